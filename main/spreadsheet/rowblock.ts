@@ -1,0 +1,262 @@
+/**
+ * A block of sheet rows as one run of bytes: what the readers produce, what is encrypted at rest, and what every later
+ * pass reads. Any cell is reached without touching the others, and a block costs no JS object a cell.
+ *
+ * Layout, little endian: eight uint32 (magic, rows, columns, flags, text bytes, three reserved), then
+ * row numbers uint32[rows], row starts uint32[rows+1] into the text, the cells' ends within their row
+ * uint16 or uint32 [rows × columns], kinds uint8[rows × columns], text UTF-8.
+ */
+
+/** What a cell was in the sheet. Its text is always what a person sees there; `Number` is plain, `Date` is ISO. */
+export const CellKind = { Empty: 0, Text: 1, Number: 2, Date: 3, DateTime: 4, Time: 5, Boolean: 6, Error: 7 } as const;
+export type CellKind = (typeof CellKind)[keyof typeof CellKind];
+
+const MAGIC = 0x31_42_52_53;
+const HEAD = 32;
+const FLAG_WIDE = 1;
+const FLAG_ASCII = 2;
+
+/** A block is closed at whichever of these comes first: small enough that a page over 200 blocks stays quick. */
+const BLOCK_ROWS = 512;
+const BLOCK_TEXT = 192 * 1024;
+
+const align4 = (n: number) => (n + 3) & ~3;
+
+/** Reads a block. The bytes are not copied; they must not change while the block is in use. */
+export class RowBlock {
+  readonly bytes: Buffer;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  private readonly rowNumbers: Uint32Array;
+  private readonly rowStarts: Uint32Array;
+  private readonly ends: Uint16Array | Uint32Array;
+  private readonly kinds: Uint8Array;
+  private readonly textAt: number;
+  private readonly ascii: boolean;
+  private whole: string | null = null;
+
+  /** Throws a RangeError when the bytes are not a block. */
+  constructor(source: Uint8Array) {
+    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+    if (bytes.length < HEAD || bytes.readUInt32LE(0) !== MAGIC) throw new RangeError('not a row block');
+    // Typed arrays need an aligned start; a buffer out of a pool may not have one.
+    this.bytes = bytes.byteOffset % 4 === 0 ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
+    const rows = this.bytes.readUInt32LE(4);
+    const columns = this.bytes.readUInt32LE(8);
+    const flags = this.bytes.readUInt32LE(12);
+    const textBytes = this.bytes.readUInt32LE(16);
+    const cells = rows * columns;
+    const { buffer, byteOffset } = this.bytes;
+    let at = byteOffset + HEAD;
+    this.rowNumbers = new Uint32Array(buffer, at, rows);
+    at += rows * 4;
+    this.rowStarts = new Uint32Array(buffer, at, rows + 1);
+    at += (rows + 1) * 4;
+    const wide = (flags & FLAG_WIDE) !== 0;
+    this.ends = wide ? new Uint32Array(buffer, at, cells) : new Uint16Array(buffer, at, cells);
+    at = align4(at + cells * (wide ? 4 : 2));
+    this.kinds = new Uint8Array(buffer, at, cells);
+    at += cells;
+    this.textAt = at - byteOffset;
+    if (this.textAt + textBytes !== this.bytes.length) throw new RangeError('a row block has the wrong length');
+    this.rowCount = rows;
+    this.columnCount = columns;
+    this.ascii = (flags & FLAG_ASCII) !== 0;
+  }
+
+  /** The row's number in the sheet, counted from 1. */
+  rowNumber(row: number): number {
+    return this.rowNumbers[row] ?? 0;
+  }
+
+  kind(row: number, column: number): CellKind {
+    return column < this.columnCount ? ((this.kinds[row * this.columnCount + column] ?? 0) as CellKind) : CellKind.Empty;
+  }
+
+  /** The cell's text; '' for an empty cell and for a column beyond the block. */
+  text(row: number, column: number): string {
+    if (column >= this.columnCount) return '';
+    const cell = row * this.columnCount + column;
+    const base = this.rowStarts[row] ?? 0;
+    const start = base + (column === 0 ? 0 : (this.ends[cell - 1] ?? 0));
+    const end = base + (this.ends[cell] ?? 0);
+    if (start === end) return '';
+    if (this.ascii) {
+      this.whole ??= this.bytes.toString('latin1', this.textAt);
+      return this.whole.slice(start, end);
+    }
+    return this.bytes.toString('utf8', this.textAt + start, this.textAt + end);
+  }
+
+  /** The cell's UTF-8 bytes, a view into the block. */
+  cellBytes(row: number, column: number): Buffer {
+    if (column >= this.columnCount) return this.bytes.subarray(0, 0);
+    const cell = row * this.columnCount + column;
+    const base = this.textAt + (this.rowStarts[row] ?? 0);
+    return this.bytes.subarray(base + (column === 0 ? 0 : (this.ends[cell - 1] ?? 0)), base + (this.ends[cell] ?? 0));
+  }
+
+  /** All texts of a row, as many as the block has columns. */
+  rowTexts(row: number): string[] {
+    return Array.from({ length: this.columnCount }, (_, column) => this.text(row, column));
+  }
+}
+
+/**
+ * Builds blocks row by row. Cells come from left to right; columns that are left out are empty.
+ * A row without any cell text is not stored (its number is simply missing from the block).
+ */
+export class RowBlockBuilder {
+  private text = Buffer.allocUnsafe(BLOCK_TEXT * 2);
+  private length = 0;
+  private rows = 0;
+  private columns = 0;
+  private rowStart = 0;
+  private rowNumber = 0;
+  private rowCells = 0;
+  private ascii = true;
+  private readonly rowNumbers: number[] = [];
+  private readonly rowStarts: number[] = [];
+  private readonly rowWidths: number[] = [];
+  private ends = new Uint32Array(BLOCK_ROWS * 64);
+  private kinds = new Uint8Array(BLOCK_ROWS * 64);
+  private cells = 0;
+  private widestRow = 0;
+
+  /** Begins the row with this number in the sheet (from 1). */
+  beginRow(rowNumber: number): void {
+    this.rowNumber = rowNumber;
+    this.rowStart = this.length;
+    this.rowCells = 0;
+  }
+
+  private place(column: number): void {
+    const needed = this.cells + column + 1;
+    if (needed > this.ends.length) {
+      const size = Math.max(needed, this.ends.length * 2);
+      const ends = new Uint32Array(size);
+      ends.set(this.ends);
+      this.ends = ends;
+      const kinds = new Uint8Array(size);
+      kinds.set(this.kinds);
+      this.kinds = kinds;
+    }
+    const end = this.length - this.rowStart;
+    for (let c = this.rowCells; c < column; c++) {
+      this.ends[this.cells + c] = end;
+      this.kinds[this.cells + c] = CellKind.Empty;
+    }
+  }
+
+  private room(bytes: number): void {
+    if (this.length + bytes <= this.text.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.length + bytes, this.text.length * 2));
+    this.text.copy(larger, 0, 0, this.length);
+    this.text = larger;
+  }
+
+  private close(column: number, kind: CellKind): void {
+    this.ends[this.cells + column] = this.length - this.rowStart;
+    this.kinds[this.cells + column] = kind;
+    this.rowCells = column + 1;
+  }
+
+  /** Adds a cell as UTF-8 bytes. `column` counts from 0 and is at least the number of cells so far; a smaller one is ignored. */
+  cellBytes(column: number, kind: CellKind, source: Uint8Array, start: number, end: number): void {
+    if (column < this.rowCells || end <= start) return;
+    this.place(column);
+    this.room(end - start);
+    const { text } = this;
+    let at = this.length;
+    let high = 0;
+    for (let i = start; i < end; i++) {
+      const byte = source[i]!;
+      high |= byte;
+      text[at++] = byte;
+    }
+    if (high > 127) this.ascii = false;
+    this.length = at;
+    this.close(column, kind);
+  }
+
+  /** Adds a cell as text. Unpaired surrogates become U+FFFD. */
+  cellText(column: number, kind: CellKind, value: string): void {
+    if (column < this.rowCells || value === '') return;
+    this.place(column);
+    this.room(value.length * 3);
+    const written = this.text.write(value, this.length, 'utf8');
+    if (written !== value.length) this.ascii = false;
+    this.length += written;
+    this.close(column, kind);
+  }
+
+  /** Ends the row. True when the block is full: take it with `finish` before the next row. */
+  endRow(): boolean {
+    if (this.rowCells > 0) {
+      this.rowNumbers.push(this.rowNumber);
+      this.rowStarts.push(this.rowStart);
+      this.rowWidths.push(this.rowCells);
+      this.cells += this.rowCells;
+      if (this.rowCells > this.columns) this.columns = this.rowCells;
+      if (this.length - this.rowStart > this.widestRow) this.widestRow = this.length - this.rowStart;
+      this.rows += 1;
+    }
+    return this.rows >= BLOCK_ROWS || this.length >= BLOCK_TEXT || this.rows * this.columns >= BLOCK_ROWS * 256;
+  }
+
+  /** Rows in the block so far. */
+  get rowCount(): number {
+    return this.rows;
+  }
+
+  /** The finished block in memory of its own, ready to be transferred; null when it has no row. The builder starts anew. */
+  finish(): RowBlock | null {
+    if (this.rows === 0) {
+      this.length = 0;
+      return null;
+    }
+    const { rows, columns } = this;
+    const wide = this.widestRow > 0xffff;
+    const cells = rows * columns;
+    const endsAt = HEAD + rows * 4 + (rows + 1) * 4;
+    const kindsAt = align4(endsAt + cells * (wide ? 4 : 2));
+    const textAt = kindsAt + cells;
+    const memory = new ArrayBuffer(textAt + this.length);
+    const bytes = Buffer.from(memory);
+    bytes.writeUInt32LE(MAGIC, 0);
+    bytes.writeUInt32LE(rows, 4);
+    bytes.writeUInt32LE(columns, 8);
+    bytes.writeUInt32LE((wide ? FLAG_WIDE : 0) | (this.ascii ? FLAG_ASCII : 0), 12);
+    bytes.writeUInt32LE(this.length, 16);
+    new Uint32Array(memory, HEAD, rows).set(this.rowNumbers);
+    const starts = new Uint32Array(memory, HEAD + rows * 4, rows + 1);
+    starts.set(this.rowStarts);
+    starts[rows] = this.length;
+    const ends = wide ? new Uint32Array(memory, endsAt, cells) : new Uint16Array(memory, endsAt, cells);
+    const kinds = new Uint8Array(memory, kindsAt, cells);
+    let from = 0;
+    for (let row = 0; row < rows; row++) {
+      const width = this.rowWidths[row]!;
+      const to = row * columns;
+      const last = this.ends[from + width - 1]!;
+      for (let c = 0; c < width; c++) {
+        ends[to + c] = this.ends[from + c]!;
+        kinds[to + c] = this.kinds[from + c]!;
+      }
+      for (let c = width; c < columns; c++) ends[to + c] = last;
+      from += width;
+    }
+    this.text.copy(bytes, textAt, 0, this.length);
+    this.rows = 0;
+    this.columns = 0;
+    this.cells = 0;
+    this.length = 0;
+    this.rowCells = 0;
+    this.widestRow = 0;
+    this.ascii = true;
+    this.rowNumbers.length = 0;
+    this.rowStarts.length = 0;
+    this.rowWidths.length = 0;
+    return new RowBlock(bytes);
+  }
+}

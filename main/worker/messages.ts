@@ -1,0 +1,4 @@
+export interface TaskMap {
+  none: { input: null; output: null };
+}
+export type TaskName = keyof TaskMap;

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** `require('electron')` outside Electron starts a download of the binary: with this it answers a path instead. */
+const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' };
+
+const project = (name: string, testTimeout: number) => ({
+  test: { name, include: [`test/${name}/**/*.test.ts?(x)`], env, testTimeout, hookTimeout: testTimeout },
+});
+
+export default defineConfig({
+  test: { projects: [project('unit', 20_000), project('integration', 60_000), project('secrets', 30_000)] },
+});
