@@ -1,0 +1,511 @@
+/**
+ * The contract between a host (window, loopback page, command line) and the application: one table of data.
+ * Handlers, the typed client, the electron channel, the HTTP route and the command line are all derived from it.
+ * A million rows never cross it: pages hold at most 200 rows. A token goes in and never comes out; a path never appears.
+ */
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode, type Failure } from './errors.ts';
+import { FIELD_KEYS } from './constituent.ts';
+import { ScoreConfiguration } from './configuration.ts';
+import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
+import { Choice, Counts, ProjectState } from './project.ts';
+
+const Id = z.string().min(1).max(64);
+const Time = z.number();
+const Text = (max: number) => z.string().max(max);
+/** A row's number in the sheet, from 1, as the spreadsheet program shows it. */
+const SheetRow = z.int().min(1);
+
+/** What a host remembers of a file that a person handed over; worth one import. */
+export const FileToken = z.string().min(8).max(128);
+
+/** At most this many rows cross the contract at once. */
+export const PAGE_ROWS = 200;
+const Page = { offset: z.int().min(0), limit: z.int().min(1).max(PAGE_ROWS) };
+
+export const AppView = z.strictObject({
+  version: z.string(),
+  host: z.enum(['electron', 'loopback', 'cli', 'test']),
+  platform: z.string(),
+  secrets: z.strictObject({ kind: z.enum(['keychain', 'key-file']), notice: z.string().nullable() }),
+  /** Set when another process runs the projects of this data folder: who it is, as a sentence. */
+  runnerElsewhere: z.string().nullable(),
+  /** The connection that new screenings use. */
+  connectionId: Id,
+});
+export type AppView = z.infer<typeof AppView>;
+
+export const CreditsView = z.strictObject({
+  /** Null when the answer held no number; `raw` then shows it as it came. */
+  remaining: z.number().nullable(),
+  raw: z.string().nullable(),
+  readAt: Time,
+});
+export type CreditsView = z.infer<typeof CreditsView>;
+
+/** How row numbers in the service's error report are counted: found by evidence, or as the person says. */
+export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
+export type RowBase = z.infer<typeof RowBase>;
+
+export const ConnectionSettings = z.strictObject({
+  /** The form in which a list is sent. */
+  listFormat: z.enum(['json', 'csv']),
+  rowBase: RowBase,
+});
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
+
+export const ConnectionView = z.strictObject({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(['practice', 'live']),
+  baseUrl: z.string(),
+  version: z.string(),
+  /** `none`: no token. `session`: held until the program ends. `kept`: in the keychain. */
+  token: z.enum(['none', 'session', 'kept']),
+  /** When the service last answered the credits call with this token; a list is sent only after that. */
+  testedAt: Time.nullable(),
+  credits: CreditsView.nullable(),
+  settings: ConnectionSettings,
+  /** Credits charged a record, as learned from balances before and after; null until learned. */
+  creditsPerRecord: z.number().nullable(),
+});
+export type ConnectionView = z.infer<typeof ConnectionView>;
+
+/** Work that is going on for a project, with how far it is. `total` null: not known. Times are in milliseconds since 1970. */
+export const Activity = z.strictObject({
+  kind: z.enum(['reading', 'checking', 'preparing', 'sending', 'looking', 'waiting', 'collecting', 'exporting']),
+  done: z.number(),
+  total: z.number().nullable(),
+  unit: z.enum(['bytes', 'rows', 'none']),
+  startedAt: Time,
+  /** A sentence when something holds it up: offline, rate limit. */
+  note: z.string().nullable(),
+  /** When the next try or look is due. */
+  nextAt: Time.nullable(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const ProjectView = z.strictObject({
+  id: Id,
+  /** Grows with every change; of two snapshots the higher is the newer. */
+  version: z.int(),
+  name: z.string(),
+  purpose: z.string(),
+  createdAt: Time,
+  changedAt: Time,
+  connection: z.strictObject({ id: Id, name: z.string(), kind: z.enum(['practice', 'live']) }),
+  file: z.strictObject({ name: z.string(), bytes: z.number(), sha256: z.string().nullable() }),
+  /** Null until the file is read. `rows` counts the list's rows below the header. */
+  sheet: z.strictObject({ name: z.string(), rows: z.int() }).nullable(),
+  state: ProjectState,
+  activity: Activity.nullable(),
+  /** Rows by readiness after the last check; null before. */
+  readiness: z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable(),
+  /** Credits charged as far as the balance shows, null when not known or nothing was spent. */
+  creditsCharged: z.number().nullable(),
+  processedAt: Time.nullable(),
+});
+export type ProjectView = z.infer<typeof ProjectView>;
+
+/** The first rows of the chosen sheet as they are, and what was made of them. */
+export const ImportView = z.strictObject({
+  format: z.string(),
+  sheets: z.array(z.strictObject({ name: z.string(), hidden: z.boolean(), rows: z.int().nullable() })),
+  sheet: z.int(),
+  /** Sheet row of the header, null when the sheet has none. */
+  headerRow: SheetRow.nullable(),
+  headerReason: z.string(),
+  rows: z.int(),
+  /** Rows at the end that look like totals and are not people. */
+  totalsRows: z.array(SheetRow),
+  firstRows: z.array(z.strictObject({ row: SheetRow, cells: z.array(z.string()) })),
+  notes: z.array(z.string()),
+});
+export type ImportView = z.infer<typeof ImportView>;
+
+export const ColumnsView = z.strictObject({
+  headers: z.array(z.string()),
+  plan: MappingPlan,
+  suggestions: z.array(ColumnSuggestion),
+  system: SourceSystem.nullable(),
+  /** What stands in the way of going on; the columns concerned by position. */
+  problems: z.array(
+    z.strictObject({
+      code: z.string(),
+      severity: z.enum(['error', 'warning']),
+      message: z.string(),
+      field: Field.nullable(),
+      columns: z.array(z.int()),
+    }),
+  ),
+});
+export type ColumnsView = z.infer<typeof ColumnsView>;
+
+export const Severity = z.enum(['error', 'warning', 'note']);
+export type Severity = z.infer<typeof Severity>;
+
+export const RuleCount = z.strictObject({
+  code: z.string(),
+  severity: Severity,
+  title: z.string(),
+  /** The field that it was found on, null for rules about the whole row. */
+  field: Field.nullable(),
+  rows: z.int(),
+  example: z.strictObject({ before: z.string(), after: z.string().nullable() }).nullable(),
+  /** The fix that one click applies to all of them, with its button's words. */
+  fix: z.strictObject({ id: z.string(), label: z.string() }).nullable(),
+});
+export type RuleCount = z.infer<typeof RuleCount>;
+
+export const CheckView = z.strictObject({
+  rows: z.int(),
+  ready: z.int(),
+  thin: z.int(),
+  refused: z.int(),
+  leftOut: z.int(),
+  withIssues: z.int(),
+  rules: z.array(RuleCount),
+  undo: z.string().nullable(),
+  redo: z.string().nullable(),
+});
+export type CheckView = z.infer<typeof CheckView>;
+
+export const CheckFilter = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('issues') }),
+  z.strictObject({ kind: z.literal('leftOut') }),
+  z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable() }),
+]);
+export type CheckFilter = z.infer<typeof CheckFilter>;
+
+export const CheckRow = z.strictObject({
+  row: SheetRow,
+  leftOut: z.boolean(),
+  /** The record's values, in the order of `fields` of the page. */
+  values: z.array(z.string()),
+  issues: z.array(z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity })),
+});
+export type CheckRow = z.infer<typeof CheckRow>;
+
+export const CheckPage = z.strictObject({ total: z.int(), fields: z.array(Field), rows: z.array(CheckRow) });
+export type CheckPage = z.infer<typeof CheckPage>;
+
+/** Why rows are not sent. */
+export const LeftOutReason = z.enum(['errors', 'byHand', 'sameId', 'doNotScreen', 'screenedBefore']);
+export type LeftOutReason = z.infer<typeof LeftOutReason>;
+
+export const CostView = z.strictObject({
+  rowsInFile: z.int(),
+  leftOut: z.array(z.strictObject({ reason: LeftOutReason, rows: z.int() })),
+  rowsToSend: z.int(),
+  /** Whether rows with errors are sent all the same. */
+  sendErrors: z.boolean(),
+  fieldsSent: z.array(Field),
+  columnsKept: z.int(),
+  /** The host that the list goes to. */
+  host: z.string(),
+  creditsPerRecord: z.number(),
+  /** True when `creditsPerRecord` was learned from this connection, false when 1 is assumed. */
+  learned: z.boolean(),
+  estimate: z.number(),
+  saved: z.number(),
+  balance: CreditsView.nullable(),
+  /** Projects on the same connection that are under way, with what they are about to spend. */
+  running: z.array(z.strictObject({ id: Id, name: z.string(), credits: z.number() })),
+  /** The name with its marker under which the project will stand on the service. */
+  nameOnService: z.string(),
+  scoreConfiguration: ScoreConfiguration.nullable(),
+  /** An earlier project that sent this very list over this connection, or null. */
+  sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
+});
+export type CostView = z.infer<typeof CostView>;
+
+export const TimelineEntry = z.strictObject({
+  seq: z.int(),
+  at: Time,
+  title: z.string(),
+  evidence: z.string().nullable(),
+  by: z.enum(['desk', 'person', 'service']),
+  tone: z.enum(['plain', 'good', 'warning', 'bad']),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const ScoreColumn = z.strictObject({
+  /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
+  key: z.string(),
+  title: z.string(),
+  type: z.enum(['number', 'date', 'flag', 'text']),
+  filled: z.int(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+});
+export type ScoreColumn = z.infer<typeof ScoreColumn>;
+
+export const ResultsView = z.strictObject({
+  counts: Counts,
+  leftOut: z.int(),
+  columns: z.array(ScoreColumn),
+  /** Keys of the columns shown at first, in order. */
+  shown: z.array(z.string()),
+  /** How the row numbers of refused rows were understood, as a sentence; null when none was needed. */
+  rowBase: z.string().nullable(),
+});
+export type ResultsView = z.infer<typeof ResultsView>;
+
+export const Outcome = z.enum(['scored', 'refused', 'unknown', 'leftOut', 'unmatched']);
+export type Outcome = z.infer<typeof Outcome>;
+
+export const ResultFilter = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('range'), column: z.string(), min: z.number().nullable(), max: z.number().nullable() }),
+  z.strictObject({ kind: z.literal('is'), column: z.string(), value: z.string() }),
+  z.strictObject({ kind: z.literal('empty'), column: z.string() }),
+]);
+export type ResultFilter = z.infer<typeof ResultFilter>;
+
+/** Which rows of the results are meant. */
+export const ResultSelection = z.strictObject({
+  outcome: Outcome,
+  filters: z.array(ResultFilter).max(20),
+  find: Text(200),
+});
+export type ResultSelection = z.infer<typeof ResultSelection>;
+
+export const ResultRow = z.strictObject({
+  /** Sheet row; null for a profile that matched no row. */
+  row: SheetRow.nullable(),
+  /** The person as sent: name, city and state. */
+  name: z.string(),
+  place: z.string(),
+  /** Texts of the asked columns, in their order; ISO dates, plain numbers. */
+  cells: z.array(z.string()),
+  /** Why the row was refused, or why its outcome is not known. */
+  reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
+});
+export type ResultRow = z.infer<typeof ResultRow>;
+
+export const Distribution = z.strictObject({
+  column: z.string(),
+  /** Bars in the order of the data's own range; `from` and `to` bound a bar of numbers, `to` included. */
+  bars: z.array(z.strictObject({ label: z.string(), rows: z.int(), from: z.number().nullable(), to: z.number().nullable() })),
+  empty: z.int(),
+});
+export type Distribution = z.infer<typeof Distribution>;
+
+export const PersonView = z.strictObject({
+  row: SheetRow.nullable(),
+  name: z.string(),
+  outcome: Outcome,
+  record: z.array(z.strictObject({ field: Field, value: z.string() })),
+  notSent: z.array(z.strictObject({ header: z.string(), value: z.string() })),
+  /** Every leaf of the profile, in its order. */
+  leaves: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
+  /** The profile as it came. */
+  json: z.string().nullable(),
+  reasons: ResultRow.shape.reasons,
+});
+export type PersonView = z.infer<typeof PersonView>;
+
+export const ExportView = z.strictObject({
+  id: Id,
+  projectId: Id,
+  state: z.enum(['writing', 'done', 'failed']),
+  /** How the place is named to the person. */
+  shown: z.string(),
+  /** A single-use token with which the page fetches the file from its host; null where the file lies in a folder. */
+  download: z.string().nullable(),
+  done: z.number(),
+  total: z.number().nullable(),
+  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+});
+export type ExportView = z.infer<typeof ExportView>;
+
+/** A constituent record as a person types it: every value as text, checked like a row of a list. */
+const RecordTexts = z.partialRecord(Field, Text(255));
+
+/** An answer of the service shown as it is: leaves in order and the JSON text. */
+export const AnswerView = z.strictObject({
+  leaves: PersonView.shape.leaves,
+  json: z.string(),
+});
+export type AnswerView = z.infer<typeof AnswerView>;
+
+export const ServiceProject = z.strictObject({
+  remoteId: z.string(),
+  name: z.string().nullable(),
+  status: z.string().nullable(),
+  totalRows: z.int().nullable(),
+  validRows: z.int().nullable(),
+  /** Our project that is paired with it, if there is one. */
+  projectId: Id.nullable(),
+});
+export type ServiceProject = z.infer<typeof ServiceProject>;
+
+export interface Method {
+  readonly kind: 'query' | 'command';
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ kind: 'query', input, output }) as const;
+const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ kind: 'command', input, output }) as const;
+
+const Nothing = z.strictObject({});
+const ById = z.strictObject({ id: Id });
+
+/** Every method. Queries change nothing; commands do, and say so by an event as well. */
+export const CONTRACT = {
+  'app.get': query(Nothing, AppView),
+
+  'connections.list': query(Nothing, z.array(ConnectionView)),
+  'connections.add': command(
+    z.strictObject({ name: Text(80).min(1), baseUrl: Text(500), version: Text(40).optional(), token: Text(8192).optional() }),
+    ConnectionView,
+  ),
+  'connections.change': command(
+    z.strictObject({
+      id: Id,
+      name: Text(80).min(1).optional(),
+      baseUrl: Text(500).optional(),
+      version: Text(40).optional(),
+      settings: ConnectionSettings.optional(),
+    }),
+    ConnectionView,
+  ),
+  'connections.setToken': command(z.strictObject({ id: Id, token: Text(8192).min(1) }), ConnectionView),
+  /** Makes the credits call: the token and the address are right when it answers. */
+  'connections.test': command(ById, ConnectionView),
+  'connections.use': command(ById, AppView),
+  'connections.remove': command(ById, Nothing),
+  'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView),
+
+  'projects.list': query(Nothing, z.array(ProjectView)),
+  'projects.get': query(ById, ProjectView),
+  'projects.create': command(z.strictObject({ file: FileToken, connectionId: Id.optional(), name: Text(120).optional() }), ProjectView),
+  'projects.sample': command(z.strictObject({ sample: z.enum(['clean', 'messy']) }), ProjectView),
+  'projects.change': command(
+    z.strictObject({
+      id: Id,
+      name: Text(120).min(1).optional(),
+      purpose: Text(2000).optional(),
+      connectionId: Id.optional(),
+      sendErrors: z.boolean().optional(),
+      scoreConfiguration: ScoreConfiguration.nullable().optional(),
+    }),
+    ProjectView,
+  ),
+  /** Removes the project's file and key for good; only its counts stay in the journal. */
+  'projects.remove': command(ById, Nothing),
+
+  'import.get': query(ById, ImportView),
+  'import.change': command(
+    z.strictObject({ id: Id, sheet: z.int().min(0).optional(), headerRow: SheetRow.nullable().optional() }),
+    ImportView,
+  ),
+  'columns.get': query(ById, ColumnsView),
+  'columns.change': command(z.strictObject({ id: Id, plan: MappingPlan }), ColumnsView),
+
+  'check.get': query(ById, CheckView),
+  'check.page': query(z.strictObject({ id: Id, filter: CheckFilter, find: Text(200), ...Page }), CheckPage),
+  'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView),
+  'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView),
+  'check.leaveOut': command(
+    z.strictObject({ id: Id, rows: z.union([z.array(SheetRow).min(1).max(PAGE_ROWS), CheckFilter]), leaveOut: z.boolean() }),
+    CheckView,
+  ),
+  'check.undo': command(ById, CheckView),
+  'check.redo': command(ById, CheckView),
+
+  'cost.get': query(ById, CostView),
+  /** The first records exactly as they will be sent, as JSON texts. */
+  'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), z.array(z.string())),
+
+  /** Sends the list and starts the screening. `rows` and `connectionId` must be those the person saw. */
+  'project.send': command(
+    z.strictObject({
+      id: Id,
+      rows: z.int().min(1),
+      connectionId: Id,
+      /** Said in words by the person: send this very list once more. */
+      repeat: z.boolean().default(false),
+      /** Said in words by the person: go on although the balance is known to be short. */
+      short: z.boolean().default(false),
+    }),
+    ProjectView,
+  ),
+  'project.pause': command(ById, ProjectView),
+  'project.resume': command(ById, ProjectView),
+  'project.cancel': command(ById, ProjectView),
+  'project.decide': command(z.strictObject({ id: Id, choice: Choice }), ProjectView),
+  'project.timeline': query(ById, z.array(TimelineEntry)),
+
+  'results.get': query(ById, ResultsView),
+  'results.page': query(
+    z.strictObject({
+      id: Id,
+      selection: ResultSelection,
+      columns: z.array(z.string()).max(100),
+      sort: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
+      ...Page,
+    }),
+    z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
+  ),
+  'results.distribution': query(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution),
+  'results.person': query(z.strictObject({ id: Id, row: SheetRow }), PersonView),
+  /** Asks the host where to save, then writes in the background; null when the person thinks better of it. */
+  'results.export': command(
+    z.strictObject({ id: Id, format: z.enum(['xlsx', 'csv', 'jsonl']), columns: z.array(z.string()).max(5000).nullable() }),
+    ExportView.nullable(),
+  ),
+  'exports.get': query(ById, ExportView),
+  'exports.reveal': command(ById, Nothing),
+
+  'service.projects': query(z.strictObject({ connectionId: Id }), z.array(ServiceProject)),
+  'service.profiles': query(
+    z.strictObject({ connectionId: Id, page: z.int().min(0), itemsPerPage: z.int().min(1).max(100) }),
+    z.strictObject({ profiles: z.array(AnswerView), more: z.boolean() }),
+  ),
+  'service.profile': query(z.strictObject({ connectionId: Id, profileId: Text(200).min(1) }), AnswerView),
+  /** Screens one constituent; costs money and is never repeated by itself. */
+  'service.screenOne': command(z.strictObject({ connectionId: Id, record: RecordTexts }), AnswerView),
+  /** Deprecated by the service: `service.screenOne` replaces it. */
+  'service.requestScore': command(z.strictObject({ connectionId: Id, record: RecordTexts }), AnswerView),
+  /** Deprecated by the service: `service.profile` replaces it. */
+  'service.scoreRequest': query(z.strictObject({ connectionId: Id, requestId: Text(200).min(1) }), AnswerView),
+} as const satisfies Record<string, Method>;
+
+export type MethodName = keyof typeof CONTRACT;
+export type Input<N extends MethodName> = z.input<(typeof CONTRACT)[N]['input']>;
+export type Output<N extends MethodName> = z.output<(typeof CONTRACT)[N]['output']>;
+
+/** What the application tells by itself: whole snapshots, so that a lost one does no harm. */
+export const EVENTS = {
+  'app.changed': AppView,
+  'connection.changed': ConnectionView,
+  'connection.removed': ById,
+  'project.changed': ProjectView,
+  'project.removed': ById,
+  'export.changed': ExportView,
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]>;
+export type AppEvent = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName];
+
+/** What crosses a boundary: a value or a failure; nothing is thrown across. */
+export type Answer<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
+
+export const FailureShape = z.strictObject({
+  code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  retry: z.enum(['safe', 'ask', 'never']),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+/** The way to the application, whatever lies between: three members, untyped, so that a host stays small. */
+export interface Wire {
+  call(method: string, input: unknown): Promise<Answer>;
+  subscribe(listener: (event: AppEvent) => void): () => void;
+}
+
+/** Fields in the order in which they are shown and sent. */
+export const FIELD_ORDER = FIELD_KEYS;
