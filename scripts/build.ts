@@ -1,0 +1,125 @@
+/**
+ * Builds the program into `out/`: `node scripts/build.ts [--if-stale] [target …]`, all targets when none is named.
+ * Everything of ours and of the libraries is bundled; only electron and the two native modules stay outside.
+ */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+import { build, type InlineConfig } from 'vite';
+import {
+  fingerprint,
+  hasEntry,
+  readStamp,
+  ROOT,
+  type Stamp,
+  staleTargets,
+  stampPath,
+  stampText,
+  TARGETS,
+  type TargetName,
+} from './targets.mjs';
+
+const NATIVE = ['electron', 'better-sqlite3', 'keytar'];
+
+/** Node targets. Dynamic imports become chunks of their own beside the entry, so that a library is loaded when it is needed. */
+function nodeTarget(name: TargetName, outDir: string): InlineConfig {
+  const { entry, file } = TARGETS[name];
+  // a sandboxed preload is one plain CommonJS file whose `require` knows hardly more than electron
+  const isPreload = name === 'preload';
+  return {
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, external: NATIVE },
+    build: {
+      ssr: join(ROOT, entry),
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        external: [...NATIVE, ...builtinModules, /^node:/],
+        output: isPreload
+          ? { format: 'cjs', entryFileNames: file, codeSplitting: false }
+          : { format: 'es', entryFileNames: file, chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  };
+}
+
+/** The page is built by vite.config.ts, which is also what the development server reads. */
+function pageTarget(outDir: string): InlineConfig {
+  return {
+    root: ROOT,
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
+  };
+}
+
+/** Builds into a folder of its own and then puts it in place, so that nobody ever finds half of a target. */
+async function buildTarget(name: TargetName): Promise<Stamp> {
+  // before the build: what is changed while it runs makes it stale
+  const stamp = { fingerprint: fingerprint(name), at: Date.now() };
+  const fresh = join(ROOT, 'out', `.${name}-${process.pid}`);
+  const place = join(ROOT, 'out', name);
+  try {
+    await build(name === 'renderer' ? pageTarget(fresh) : nodeTarget(name, fresh));
+    rmSync(place, { recursive: true, force: true });
+    renameSync(fresh, place);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return stamp;
+}
+
+/** Held by the operating system until this process ends, however it ends: two builds at once do not clash. */
+function lockBuilds(): Database.Database {
+  const file = join(ROOT, 'out', '.build-lock.sqlite');
+  const open = (timeout: number) => {
+    const lock = new Database(file, { timeout });
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return lock;
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  };
+  try {
+    return open(0);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+    console.error('waiting for another build to finish …');
+    return open(180_000);
+  }
+}
+
+function readArguments(): { names: TargetName[]; onlyStale: boolean } {
+  const { values, positionals } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } }, allowPositionals: true });
+  const unknown = positionals.filter((name) => !Object.hasOwn(TARGETS, name));
+  if (unknown.length > 0) throw new Error(`unknown target ${unknown.join(', ')}; there are ${Object.keys(TARGETS).join(', ')}`);
+  return { names: (positionals.length > 0 ? positionals : Object.keys(TARGETS)) as TargetName[], onlyStale: values['if-stale'] };
+}
+
+const { names, onlyStale } = readArguments();
+// a build is a build of the product, whatever the caller's environment (a test run) says
+process.env['NODE_ENV'] = 'production';
+mkdirSync(join(ROOT, 'out'), { recursive: true });
+const lock = lockBuilds();
+const started = performance.now();
+const wanted = onlyStale ? staleTargets(names) : names.filter((name) => hasEntry(name));
+const stamps = { ...readStamp() };
+for (const name of wanted) {
+  stamps[name] = await buildTarget(name);
+  writeFileSync(stampPath(), stampText(stamps));
+}
+lock.close();
+const missing = names.filter((name) => !hasEntry(name));
+if (missing.length > 0) console.error(`not built, as the entry is missing: ${missing.map((name) => TARGETS[name].entry).join(', ')}`);
+if (wanted.length > 0) console.log(`built ${wanted.join(', ')} in ${Math.round(performance.now() - started)} ms`);

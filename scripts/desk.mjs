@@ -1,0 +1,45 @@
+/**
+ * The command line from a checkout: `npm run -s desk -- …`. Builds what it needs when a source has changed, then runs it.
+ * Plain JavaScript, so that a Node that is too old can still say so.
+ */
+import { spawnSync } from 'node:child_process';
+import module from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { builtFile, ROOT, staleTargets } from './targets.mjs';
+
+const NEEDED = ['cli', 'worker', 'practice'];
+
+/** An answer that a script can read, as the command line itself would give it, and the sentence for a person. */
+function giveUp(code, message) {
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: { code, message } })}\n`);
+  process.stderr.write(`${message}\n`);
+}
+
+/** Builds what is out of date; true when everything is in place. */
+function build() {
+  if (staleTargets(NEEDED).length === 0) return true;
+  // standard output belongs to the command, so all that the build says goes to standard error
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts'), '--if-stale', ...NEEDED], { stdio: ['ignore', 2, 2] });
+  return status === 0;
+}
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+// better-sqlite3 ends an older Node by a crash and not by an error, hence the check before anything is loaded
+if (major < 22 || Number(process.versions.napi) < 10) {
+  giveUp(
+    'USAGE',
+    `This is Node ${process.versions.node}, which is too old. Use "npm run -s desk -- …": npm then runs the Node that the project brings along.`,
+  );
+  process.exitCode = 1;
+} else if (build()) {
+  // compiled code is kept between runs; worker threads take the folder from the environment
+  const cache = join(ROOT, 'node_modules', '.cache', 'compiled');
+  module.enableCompileCache(cache);
+  process.env.NODE_COMPILE_CACHE = cache;
+  const { main } = await import(pathToFileURL(builtFile('cli')).href);
+  process.exitCode = await main(process.argv.slice(2));
+} else {
+  giveUp('INTERNAL', 'The program could not be built, see above.');
+  process.exitCode = 2;
+}

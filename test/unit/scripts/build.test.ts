@@ -1,0 +1,132 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const CHECKOUT = join(import.meta.dirname, '../../..');
+let root: string;
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+const desk = (...args: string[]) => run('scripts/desk.mjs', ...args);
+
+/** A small project with the real build scripts: a command line that loads one library late, and a preload. */
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'desk-build-'));
+  cpSync(join(CHECKOUT, 'scripts'), join(root, 'scripts'), { recursive: true });
+  cpSync(join(CHECKOUT, 'package.json'), join(root, 'package.json'));
+  mkdirSync(join(root, 'node_modules'));
+  for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
+    if (!name.startsWith('.')) symlinkSync(join(CHECKOUT, 'node_modules', name), join(root, 'node_modules', name), 'dir');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+beforeEach(() => {
+  for (const folder of ['main', 'out', 'preload', 'shared']) rmSync(join(root, folder), { recursive: true, force: true });
+  write('shared/words.ts', `export const greeting: string = 'good day';\n`);
+  write('main/heavy.ts', `export const heavy: string = 'loaded late';\n`);
+  write(
+    'main/cli/index.ts',
+    `import { greeting } from '../../shared/words.ts';
+export async function main(argv: readonly string[]): Promise<number> {
+  const { heavy } = await import('../heavy.ts');
+  process.stdout.write([greeting, heavy, ...argv].join('|'));
+  return 4;
+}\n`,
+  );
+});
+
+describe('the command line from a checkout', () => {
+  it('builds what is missing, hands over the arguments and answers with the exit code', () => {
+    const first = desk('screen', 'a file.xlsx', '--json');
+    expect(first.stdout).toBe('good day|loaded late|screen|a file.xlsx|--json');
+    expect(first.status).toBe(4);
+    expect(first.stderr).toContain('built cli');
+  });
+
+  it('keeps a dynamic import as a chunk of its own', () => {
+    desk();
+    const files = readdirSync(join(root, 'out/cli'));
+    const chunk = files.find((name) => name.startsWith('heavy-'));
+    expect(files).toContain('index.mjs');
+    expect(readFileSync(join(root, 'out/cli/index.mjs'), 'utf8')).not.toContain('loaded late');
+    expect(readFileSync(join(root, 'out/cli', chunk ?? ''), 'utf8')).toContain('loaded late');
+  });
+
+  it('builds nothing when nothing has changed, and again when a source is changed, put back or removed', () => {
+    desk();
+    expect(desk().stderr).toBe('');
+    write('shared/words.ts', `export const greeting: string = 'good night';\n`);
+    expect(desk()).toMatchObject({ stdout: 'good night|loaded late', stderr: expect.stringContaining('built cli') });
+    // older than the build, as after a checkout of another state
+    write('shared/words.ts', `export const greeting: string = 'farewell';\n`);
+    utimesSync(join(root, 'shared/words.ts'), 1, 1);
+    expect(desk().stdout).toBe('farewell|loaded late');
+    rmSync(join(root, 'main/heavy.ts'));
+    expect(desk()).toMatchObject({ status: 2, stderr: expect.stringContaining('could not be built') });
+  });
+
+  it('does not build for a change in another host', () => {
+    desk();
+    write('main/loopback/other.ts', 'export {};\n');
+    expect(desk().stderr).toBe('');
+    write('main/other.ts', 'export {};\n');
+    expect(desk().stderr).toContain('built cli');
+  });
+
+  it('answers in one JSON line when it can not be built', () => {
+    write('main/cli/index.ts', 'export const = 1;\n');
+    const { stdout, status } = desk('projects', '--json');
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+  });
+
+  it('lets two that start at once have the same build', async () => {
+    const both = await Promise.all(
+      [1, 2].map(
+        () =>
+          new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+            const child = spawn(process.execPath, ['scripts/desk.mjs'], { cwd: root });
+            let [stdout, stderr] = ['', ''];
+            child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+            child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+            child.on('close', (status) => resolve({ status, stdout, stderr }));
+          }),
+      ),
+    );
+    expect(both.map(({ stdout, status }) => ({ stdout, status }))).toEqual(Array(2).fill({ stdout: 'good day|loaded late', status: 4 }));
+    expect(both.filter(({ stderr }) => stderr.includes('built cli'))).toHaveLength(1);
+  });
+});
+
+describe('the build', () => {
+  it('names the targets that have no entry yet and refuses a target that is none', () => {
+    const { status, stderr } = run('scripts/build.ts', 'cli', 'loopback');
+    expect(status).toBe(0);
+    expect(stderr).toContain('main/loopback/index.ts');
+    expect(existsSync(join(root, 'out/cli/index.mjs'))).toBe(true);
+    expect(run('scripts/build.ts', 'desktop')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown target desktop') });
+  });
+
+  it('leaves the last good build in place when the next one fails', () => {
+    desk();
+    write('main/cli/index.ts', 'export const = 1;\n');
+    expect(run('scripts/build.ts', 'cli').status).not.toBe(0);
+    expect(readdirSync(join(root, 'out')).filter((name) => name.startsWith('.cli'))).toEqual([]);
+    expect(existsSync(join(root, 'out/cli/index.mjs'))).toBe(true);
+  });
+});
