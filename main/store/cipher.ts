@@ -1,0 +1,54 @@
+/**
+ * AES-256-GCM for everything about a person that touches the disk.
+ * A sealed text is nonce (12 bytes), tag (16), ciphertext. What it is for is bound to it as additional data, so that
+ * a chunk that was moved, swapped or taken from another project does not open.
+ */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const NONCE = 12;
+const TAG = 16;
+const ALGORITHM = 'aes-256-gcm';
+
+/** Bytes that sealing adds. */
+export const SEAL_OVERHEAD = NONCE + TAG;
+
+/** A new random key, 32 bytes. */
+export function newKey(): Buffer {
+  return randomBytes(32);
+}
+
+/** Seals `plain` under a 32-byte `key`, bound to `purpose`. */
+export function seal(key: Buffer, purpose: string, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(ALGORITHM, key, nonce);
+  cipher.setAAD(Buffer.from(purpose, 'utf8'));
+  const body = cipher.update(plain);
+  cipher.final();
+  return Buffer.concat([nonce, cipher.getAuthTag(), body], SEAL_OVERHEAD + body.length);
+}
+
+/** Opens what `seal` made; throws when the key or the purpose is another, or a byte was changed. */
+export function open(key: Buffer, purpose: string, sealed: Uint8Array): Buffer {
+  if (sealed.length < SEAL_OVERHEAD) throw new RangeError('sealed text is too short');
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE));
+  decipher.setAAD(Buffer.from(purpose, 'utf8'));
+  decipher.setAuthTag(sealed.subarray(NONCE, SEAL_OVERHEAD));
+  const plain = decipher.update(sealed.subarray(SEAL_OVERHEAD));
+  decipher.final();
+  return plain;
+}
+
+/** Seals a JSON value. */
+export function sealJson(key: Buffer, purpose: string, value: unknown): Buffer {
+  return seal(key, purpose, Buffer.from(JSON.stringify(value), 'utf8'));
+}
+
+/** Opens a sealed JSON value; what it holds is unknown to the types until it is parsed. */
+export function openJson(key: Buffer, purpose: string, sealed: Uint8Array): unknown {
+  return JSON.parse(open(key, purpose, sealed).toString('utf8'));
+}
+
+/** A key for one purpose out of a master key; 32 bytes. */
+export function deriveKey(key: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', key).update(`screening-desk/${purpose}`).digest();
+}

@@ -1,0 +1,216 @@
+/**
+ * The file of one project: all donor data it has, in sealed chunks of named streams. Beside the chunks lie only
+ * positions, row numbers and counts. One worker writes at a time; pages are read through connections of their own.
+ */
+import { chmodSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors.ts';
+import { open, openJson, seal, sealJson } from './cipher.ts';
+
+/** What the streams of a project hold; each is a run of chunks, numbered from 0. */
+export type Stream =
+  /** Row blocks of the sheet, its header and titles included. */
+  | 'rows'
+  /** Readiness and findings, one chunk for each chunk of rows. */
+  | 'findings'
+  /** Corrections by a person, in the order in which they were made. */
+  | 'edits'
+  /** Positions of the rows that were sent, in the order of the list. */
+  | 'list'
+  /** Profiles as they came. */
+  | 'profiles'
+  /** Their leaves as row blocks; the row number is the place in the list, from 1, or 0 for a stranger. */
+  | 'scores'
+  /** For each place in the list the number of its profile, from 1. */
+  | 'matches'
+  /** Row errors as they were understood. */
+  | 'rowErrors'
+  /** Rows screened before, as keyed digests. */
+  | 'digests';
+
+/** Where a chunk stands: `first` and `count` are positions in the stream, `low` and `high` the sheet rows it covers. */
+export interface ChunkPlace {
+  readonly seq: number;
+  readonly first: number;
+  readonly count: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What is needed to open a project's file; handed to workers as a message. */
+export interface ProjectFileRef {
+  readonly path: string;
+  readonly projectId: string;
+  readonly key: Uint8Array;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS chunk (
+    stream TEXT NOT NULL, seq INTEGER NOT NULL,
+    first INTEGER NOT NULL, count INTEGER NOT NULL, low INTEGER NOT NULL, high INTEGER NOT NULL,
+    body BLOB NOT NULL, PRIMARY KEY (stream, seq));
+  CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, body BLOB NOT NULL);
+`;
+const VERSION = 1;
+
+/** Sets what better-sqlite3's build leaves weaker than a recorded intent needs. */
+export function harden(db: Database.Database, readonly: boolean): void {
+  db.pragma('busy_timeout = 5000');
+  if (!readonly) db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
+}
+
+/** True when SQLite says that the disk is full. */
+function isFull(error: unknown): boolean {
+  return error instanceof Database.SqliteError && (error.code.startsWith('SQLITE_FULL') || error.code === 'SQLITE_IOERR_WRITE');
+}
+
+/** An open project file. Ends in PROJECT_FILE_DAMAGED when it can not be opened with its key, in DISK_FULL when it can not grow. */
+export class ProjectFile {
+  private readonly db: Database.Database;
+  private readonly key: Buffer;
+  private readonly projectId: string;
+  private readonly insert: Database.Statement;
+  private readonly selectBody: Database.Statement;
+
+  constructor(ref: ProjectFileRef, mode: 'read' | 'write') {
+    this.key = Buffer.from(ref.key);
+    this.projectId = ref.projectId;
+    try {
+      this.db = new Database(ref.path, { readonly: mode === 'read', fileMustExist: mode === 'read' });
+      if (mode === 'write') {
+        chmodSync(ref.path, 0o600);
+        this.db.pragma('page_size = 16384');
+      }
+      harden(this.db, mode === 'read');
+      const version = this.db.pragma('user_version', { simple: true }) as number;
+      if (version > VERSION)
+        throw new AppError(
+          'DATABASE_NEWER',
+          'This project was written by a newer version of Screening Desk. Install that version to open it.',
+        );
+      if (mode === 'write' && version < VERSION) {
+        this.db.exec(SCHEMA);
+        this.db.pragma(`user_version = ${VERSION}`);
+      }
+      this.insert = this.db.prepare('INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)');
+      this.selectBody = this.db.prepare('SELECT body FROM chunk WHERE stream = ? AND seq = ?');
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  private explain(error: unknown): Error {
+    if (error instanceof AppError) return error;
+    if (isFull(error))
+      return new AppError(
+        'DISK_FULL',
+        'The disk is full. Nothing that was kept before is lost; make room and try again.',
+        {},
+        { cause: error },
+      );
+    return new AppError(
+      'PROJECT_FILE_DAMAGED',
+      "This project's file can not be read: it is damaged, or its key is another one.",
+      {},
+      { cause: error },
+    );
+  }
+
+  private purpose(stream: string, seq: number): string {
+    return `${this.projectId}/${stream}/${seq}`;
+  }
+
+  /** Runs `work` in one transaction that is committed whole or not at all. */
+  transaction<T>(work: () => T): T {
+    try {
+      return this.db.transaction(work).immediate();
+    } catch (error) {
+      if (error instanceof Database.SqliteError) throw this.explain(error);
+      throw error;
+    }
+  }
+
+  /** Opens a transaction that spans many writes; `commit` or `rollback` ends it. */
+  begin(): void {
+    this.db.exec('BEGIN IMMEDIATE');
+  }
+
+  commit(): void {
+    try {
+      this.db.exec('COMMIT');
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  rollback(): void {
+    if (this.db.inTransaction) this.db.exec('ROLLBACK');
+  }
+
+  /** Seals `bytes` and writes them as chunk `place.seq` of the stream, in place of an earlier one. */
+  write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
+    const body = seal(this.key, this.purpose(stream, place.seq), bytes);
+    try {
+      this.insert.run(stream, place.seq, place.first, place.count, place.low, place.high, body);
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  /** The bytes of a chunk, or null when there is none. */
+  read(stream: Stream, seq: number): Buffer | null {
+    try {
+      const row = this.selectBody.get(stream, seq) as { body: Buffer } | undefined;
+      return row === undefined ? null : open(this.key, this.purpose(stream, seq), row.body);
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  /** Where the chunks of a stream stand, in order. */
+  places(stream: Stream): ChunkPlace[] {
+    return this.db.prepare('SELECT seq, first, count, low, high FROM chunk WHERE stream = ? ORDER BY seq').all(stream) as ChunkPlace[];
+  }
+
+  /** Chunks of a stream in order, one at a time in memory. */
+  *chunks(stream: Stream): Generator<{ place: ChunkPlace; bytes: Buffer }> {
+    for (const place of this.places(stream)) {
+      const bytes = this.read(stream, place.seq);
+      if (bytes !== null) yield { place, bytes };
+    }
+  }
+
+  /** Takes away every chunk of the streams. */
+  clear(...streams: Stream[]): void {
+    const remove = this.db.prepare('DELETE FROM chunk WHERE stream = ?');
+    for (const stream of streams) remove.run(stream);
+  }
+
+  /** Keeps a JSON value under a name. */
+  keep(name: string, value: unknown): void {
+    this.db.prepare('INSERT OR REPLACE INTO note VALUES (?, ?)').run(name, sealJson(this.key, this.purpose('note', 0) + name, value));
+  }
+
+  /** The JSON value kept under a name, or undefined. */
+  recall(name: string): unknown {
+    const row = this.db.prepare('SELECT body FROM note WHERE name = ?').get(name) as { body: Buffer } | undefined;
+    if (row === undefined) return undefined;
+    try {
+      return openJson(this.key, this.purpose('note', 0) + name, row.body);
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
+
+/** Removes a project's file with what SQLite keeps beside it. A missing file is no error. */
+export function removeProjectFile(path: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+}

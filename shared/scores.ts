@@ -1,0 +1,120 @@
+/**
+ * Score columns out of profiles whose inside the interface does not show (its sections 2.4 and 2.5): every leaf becomes a
+ * column under its dotted path, and what a column holds is found from its values. No scale and no direction is assumed.
+ */
+import { isEchoKey, isObject, type Json } from './answers.ts';
+
+/** An array of more objects than this is kept as JSON text in one column. */
+const MOST_INDEXED = 20;
+const DEEPEST = 12;
+
+/**
+ * Calls `leaf` for every leaf of a profile, in its order: nested objects under dotted paths, an array of plain values joined
+ * by "; ", an array of objects with its index in the path. Fields that echo the record as sent are left out; null is no leaf.
+ */
+export function eachLeaf(profile: Json, leaf: (path: string, value: string | number | boolean) => void): void {
+  if (!isObject(profile)) return;
+  for (const key in profile) if (!isEchoKey(key)) walk(key, profile[key]!, leaf, 1);
+}
+
+function walk(path: string, value: Json, leaf: (path: string, value: string | number | boolean) => void, depth: number): void {
+  if (value === null) return;
+  if (typeof value !== 'object') {
+    leaf(path, value);
+  } else if (depth > DEEPEST) {
+    leaf(path, JSON.stringify(value));
+  } else if (!Array.isArray(value)) {
+    for (const key in value) walk(`${path}.${key}`, value[key]!, leaf, depth + 1);
+  } else if (value.length > 0) {
+    if (value.every((item) => item === null || typeof item !== 'object')) leaf(path, value.filter((item) => item !== null).join('; '));
+    else if (value.length > MOST_INDEXED) leaf(path, JSON.stringify(value));
+    else for (let i = 0; i < value.length; i++) walk(`${path}.${i + 1}`, value[i]!, leaf, depth + 1);
+  }
+}
+
+/** A value's text in a score column: numbers plain, flags TRUE or FALSE. */
+export function leafText(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return String(value);
+}
+
+/** What a column holds, as far as its values have shown; what disagrees makes it text. */
+export type LeafType = 'number' | 'date' | 'flag' | 'text';
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** The type that one value speaks for. */
+export function leafType(value: string | number | boolean): LeafType {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'flag';
+  return value.length >= 10 && value.length <= 35 && ISO_DATE.test(value) ? 'date' : 'text';
+}
+
+const SPELLED: Readonly<Record<string, string>> = { rfm: 'RFM', id: 'ID', url: 'URL', usd: 'USD' };
+
+/** "capacityRating" → "Capacity rating", "rfmScore" → "RFM score". */
+function words(segment: string): string {
+  const parts = segment
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter((part) => part !== '')
+    .map((part) => SPELLED[part.toLowerCase()] ?? (/^[A-Z]{2,}$/.test(part) ? part : part.toLowerCase()));
+  const text = parts.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Readable titles for dotted paths, each different: the last name of the path, with the names before it added only where two
+ * would be the same. "mostRecentScore" is left unsaid where it can be.
+ */
+export function titlesOf(paths: readonly string[]): Map<string, string> {
+  const titles = new Map<string, string>();
+  const taken = new Map<string, string[]>();
+  const titleAt = (path: string, depth: number) => {
+    const segments = path.split('.');
+    const tail = segments.slice(-depth);
+    // A number says nothing without the name of its array.
+    if (/^\d+$/.test(tail[0] ?? '') && segments.length > depth) tail.unshift(segments[segments.length - depth - 1]!);
+    if (tail.length > 1 && /^\d+$/.test(tail.at(-1)!)) return `${tail.slice(0, -1).map(words).join(', ')} ${tail.at(-1)}`;
+    return tail.map((part, i) => (i === 0 ? words(part) : /^\d+$/.test(part) ? part : words(part).toLowerCase())).join(', ');
+  };
+  for (const path of paths) {
+    const title = titleAt(path, 1);
+    taken.set(title, [...(taken.get(title) ?? []), path]);
+  }
+  for (const [title, sharing] of taken) {
+    if (sharing.length === 1) titles.set(sharing[0]!, title);
+    else {
+      const plain = sharing.find((path) => path.startsWith('mostRecentScore.scoreDetails.') || path.split('.').length === 2);
+      for (const path of sharing) {
+        let name = path === plain ? title : title;
+        if (path !== plain)
+          for (let depth = 2; depth <= path.split('.').length; depth++) {
+            name = titleAt(path, depth);
+            if (![...titles.values()].includes(name) && name !== title) break;
+          }
+        titles.set(path, [...titles.values()].includes(name) ? path : name);
+      }
+    }
+  }
+  return titles;
+}
+
+/** The columns that are shown at first: the service's ratings and values, not its links, ids and lens details. At most twelve. */
+export function columnsShownFirst(paths: readonly string[]): string[] {
+  const wanted = [
+    /overallscore$/i,
+    /scoreDetails\.propensityRating$/i,
+    /scoreDetails\.affinityRating$/i,
+    /scoreDetails\.capacityRating$/i,
+    /scoreDetails\.capacityValue$/i,
+    /scoreDetails\.capacityRange$/i,
+    /rfmDetails\.rfmScore$/i,
+    /plannedGivingDetails\.(score|bequest)$/i,
+    /confidenceOfMatch$/i,
+    /estimatedNetWorth$/i,
+  ];
+  const shown = wanted.flatMap((pattern) => paths.filter((path) => pattern.test(path) && !/^pendingScore|\.\d+\./.test(path)).slice(0, 1));
+  return shown.length >= 3 ? shown : paths.filter((path) => !/(^|\.)(_?id|profileId|.*url)$/i.test(path)).slice(0, 12);
+}
