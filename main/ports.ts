@@ -1,6 +1,6 @@
 /** What the application needs of the world around it: types only. The hosts hand in the real ones, the tests their own. */
 import type { Dispatcher } from 'undici';
-import type { TaskMap, TaskName } from './worker/messages.ts';
+import type { CollectAnswer, QueryAnswers, TaskMap, TaskName } from './worker/messages.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970 and milliseconds to wait. */
 export interface Clock {
@@ -63,16 +63,26 @@ export interface NetworkRoute {
   readonly dispatcher?: Dispatcher;
 }
 
+/** What a question is answered with. */
+export type AnswerTo<Q> = Q extends { readonly ask: infer A }
+  ? A extends keyof QueryAnswers
+    ? QueryAnswers[A]
+    : A extends 'settle'
+      ? CollectAnswer
+      : null
+  : never;
+
 /** A task running in a worker thread. */
 export interface RunningTask<N extends TaskName> {
   /** Resolves with the task's answer; rejects with an AppError. */
   readonly result: Promise<TaskMap[N]['output']>;
-  /** Bytes that the task produces, pulled one buffer at a time (back-pressure). Only tasks that produce bytes have any. */
+  /** Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` produces any. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Hands bytes to the task; resolves when it wants more. Only tasks that consume bytes take any. */
+  /** Hands bytes to the task (the buffer is given away); resolves when it wants more. Only `collect` takes any. */
   write(chunk: Uint8Array): Promise<void>;
-  /** No more bytes will come: `complete` false says that they were cut off. */
-  end(complete: boolean): void;
+  /** Puts a question to a task that answers them; rejects with an AppError. */
+  ask<Q extends TaskMap[N]['question']>(question: Q): Promise<AnswerTo<Q>>;
+  /** Ends the task at once; `result` rejects with CLOSING unless it was done. */
   cancel(): void;
 }
 

@@ -1,4 +1,199 @@
+/** What main and a worker thread say to each other: the tasks with what goes in and out, and the frames of the wire. */
+import type {
+  CheckFilter,
+  CheckPage,
+  CheckView,
+  Distribution,
+  ImportView,
+  PersonView,
+  ResultRow,
+  ResultSelection,
+  ResultsView,
+} from '../../shared/contract.ts';
+import type { FieldKey } from '../../shared/constituent.ts';
+import type { Failure } from '../../shared/errors.ts';
+import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
+import type { Body, Counts } from '../../shared/project.ts';
+import type { ProjectFileRef } from '../store/projectfile.ts';
+
+/** How the sheet is understood: enough to read the list out of the stored rows again. */
+export interface Reading {
+  readonly sheet: number;
+  readonly sheetName: string;
+  /** Sheet row of the header, null without one. */
+  readonly headerRow: number | null;
+  readonly headerReason: string;
+  readonly headers: readonly string[];
+  /** Sheet rows at the end that are totals and no people. */
+  readonly totalsRows: readonly number[];
+  /** Rows of the list. */
+  readonly rows: number;
+}
+
+/** What a person has changed of a list: corrections by sheet row and field, and rows left out by hand. */
+export interface Correction {
+  readonly row: number;
+  readonly field: FieldKey;
+  readonly value: string;
+}
+export type Edit =
+  | { readonly kind: 'correct'; readonly label: string; readonly corrections: readonly Correction[] }
+  | { readonly kind: 'leaveOut'; readonly label: string; readonly rows: readonly number[]; readonly leaveOut: boolean };
+
+/** Everything that turns stored rows into records. */
+export interface ListRecipe {
+  readonly file: ProjectFileRef;
+  readonly reading: Reading;
+  readonly plan: MappingPlan;
+  /** The day of the check, YYYY-MM-DD: gifts after it lie in the future. */
+  readonly today: string;
+}
+
+export interface CheckSummary extends Omit<CheckView, 'undo' | 'redo'> {
+  /** Rows with an error that are not left out by hand. */
+  readonly withErrors: number;
+  /** Rows left out by hand. */
+  readonly byHand: number;
+  readonly undo: string | null;
+  readonly redo: string | null;
+}
+
+export interface LoadAnswer {
+  readonly import: Omit<ImportView, 'totalsRows'> & { readonly totalsRows: readonly number[] };
+  readonly reading: Reading;
+  readonly plan: MappingPlan;
+  readonly suggestions: readonly ColumnSuggestion[];
+  readonly system: SourceSystem | null;
+  readonly sha256: string;
+  readonly check: CheckSummary;
+}
+
+/** Which rows of the list are sent. */
+export interface SendChoice {
+  readonly sendErrors: boolean;
+}
+
+/** How the row numbers of the service's errors are to be read. */
+export interface CollectAnswer {
+  readonly counts: Counts;
+  readonly rowBase: string | null;
+}
+
+/** Questions that a task answers while it runs. */
+export type QueryQuestion =
+  | { readonly ask: 'checkPage'; readonly filter: CheckFilter; readonly find: string; readonly offset: number; readonly limit: number }
+  | { readonly ask: 'sample'; readonly choice: SendChoice; readonly limit: number }
+  | { readonly ask: 'results' }
+  | {
+      readonly ask: 'resultsPage';
+      readonly selection: ResultSelection;
+      readonly columns: readonly string[];
+      readonly sort: { readonly column: string; readonly descending: boolean } | null;
+      readonly offset: number;
+      readonly limit: number;
+    }
+  | { readonly ask: 'distribution'; readonly selection: ResultSelection; readonly column: string }
+  | { readonly ask: 'person'; readonly row: number };
+export interface QueryAnswers {
+  readonly checkPage: CheckPage;
+  readonly sample: string[];
+  readonly results: Omit<ResultsView, 'rowBase'>;
+  readonly resultsPage: { total: number; rows: ResultRow[] };
+  readonly distribution: Distribution;
+  readonly person: PersonView;
+}
+
+export type CollectQuestion =
+  | { readonly ask: 'begin'; readonly part: 'profiles' | 'errors'; readonly contentType: string }
+  /** All bytes of the part were written; `whole` false when the answer was cut off. */
+  | { readonly ask: 'end'; readonly whole: boolean }
+  /** Compares the counts and makes what was staged the project's results, in one commit. */
+  | { readonly ask: 'settle'; readonly totalRows: number | null; readonly validRows: number | null };
+
+/** Facts for the summary sheet, as the application knows them. */
+export interface ExportSummary {
+  readonly lines: readonly { readonly label: string; readonly value: string | number }[];
+}
+
+/** The tasks: input, output when done, and the questions answered meanwhile. */
 export interface TaskMap {
-  none: { input: null; output: null };
+  /** File → row blocks in the project file, with the plan that the headings suggest and a first check of every row. */
+  load: {
+    input: {
+      readonly path: string;
+      readonly name: string;
+      readonly file: ProjectFileRef;
+      readonly sheet: number | null;
+      /** undefined: find it. */
+      readonly headerRow?: number | null;
+      readonly today: string;
+    };
+    output: LoadAnswer;
+    question: never;
+  };
+  /** Rows already stored, another header row: headings, plan and check anew. */
+  reread: {
+    input: {
+      readonly file: ProjectFileRef;
+      readonly sheet: number;
+      readonly sheetName: string;
+      readonly headerRow: number | null;
+      readonly today: string;
+    };
+    output: Omit<LoadAnswer, 'import' | 'sha256'>;
+    question: never;
+  };
+  /** Every row mapped and checked; findings written. `edit` is applied first. */
+  check: {
+    input: ListRecipe & {
+      readonly edit?:
+        | Edit
+        | { readonly kind: 'undo' | 'redo' }
+        | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null };
+    };
+    output: CheckSummary;
+    question: never;
+  };
+  /** Answers questions about an open project until it is told to stop. */
+  query: { input: ListRecipe; output: null; question: QueryQuestion };
+  /** The exact body: measured, or streamed as bytes. The list of rows sent is written when measuring. */
+  encode: {
+    input: ListRecipe & { readonly choice: SendChoice; readonly format: 'json' | 'csv'; readonly mode: 'measure' | 'stream' };
+    output: Body | null;
+    question: never;
+  };
+  /** Answer bytes → profiles and row errors, staged until they are settled. */
+  collect: {
+    input: ListRecipe & { readonly rowBase: 'find' | 'zero' | 'one' | 'sheet' };
+    output: null;
+    question: CollectQuestion;
+  };
+  /** Project file → a workbook, CSV or JSON lines at `target`. */
+  export: {
+    input: ListRecipe & {
+      readonly target: string;
+      readonly format: 'xlsx' | 'csv' | 'jsonl';
+      readonly columns: readonly string[] | null;
+      readonly summary: ExportSummary;
+    };
+    output: { readonly rows: number };
+    question: never;
+  };
 }
 export type TaskName = keyof TaskMap;
+
+export type ToWorker =
+  | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
+  | { readonly type: 'ask'; readonly id: number; readonly question: unknown }
+  | { readonly type: 'chunk'; readonly bytes: Uint8Array }
+  | { readonly type: 'pull' }
+  | { readonly type: 'cancel' };
+
+export type FromWorker =
+  | { readonly type: 'progress'; readonly done: number; readonly total: number | null; readonly unit: 'bytes' | 'rows' }
+  | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
+  | { readonly type: 'taken' }
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly type: 'done'; readonly value: unknown }
+  | { readonly type: 'failed'; readonly failure: Failure };

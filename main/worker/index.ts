@@ -1,0 +1,120 @@
+/** The entry of a worker thread: waits for one task, runs it, answers. Each task lies in a file of its own and is loaded when asked for. */
+import { parentPort } from 'node:worker_threads';
+import { AppError, isErrorCode, type Failure } from '../../shared/errors.ts';
+import type { FromWorker, TaskName, ToWorker } from './messages.ts';
+import type { Task, TaskContext } from './task.ts';
+
+const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
+  load: async () => (await import('./load.ts')).load,
+  reread: async () => (await import('./load.ts')).reread,
+  check: async () => (await import('./check.ts')).check,
+  query: async () => (await import('./query.ts')).query,
+  encode: async () => (await import('./encode.ts')).encode,
+  collect: async () => (await import('./collect.ts')).collect,
+  export: async () => (await import('./export.ts')).exportResults,
+};
+
+/** Progress is reported at most this often, in milliseconds. */
+const REPORT_EVERY = 100;
+
+if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');
+const port = parentPort;
+const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
+  port.postMessage(message, transfer ?? []);
+};
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) return error.toFailure();
+  const code = (error as { code?: unknown } | null)?.code;
+  // Readers and writers have error classes of their own, with codes out of the same table.
+  if (error instanceof Error && typeof code === 'string' && isErrorCode(code)) return new AppError(code, error.message).toFailure();
+  const name = error instanceof Error ? error.name : 'unknown';
+  return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). What was kept before is unharmed.`, {
+    name,
+    // The first frame says where; a message could hold a cell.
+    where: error instanceof Error ? (/at .*/.exec(error.stack ?? '')?.[0] ?? '').replaceAll(/\(?file:.*\//g, '') : '',
+  }).toFailure();
+}
+
+const abort = new AbortController();
+let reported = 0;
+let wanted: (() => void) | null = null;
+let credit = 0;
+let inbox: ToWorker[] = [];
+let ring: (() => void) | null = null;
+
+const context: TaskContext = {
+  signal: abort.signal,
+  progress(done, total, unit) {
+    const now = performance.now();
+    if (now - reported < REPORT_EVERY && done !== total) return;
+    reported = now;
+    post({ type: 'progress', done, total, unit });
+  },
+  async give(bytes) {
+    while (credit === 0) {
+      abort.signal.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        wanted = resolve;
+      });
+    }
+    abort.signal.throwIfAborted();
+    credit -= 1;
+    const whole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
+    const own = whole ? bytes : new Uint8Array(bytes);
+    post({ type: 'bytes', bytes: own }, [own.buffer as ArrayBuffer]);
+  },
+  async serve({ answer, chunk }) {
+    for (;;) {
+      if (abort.signal.aborted) return;
+      const message = inbox.shift();
+      if (message === undefined) {
+        await new Promise<void>((resolve) => {
+          ring = resolve;
+        });
+      } else if (message.type === 'chunk') {
+        await chunk?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
+        post({ type: 'taken' });
+      } else if (message.type === 'ask') {
+        try {
+          post({ type: 'answered', id: message.id, value: await answer(message.question as never) });
+        } catch (error) {
+          post({ type: 'refused', id: message.id, failure: failureOf(error) });
+        }
+      }
+    }
+  },
+};
+
+async function run(name: TaskName, input: never): Promise<void> {
+  try {
+    const task = (await TASKS[name]()) as Task<TaskName>;
+    post({ type: 'done', value: await task(input, context) });
+  } catch (error) {
+    post({ type: 'failed', failure: failureOf(error) });
+  } finally {
+    port.close();
+  }
+}
+
+port.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'start':
+      void run(message.name, message.input as never);
+      break;
+    case 'pull':
+      credit += 1;
+      wanted?.();
+      break;
+    case 'cancel':
+      abort.abort(new AppError('CLOSING', 'The work was stopped.'));
+      wanted?.();
+      ring?.();
+      break;
+    case 'ask':
+    case 'chunk':
+      inbox.push(message);
+      ring?.();
+      break;
+  }
+});
