@@ -1,0 +1,230 @@
+/** The files that secrets leave in the data folder: what is remembered of them, the key file, and a lock between processes. */
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+
+/** Length of the data key in bytes. */
+export const KEY_BYTES = 32;
+
+/** What was saved where, without any secret: it tells "never saved" from "can not be read just now". */
+const State = z.strictObject({
+  format: z.literal(1),
+  /** Part of every account name, so that two data folders on one computer do not share entries. */
+  installation: z.string().min(16),
+  /** The key's own mark, and the start of the computer in which it was copied from a key file to the keychain. */
+  dataKey: z.strictObject({ mark: z.string(), copiedDuring: z.string().nullable() }).nullable(),
+  /** Connections whose token was saved in the keychain. */
+  tokens: z.array(z.string()),
+  /** Connections whose token is still to be removed from it. */
+  removals: z.array(z.string()),
+});
+export type SecretsState = z.infer<typeof State>;
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+
+/** Runs what reads or writes in the data folder; a failure of the disk becomes a sentence. */
+function inDataFolder<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (codeOf(error) === 'ENOSPC') throw new AppError('DISK_FULL', 'The disk that holds the data folder is full.', {}, { cause: error });
+    const reason = codeOf(error) ?? 'unknown';
+    throw new AppError(
+      'DATA_FOLDER',
+      `The data folder can not be used (${reason}). Check that it is yours and can be written to.`,
+      { reason },
+      { cause: error },
+    );
+  }
+}
+
+/** Writes a file that nobody else may read; on the disk when this returns. */
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A rename or a new name is only certain once the folder itself is on the disk; Windows knows no such call. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export class SecretFiles {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = dataDir;
+    inDataFolder(() => {
+      // a folder that was there before is left as it is: it might be anything that was named by mistake
+      if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700);
+    });
+  }
+
+  get #statePath(): string {
+    return join(this.#folder, 'secrets.json');
+  }
+
+  get #keyPath(): string {
+    return join(this.#folder, 'data.key');
+  }
+
+  /** What is remembered; made anew, and kept, in a folder that remembers nothing. */
+  readState(): SecretsState {
+    return inDataFolder(() => {
+      const text = readIfThere(this.#statePath);
+      if (text === null) return { format: 1, installation: randomBytes(16).toString('hex'), dataKey: null, tokens: [], removals: [] };
+      try {
+        return State.parse(JSON.parse(text));
+      } catch (error) {
+        // a new one would lose the way to the keychain's entries for good
+        throw new AppError(
+          'DATA_FOLDER',
+          'The file secrets.json in the data folder is damaged. It tells where the key to your donor data lies: put it back from a backup.',
+          { reason: 'damaged' },
+          { cause: error },
+        );
+      }
+    });
+  }
+
+  writeState(state: SecretsState): void {
+    inDataFolder(() => {
+      const fresh = `${this.#statePath}.${randomBytes(6).toString('hex')}`;
+      writeDurably(fresh, `${JSON.stringify(state, null, 2)}\n`);
+      renameSync(fresh, this.#statePath);
+      syncFolder(this.#folder);
+    });
+  }
+
+  /** The data key in the key file, or null without one. */
+  readKey(): Buffer | null {
+    return inDataFolder(() => {
+      const text = readIfThere(this.#keyPath);
+      if (text === null) return null;
+      if (process.platform !== 'win32' && (statSync(this.#keyPath).mode & 0o077) !== 0) chmodSync(this.#keyPath, 0o600);
+      const key = decodeKey(text.trim());
+      if (key === null)
+        throw new AppError('DATA_FOLDER', 'The key file data.key in the data folder is damaged: put it back from a backup.', {
+          reason: 'damaged',
+        });
+      return key;
+    });
+  }
+
+  /** Writes the key file whole or not at all, and never over another. */
+  createKey(key: Buffer): void {
+    inDataFolder(() => {
+      const fresh = `${this.#keyPath}.${randomBytes(6).toString('hex')}`;
+      writeDurably(fresh, `${encodeKey(key)}\n`);
+      try {
+        // unlike a rename, a link refuses to replace a file
+        linkSync(fresh, this.#keyPath);
+      } finally {
+        rmSync(fresh, { force: true });
+      }
+      syncFolder(this.#folder);
+    });
+  }
+
+  removeKey(): void {
+    inDataFolder(() => {
+      rmSync(this.#keyPath, { force: true });
+      syncFolder(this.#folder);
+    });
+  }
+
+  /** Runs `work` while no other process is in here: two that start at once must not make two data keys. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const path = join(this.#folder, 'secrets.lock');
+    const deadline = performance.now() + LOCK_WAIT_MS;
+    while (!inDataFolder(() => takeLock(path))) {
+      if (performance.now() > deadline)
+        throw new AppError('DATA_FOLDER', 'Another program of Screening Desk is busy with the keys of this data folder. Try again.', {
+          reason: 'locked',
+        });
+      await wait(20);
+    }
+    try {
+      return await work();
+    } finally {
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+const LOCK_WAIT_MS = 45_000;
+/** Longer than anything is ever done under the lock, which is a few calls of ten seconds at most. */
+const LOCK_STALE_MS = 120_000;
+
+/** True when the lock is ours now. One that was left behind by a program that died is taken away for the next try. */
+function takeLock(path: string): boolean {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    writeSync(file, String(process.pid));
+    closeSync(file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  const owner = Number(readIfThere(path) ?? '');
+  // a lock without a number is being written this moment
+  if (age > LOCK_STALE_MS || (owner > 0 && !isAlive(owner))) rmSync(path, { force: true });
+  return false;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** The text of a key in the keychain and in the key file. */
+export function encodeKey(key: Buffer): string {
+  return key.toString('base64');
+}
+
+/** The key in such a text, or null when it holds none. */
+export function decodeKey(text: string): Buffer | null {
+  const key = Buffer.from(text, 'base64');
+  return key.length === KEY_BYTES && key.toString('base64') === text ? key : null;
+}

@@ -1,0 +1,183 @@
+/** The secrets of an installation: its data key, and the token of each connection. Makes the `Secrets` port of the hosts. */
+import { readFileSync } from 'node:fs';
+import { AppError } from '../../shared/errors.ts';
+import type { Secrets } from '../ports.ts';
+import { accountOf, findDataKey, type HeldKey, keychainFailure, missingFrom } from './datakey.ts';
+import { SecretFiles, type SecretsState } from './files.ts';
+import { type Keychain, KeychainError, type Keytar, openKeychain } from './keychain.ts';
+
+/** A token for this run only, from `DESK_TOKEN` or standard input: it goes before what is saved and is never saved. */
+export interface SessionToken {
+  readonly token?: string | undefined;
+  /**
+   * The connection that it is for; may be filled in later. Without one it is for the first connection that asks, and for
+   * no other: a token that went to every service in turn would be given away.
+   */
+  connectionId?: string | undefined;
+}
+
+export interface SecretsOptions {
+  readonly dataDir: string;
+  readonly session?: SessionToken;
+  /** False when the data folder already holds encrypted donor data: then a data key that is nowhere is an error, never replaced by a new one. */
+  readonly mayCreate?: () => boolean;
+  /** The name under which the entries stand in the keychain. */
+  readonly service?: string;
+  /** In place of keytar: for tests. */
+  readonly loadKeytar?: () => Promise<Keytar>;
+  readonly timeoutMs?: number;
+  /** In place of the computer's own: for tests. */
+  readonly computerStart?: () => string | null;
+}
+
+/** Opens the secrets of a data folder. A data key that can not be had is no error yet: `dataKey()` tells it, and tries again. */
+export async function createSecrets(options: SecretsOptions): Promise<Secrets> {
+  const secrets = new KeptSecrets(options);
+  try {
+    await secrets.dataKey();
+    await secrets.finishRemovals();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  return secrets;
+}
+
+/** Linux names every start of the computer; the keychains of the other systems outlast them all. */
+function startOfThisComputer(): string | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    // without a name for it no restart is ever noticed, so the key file stays: the safe side
+    return 'unknown';
+  }
+}
+
+class KeptSecrets implements Secrets {
+  readonly #files: SecretFiles;
+  readonly #keychain: Keychain;
+  #session: SessionToken;
+  readonly #mayCreate: () => boolean;
+  readonly #computerStart: () => string | null;
+  /** Tokens that no keychain took, until the program ends. */
+  readonly #tokens = new Map<string, string>();
+  #held: HeldKey | null = null;
+  #finding: Promise<HeldKey> | null = null;
+  #failure: string | null = null;
+
+  constructor(options: SecretsOptions) {
+    const { dataDir, session = {}, mayCreate = () => true, service = 'Screening Desk', computerStart = startOfThisComputer } = options;
+    this.#files = new SecretFiles(dataDir);
+    this.#keychain = openKeychain({
+      service,
+      ...(options.loadKeytar && { load: options.loadKeytar }),
+      ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    });
+    this.#session = session;
+    this.#mayCreate = mayCreate;
+    this.#computerStart = computerStart;
+  }
+
+  get kind(): Secrets['kind'] {
+    return this.#held?.kind ?? 'keychain';
+  }
+
+  get notice(): string | null {
+    return this.#held === null ? this.#failure : this.#held.notice;
+  }
+
+  async dataKey(): Promise<Buffer> {
+    // a copy: whoever gets it may wipe it
+    if (this.#held !== null) return Buffer.from(this.#held.key);
+    this.#finding ??= this.#files
+      .exclusively(() =>
+        findDataKey({ files: this.#files, keychain: this.#keychain, mayCreate: this.#mayCreate, computerStart: this.#computerStart }),
+      )
+      .finally(() => {
+        this.#finding = null;
+      });
+    try {
+      this.#held = await this.#finding;
+    } catch (error) {
+      this.#failure = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
+    return Buffer.from(this.#held.key);
+  }
+
+  async token(connectionId: string): Promise<string | null> {
+    const given = this.#tokens.get(connectionId) ?? this.#sessionToken(connectionId);
+    if (given !== null) return given;
+    const state = this.#files.readState();
+    if (!state.tokens.includes(connectionId)) return null;
+    const what = 'The token of this connection';
+    const kept = await this.#keychain.get(accountOf(state, `token:${connectionId}`)).catch((error: unknown) => {
+      throw keychainFailure(error, what);
+    });
+    if (kept === null) throw await missingFrom(this.#keychain, what);
+    return kept;
+  }
+
+  #sessionToken(connectionId: string): string | null {
+    const { token } = this.#session;
+    if (token === undefined || token === '') return null;
+    this.#session.connectionId ??= connectionId;
+    return this.#session.connectionId === connectionId ? token : null;
+  }
+
+  /** What a person changes now goes before whatever was given for this run. */
+  #forgetForSession(connectionId: string): void {
+    this.#tokens.delete(connectionId);
+    if (this.#session.connectionId === connectionId) this.#session = {};
+  }
+
+  async setToken(connectionId: string, token: string): Promise<'kept' | 'session'> {
+    this.#forgetForSession(connectionId);
+    try {
+      await this.#change(async (state) => {
+        await this.#keychain.set(accountOf(state, `token:${connectionId}`), token);
+        return { tokens: [...without(state.tokens, connectionId), connectionId], removals: without(state.removals, connectionId) };
+      });
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+      this.#tokens.set(connectionId, token);
+      return 'session';
+    }
+    return 'kept';
+  }
+
+  async removeToken(connectionId: string): Promise<void> {
+    this.#forgetForSession(connectionId);
+    await this.#change((state) => {
+      if (!state.tokens.includes(connectionId)) return null;
+      return { tokens: without(state.tokens, connectionId), removals: [...without(state.removals, connectionId), connectionId] };
+    });
+    await this.finishRemovals();
+  }
+
+  /** Removes from the keychain what is to be removed; what it does not let go now is tried again at the next start. */
+  async finishRemovals(): Promise<void> {
+    if (this.#files.readState().removals.length === 0) return;
+    try {
+      await this.#change(async (state) => {
+        for (const id of state.removals) await this.#keychain.remove(accountOf(state, `token:${id}`));
+        return { removals: [] };
+      });
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+    }
+  }
+
+  /** Changes what is remembered, as no other process does at the same time. */
+  async #change(work: (state: SecretsState) => Partial<SecretsState> | null | Promise<Partial<SecretsState>>): Promise<void> {
+    await this.#files.exclusively(async () => {
+      const state = this.#files.readState();
+      const changes = await work(state);
+      if (changes !== null) this.#files.writeState({ ...state, ...changes });
+    });
+  }
+}
+
+function without(list: readonly string[], value: string): string[] {
+  return list.filter((one) => one !== value);
+}

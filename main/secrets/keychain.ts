@@ -1,0 +1,126 @@
+/**
+ * The keychain of the operating system through keytar: loaded late, every call with a time limit of its own, and each
+ * failure told apart, as the person can do something about most of them.
+ */
+
+/** What is used of keytar. */
+export interface Keytar {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+/** Why the keychain did not do what it was asked. */
+export type KeychainProblem = 'not-installed' | 'no-session' | 'no-service' | 'no-keyring' | 'locked' | 'timeout' | 'failed';
+
+/** What each problem means to a person, as the end of a sentence. */
+export const PROBLEM_WORDS: Readonly<Record<KeychainProblem, string>> = {
+  'not-installed': 'its library is not installed (libsecret on Linux)',
+  'no-session': 'this session has no message bus to reach it by',
+  'no-service': 'no program on this computer provides one',
+  'no-keyring': 'it holds no keyring yet and could not ask for one to be made',
+  locked: 'it is locked',
+  timeout: 'it did not answer in time',
+  failed: 'it refused without a reason that is known',
+};
+
+export class KeychainError extends Error {
+  readonly problem: KeychainProblem;
+
+  constructor(problem: KeychainProblem, options?: ErrorOptions) {
+    super(`the keychain can not be used: ${PROBLEM_WORDS[problem]}`, options);
+    this.name = 'KeychainError';
+    this.problem = problem;
+  }
+}
+
+/** keytar throws plain errors without a code, so that only their text tells them apart. */
+const TEXTS: readonly (readonly [RegExp, KeychainProblem])[] = [
+  [/failed to load keytar|libsecret|cannot find (module|package)|err_dlopen/i, 'not-installed'],
+  [/autolaunch d-bus|dbus-launch|could not connect|connection refused|connection is closed/i, 'no-session'],
+  [/not provided by any|name .* was not provided|has no owner/i, 'no-service'],
+  [/object does not exist|no such (interface|secret collection)|no default collection/i, 'no-keyring'],
+  [/locked|user interaction is not allowed|prompt .*dismissed|cancel?led/i, 'locked'],
+  [/timeout was reached|timed out|noreply/i, 'timeout'],
+];
+
+/** Tells a failure of keytar by its text. */
+export function problemOf(error: unknown): KeychainProblem {
+  const text = error instanceof Error ? error.message : String(error);
+  return TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'failed';
+}
+
+/** A place for short secrets, each under an account name. Every function rejects with a KeychainError and nothing else. */
+export interface Keychain {
+  /** Null means "no such entry" – or, on Linux, "locked": keytar can not tell the two apart, `probe` can. */
+  get(account: string): Promise<string | null>;
+  set(account: string, secret: string): Promise<void>;
+  remove(account: string): Promise<void>;
+  /** Saves, reads and removes an entry of its own: resolves when the keychain really keeps what it is given. */
+  probe(): Promise<void>;
+}
+
+export interface KeychainOptions {
+  /** The name under which the entries stand in the keychain. */
+  readonly service: string;
+  readonly load?: () => Promise<Keytar>;
+  readonly timeoutMs?: number;
+}
+
+async function loadKeytar(): Promise<Keytar> {
+  const loaded = await import('keytar');
+  // a CommonJS module: its functions are on the default export
+  return (loaded as unknown as { readonly default: Keytar }).default;
+}
+
+/** Opens the keychain: nothing is loaded before the first call. */
+export function openKeychain({ service, load = loadKeytar, timeoutMs = 10_000 }: KeychainOptions): Keychain {
+  let keytar: Promise<Keytar> | null = null;
+  /** A call that was given up but is still under way: keytar's own limit is 50 s, and each such call blocks a thread. */
+  let stuck = false;
+  /** The calls go one after the other, so that a keychain that hangs costs one thread and not all of them. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function limited<T>(call: (keytar: Keytar) => Promise<T>): Promise<T> {
+    if (stuck) throw new KeychainError('timeout');
+    keytar ??= load();
+    // an `async` function turns what keytar throws at once into a rejection
+    const answer = keytar.then(async (loaded) => call(loaded));
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      stuck = true;
+      const settled = () => {
+        stuck = false;
+      };
+      answer.then(settled, settled);
+      late.reject(new KeychainError('timeout'));
+    }, timeoutMs);
+    try {
+      return await Promise.race([answer, late.promise]);
+    } catch (error) {
+      throw error instanceof KeychainError ? error : new KeychainError(problemOf(error), { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function inTurn<T>(call: (keytar: Keytar) => Promise<T>): Promise<T> {
+    const answer = turn.then(() => limited(call));
+    turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  return {
+    get: (account) => inTurn((keytar) => keytar.getPassword(service, account)),
+    set: (account, secret) => inTurn((keytar) => keytar.setPassword(service, account, secret)),
+    remove: (account) => inTurn(async (keytar) => void (await keytar.deletePassword(service, account))),
+    probe: () =>
+      inTurn(async (keytar) => {
+        const account = `probe-${crypto.randomUUID()}`;
+        await keytar.setPassword(service, account, account);
+        const kept = await keytar.getPassword(service, account);
+        await keytar.deletePassword(service, account);
+        if (kept !== account) throw new KeychainError('failed');
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# with-keyring.sh COMMAND…: runs it on a session bus of its own with an unlocked GNOME keyring of its own.
+# Needs no display and no terminal, and touches no keyring of the user: all its folders are private and removed afterwards.
+# On macOS and Windows the keychain of the system is there without more ado, and is used.
+set -eu
+
+[ "$(uname -s)" = Linux ] || exec "$@"
+
+for tool in dbus-run-session gnome-keyring-daemon; do
+  if ! command -v "$tool" >/dev/null 2>&1; then
+    echo "$tool is missing: it is in the Debian packages dbus and gnome-keyring" >&2
+    exit 1
+  fi
+done
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -m 700 "$folder/run" "$folder/data" "$folder/cache" "$folder/config"
+
+# the message bus writes a line to its standard error for every service that it starts; ours goes around it by descriptor 3
+env -u DISPLAY -u WAYLAND_DISPLAY -u DBUS_SESSION_BUS_ADDRESS -u GNOME_KEYRING_CONTROL \
+  XDG_RUNTIME_DIR="$folder/run" XDG_DATA_HOME="$folder/data" XDG_CACHE_HOME="$folder/cache" XDG_CONFIG_HOME="$folder/config" \
+  dbus-run-session -- sh -c '
+    printf test | gnome-keyring-daemon --daemonize --unlock --components=secrets >/dev/null 2>&1
+    exec "$@" 2>&3 3>&-' sh "$@" 3>&2 2>/dev/null
