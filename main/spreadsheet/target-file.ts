@@ -1,0 +1,196 @@
+/**
+ * A file that appears whole or not at all: written under a hidden name beside its target, flushed to the disk, then renamed over it.
+ * Whoever is killed on the way leaves the old file as it was, and a temporary one that the next writer in that folder takes away.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemCode, WriteError, writeErrorOf } from './write-error.ts';
+
+/** Hidden name of a file in the making: computer, process, something unique. */
+const TEMPORARY = /^\.~export-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
+/** From this age on (ms) a temporary file is taken away although its process can not be asked: it ran on another computer. */
+const STALE_AFTER = 3 * 24 * 3600_000;
+/** Waits (ms) before the rename is tried again: a virus scanner may hold the target for a moment. */
+const RENAME_WAITS = [20, 60, 150, 300, 600];
+
+const thisComputer = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) !== 'ESRCH';
+  }
+}
+
+/** Removes what killed writers left in a folder. Never fails: what can not be removed stays for another time. */
+async function removeStale(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const parts = TEMPORARY.exec(name);
+    if (parts === null) continue;
+    const path = join(folder, name);
+    const orphan = parts[1] === thisComputer() && !isAlive(Number(parts[2]));
+    const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
+    if (orphan || age > STALE_AFTER) await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Refuses a target that is open elsewhere, where programs say so by a file beside it: LibreOffice, and Excel outside Windows. */
+async function refuseLocked(path: string): Promise<void> {
+  for (const lock of [`.~lock.${basename(path)}#`, `~$${basename(path)}`]) {
+    const found = await lstat(join(dirname(path), lock)).catch(() => null);
+    if (found?.isFile() === true) {
+      throw new WriteError('TARGET_UNWRITABLE', 'The file is open in another program. Close it there, or choose another name.');
+    }
+  }
+}
+
+/** Permission bits of the file that is to be replaced, or null when there is none. Throws a WriteError when it can not be replaced. */
+async function modeOfOld(path: string): Promise<number | null> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (found === null) return null;
+  if (found.isDirectory()) throw new WriteError('TARGET_UNWRITABLE', 'There is a folder with this name. Choose another file name.');
+  if (!found.isFile()) throw new WriteError('TARGET_UNWRITABLE', 'This name belongs to a device. Choose another file name.');
+  // The superuser may write it all the same, so the bits are looked at and not only tried.
+  if ((found.mode & 0o222) === 0) throw new WriteError('TARGET_UNWRITABLE', 'The file is read-only. Choose another name.');
+  // Windows refuses this while another program holds the file.
+  await (await open(path, 'r+')).close();
+  return found.mode & 0o777;
+}
+
+/** The file that a link points to; the path itself when it is no link or does not exist yet. */
+async function realTarget(path: string): Promise<string> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isSymbolicLink() === true ? await realpath(path) : path;
+}
+
+export class TargetFile {
+  /** Where the file will be. */
+  readonly path: string;
+  private readonly temporary: string;
+  private readonly mode: number | null;
+  private handle: FileHandle | null;
+  private size = 0;
+  private state: 'open' | 'flushed' | 'done' | 'gone' = 'open';
+
+  private constructor(path: string, temporary: string, mode: number | null, handle: FileHandle) {
+    this.path = path;
+    this.temporary = temporary;
+    this.mode = mode;
+    this.handle = handle;
+  }
+
+  /**
+   * Checks that the target can be written and begins a temporary file (mode 0600) beside it. An existing target keeps its
+   * permissions when it is replaced. Throws a WriteError with the code TARGET_UNWRITABLE or DISK_FULL.
+   */
+  static async open(path: string): Promise<TargetFile> {
+    try {
+      const target = await realTarget(resolve(path));
+      const mode = await modeOfOld(target);
+      await refuseLocked(target);
+      const folder = dirname(target);
+      await removeStale(folder);
+      const temporary = join(folder, `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+      return new TargetFile(target, temporary, mode, await open(temporary, 'wx', 0o600));
+    } catch (error) {
+      throw writeErrorOf(error, false);
+    }
+  }
+
+  /** Bytes appended so far. */
+  get length(): number {
+    return this.size;
+  }
+
+  /** Appends bytes. One call at a time. After a failure (a WriteError) the temporary file is gone. */
+  async append(bytes: Uint8Array): Promise<void> {
+    await this.put(bytes, this.size);
+    this.size += bytes.length;
+  }
+
+  /** Writes over bytes that were appended before. One call at a time. */
+  async patch(bytes: Uint8Array, position: number): Promise<void> {
+    if (position + bytes.length > this.size) throw new RangeError('only written bytes can be patched');
+    await this.put(bytes, position);
+  }
+
+  private async put(bytes: Uint8Array, position: number): Promise<void> {
+    const { handle } = this;
+    if (handle === null || this.state !== 'open') throw new Error('the file is not open for writing');
+    try {
+      for (let done = 0; done < bytes.length;) {
+        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+        done += bytesWritten;
+      }
+    } catch (error) {
+      await this.abort();
+      throw writeErrorOf(error, true);
+    }
+  }
+
+  /**
+   * Flushes the file to the disk and puts it in the target's place, atomically. Throws a WriteError. When only the last
+   * step failed because the target was opened elsewhere in the meantime, nothing is lost: call it again, or `abort`.
+   */
+  async commit(): Promise<void> {
+    if (this.state === 'done') return;
+    if (this.state === 'gone') throw new Error('the file was given up');
+    if (this.state === 'open') await this.flush();
+    await this.rename();
+    this.state = 'done';
+    await this.flushFolder();
+  }
+
+  private async flush(): Promise<void> {
+    try {
+      if (this.mode !== null) await this.handle?.chmod(this.mode);
+      await this.handle?.sync();
+      await this.handle?.close();
+      this.handle = null;
+      this.state = 'flushed';
+    } catch (error) {
+      await this.abort();
+      throw writeErrorOf(error, true);
+    }
+  }
+
+  private async rename(): Promise<void> {
+    for (let turn = 0; ; turn += 1) {
+      try {
+        await rename(this.temporary, this.path);
+        return;
+      } catch (error) {
+        const wait = RENAME_WAITS[turn];
+        if (wait === undefined || !['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error))) throw writeErrorOf(error, true);
+        await delay(wait);
+      }
+    }
+  }
+
+  /** Makes the rename itself survive a power cut. Windows has no such call, some network drives refuse it. */
+  private async flushFolder(): Promise<void> {
+    if (process.platform === 'win32') return;
+    const folder = await open(dirname(this.path), 'r').catch(() => null);
+    await folder?.sync().catch(() => undefined);
+    await folder?.close().catch(() => undefined);
+  }
+
+  /** Gives the file up and removes the temporary one; the old target stays as it was. Does nothing after `commit`. Never fails. */
+  async abort(): Promise<void> {
+    if (this.state === 'done' || this.state === 'gone') return;
+    this.state = 'gone';
+    await this.handle?.close().catch(() => undefined);
+    this.handle = null;
+    await rm(this.temporary, { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,81 @@
+/** Why a file can not be written. The codes are those of shared/errors.ts, as with the reading side's SpreadsheetError. */
+export type WriteErrorCode = 'TARGET_UNWRITABLE' | 'DISK_FULL';
+
+/** A refusal with a sentence that names the cause and what to do. It never holds a cell's text or a path. */
+export class WriteError extends Error {
+  readonly code: WriteErrorCode;
+
+  constructor(code: WriteErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'WriteError';
+    this.code = code;
+  }
+}
+
+/** The system's code of a failure, such as 'ENOSPC'; '' when it has none. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/**
+ * The refusal that fits a failure of the file system. `begun` says that the file was being written already, so that a missing
+ * folder means one that went away. A WriteError is handed back as it is.
+ */
+export function writeErrorOf(error: unknown, begun: boolean): WriteError {
+  if (error instanceof WriteError) return error;
+  const because = { cause: error };
+  switch (systemCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new WriteError(
+        'DISK_FULL',
+        'The disk is full. Free some space or choose a folder on another disk, then export again.',
+        because,
+      );
+    case 'EFBIG':
+      return new WriteError('DISK_FULL', 'This disk can not hold a file of this size. Choose a folder on another disk.', because);
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return begun
+        ? new WriteError(
+            'TARGET_UNWRITABLE',
+            'The folder went away while the file was being written. Choose another one and export again.',
+            because,
+          )
+        : new WriteError('TARGET_UNWRITABLE', 'The folder does not exist. Choose another one.', because);
+    case 'EISDIR':
+      return new WriteError('TARGET_UNWRITABLE', 'There is a folder with this name. Choose another file name.', because);
+    case 'EACCES':
+    case 'EPERM':
+      return new WriteError(
+        'TARGET_UNWRITABLE',
+        'There is no permission to write here, or the file is open in another program. Close it there, or choose another folder or name.',
+        because,
+      );
+    case 'EROFS':
+      return new WriteError('TARGET_UNWRITABLE', 'This disk is read-only. Choose another folder.', because);
+    case 'EBUSY':
+    case 'ETXTBSY':
+      return new WriteError('TARGET_UNWRITABLE', 'The file is open in another program. Close it there, or choose another name.', because);
+    case 'ENAMETOOLONG':
+    case 'EINVAL':
+    case 'ERR_INVALID_ARG_VALUE':
+      return new WriteError('TARGET_UNWRITABLE', 'This file name can not be used here. Choose a shorter, simpler one.', because);
+    case 'ENETDOWN':
+    case 'ENETUNREACH':
+    case 'EHOSTDOWN':
+    case 'EHOSTUNREACH':
+    case 'ESTALE':
+    case 'ETIMEDOUT':
+    case 'ENOTCONN':
+    case 'ENXIO':
+    case 'ENODEV':
+      return new WriteError(
+        'TARGET_UNWRITABLE',
+        'The drive can not be reached any more. Connect it again or choose another folder, then export again.',
+        because,
+      );
+    default:
+      return new WriteError('TARGET_UNWRITABLE', 'The file could not be written. Choose another folder and export again.', because);
+  }
+}

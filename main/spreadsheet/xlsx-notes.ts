@@ -1,0 +1,51 @@
+/** Notes on cells: small yellow boxes that Excel shows when the pointer is over the cell. */
+import { columnLetters } from './xlsx-cells.ts';
+import { xmlText } from './xml-text.ts';
+
+export interface Note {
+  /** Counted from 1. */
+  readonly row: number;
+  /** Counted from 0. */
+  readonly column: number;
+  readonly text: string;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The notes' texts: the part xl/comments1.xml. They name no author. */
+export function* commentsPart(notes: readonly Note[]): Generator<string> {
+  yield `${HEAD}<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author></author></authors><commentList>`;
+  for (const { row, column, text } of notes) {
+    yield (
+      `<comment ref="${columnLetters(column)}${row}" authorId="0"><text><r><rPr><sz val="9"/><rFont val="Calibri"/></rPr>` +
+        `<t xml:space="preserve">${xmlText(text)}</t></r></text></comment>`
+    );
+  }
+  yield '</commentList></comments>';
+}
+
+/** The notes' boxes, which Excel still keeps in the drawing language of its year 2000: the part xl/drawings/vmlDrawing1.vml. */
+export function* notesDrawing(notes: readonly Note[], sheet: number): Generator<string> {
+  yield (
+    '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">' +
+      `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${sheet}"/></o:shapelayout>` +
+      '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/>' +
+      '<v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>'
+  );
+  let id = sheet * 1024;
+  for (const { row, column, text } of notes) {
+    id += 1;
+    const lines = Math.min(12, Math.max(2, Math.ceil(text.length / 32)));
+    const top = Math.max(0, row - 2);
+    // Left column, its offset, top row, offset, right column, offset, bottom row, offset; offsets in points.
+    const anchor = `${column + 1}, 12, ${top}, 4, ${column + 3}, 60, ${top + lines + 1}, 4`;
+    yield (
+      `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">` +
+        '<v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>' +
+        '<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>' +
+        `<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill>` +
+        `<x:Row>${row - 1}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
+    );
+  }
+  yield '</xml>';
+}

@@ -1,0 +1,176 @@
+/** The small parts of a workbook around its sheets, and the XML before and after a sheet's rows. */
+import { columnLetters } from './xlsx-cells.ts';
+import { xmlText } from './xml-text.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const DOCUMENT = 'application/vnd.openxmlformats-officedocument';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** One sheet of the file; a table that is longer than a sheet has several. */
+export interface SheetPart {
+  /** Counted from 1: `xl/worksheets/sheet1.xml`. */
+  readonly number: number;
+  readonly name: string;
+  /** The header and the rows below it as Excel writes a range (`$A$1:$D$20`), where they can be filtered. */
+  filtered: string | null;
+  /** There are notes: `xl/comments1.xml` and the drawing of their boxes. */
+  notes: boolean;
+}
+
+/** How the bars of a column are scaled: null is Excel's own choice, from 0 (or the lowest, if negative) to the highest. */
+export interface DataBar {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** What a sheet's XML needs to know of its columns. Widths are in characters. */
+export interface SheetLayout {
+  readonly widths: readonly number[];
+  readonly bars: readonly (DataBar | null)[];
+  readonly header: boolean;
+}
+
+/** The largest rectangle that Excel's own file would name, such as `A1:D20`. */
+export const range = (columns: number, firstRow: number, lastRow: number) => `A${firstRow}:${columnLetters(columns - 1)}${lastRow}`;
+
+export const absoluteRange = (columns: number, lastRow: number) => `$A$1:$${columnLetters(columns - 1)}$${lastRow}`;
+
+/** The sheet's XML up to its first row. The first sheet of a workbook is the one that opens. */
+export function sheetHead(part: SheetPart, layout: SheetLayout): string {
+  const pane =
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
+  const selected = part.number === 1 ? ' tabSelected="1"' : '';
+  const view = `<sheetView${selected} workbookViewId="0"${layout.header ? `>${pane}</sheetView>` : '/>'}`;
+  const columns = layout.widths
+    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width.toFixed(2)}" customWidth="1"/>`)
+    .join('');
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
+    `${columns === '' ? '' : `<cols>${columns}</cols>`}<sheetData>`
+  );
+}
+
+const barId = (part: SheetPart, column: number) =>
+  `{00000000-0000-4000-8000-${part.number.toString(16).padStart(4, '0')}${column.toString(16).padStart(8, '0')}}`;
+
+const BAR_COLOR = 'FF8DB4E2';
+
+/** The bars of Excel 2007, and with the same id those of 2010: plain instead of fading, and from nothing to full. */
+function dataBars(part: SheetPart, layout: SheetLayout, firstRow: number, lastRow: number): { plain: string; later: string } {
+  let plain = '';
+  let later = '';
+  let priority = 0;
+  layout.bars.forEach((bar, column) => {
+    if (bar === null) return;
+    priority += 1;
+    const letters = columnLetters(column);
+    const cells = `${letters}${firstRow}:${letters}${lastRow}`;
+    const id = barId(part, column);
+    const limit = (value: number | null, automatic: string) =>
+      value === null ? `<cfvo type="${automatic}"/>` : `<cfvo type="num" val="${value}"/>`;
+    const limit14 = (value: number | null, automatic: string) =>
+      value === null ? `<x14:cfvo type="${automatic}"/>` : `<x14:cfvo type="num"><xm:f>${value}</xm:f></x14:cfvo>`;
+    plain +=
+      `<conditionalFormatting sqref="${cells}"><cfRule type="dataBar" priority="${priority}">` +
+      `<dataBar>${limit(bar.min, 'min')}${limit(bar.max, 'max')}<color rgb="${BAR_COLOR}"/></dataBar>` +
+      '<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}">' +
+      `<x14:id>${id}</x14:id></ext></extLst></cfRule></conditionalFormatting>`;
+    later +=
+      '<x14:conditionalFormatting xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main">' +
+      `<x14:cfRule type="dataBar" id="${id}"><x14:dataBar minLength="0" maxLength="100" gradient="0">` +
+      `${limit14(bar.min, 'autoMin')}${limit14(bar.max, 'autoMax')}<x14:negativeFillColor rgb="FFE06666"/><x14:axisColor rgb="FF000000"/>` +
+      `</x14:dataBar></x14:cfRule><xm:sqref>${cells}</xm:sqref></x14:conditionalFormatting>`;
+  });
+  if (later !== '') {
+    later =
+      '<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" uri="{78C0D931-6437-407D-A8EE-F0AAD7539E65}">' +
+      `<x14:conditionalFormattings>${later}</x14:conditionalFormattings></ext></extLst>`;
+  }
+  return { plain, later };
+}
+
+/** The sheet's XML after its last row (counted from 1, the header with it). */
+export function sheetTail(part: SheetPart, layout: SheetLayout, lastRow: number): string {
+  const columns = layout.widths.length;
+  const firstRow = layout.header ? 2 : 1;
+  const hasRows = columns > 0 && lastRow >= firstRow;
+  const filter = part.filtered === null ? '' : `<autoFilter ref="${part.filtered.replaceAll('$', '')}"/>`;
+  const bars = hasRows ? dataBars(part, layout, firstRow, lastRow) : { plain: '', later: '' };
+  // Ids and postal codes are texts on purpose: no green corner on each of them.
+  const ignored = hasRows
+    ? `<ignoredErrors><ignoredError sqref="${range(columns, firstRow, lastRow)}" numberStoredAsText="1"/></ignoredErrors>`
+    : '';
+  const notes = part.notes ? '<legacyDrawing r:id="rId1"/>' : '';
+  return (
+    `</sheetData>${filter}${bars.plain}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>` +
+    `${ignored}${notes}${bars.later}</worksheet>`
+  );
+}
+
+/** The part that belongs to a sheet with notes: where they are. */
+export function sheetRelations(part: SheetPart): string {
+  return (
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `<Relationship Id="rId1" Type="${RELATIONS}/vmlDrawing" Target="../drawings/vmlDrawing${part.number}.vml"/>` +
+    `<Relationship Id="rId2" Type="${RELATIONS}/comments" Target="../comments${part.number}.xml"/></Relationships>`
+  );
+}
+
+export function packageRelations(): string {
+  return (
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/>` +
+    `<Relationship Id="rId2" Type="${RELATIONS}/extended-properties" Target="docProps/app.xml"/></Relationships>`
+  );
+}
+
+/** Nothing but the program's name: no author, no company, no times. */
+export function applicationProperties(program: string): string {
+  return (
+    `${HEAD}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +
+    `${program === '' ? '' : `<Application>${xmlText(program)}</Application>`}</Properties>`
+  );
+}
+
+export function workbookPart(parts: readonly SheetPart[]): string {
+  const sheets = parts.map(({ name, number }) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`).join('');
+  const filters = parts
+    .map((part, index) =>
+      part.filtered === null
+        ? ''
+        : `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(`'${part.name.replaceAll("'", "''")}'!${part.filtered}`)}</definedName>`,
+    )
+    .join('');
+  return (
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>` +
+    `<sheets>${sheets}</sheets>${filters === '' ? '' : `<definedNames>${filters}</definedNames>`}</workbook>`
+  );
+}
+
+export function workbookRelations(parts: readonly SheetPart[]): string {
+  const sheets = parts
+    .map(({ number }) => `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`)
+    .join('');
+  const styles = `<Relationship Id="rId${parts.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/>`;
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheets}${styles}</Relationships>`;
+}
+
+export function contentTypes(parts: readonly SheetPart[]): string {
+  const sheets = parts
+    .map(
+      ({ number, notes }) =>
+        `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${DOCUMENT}.spreadsheetml.worksheet+xml"/>` +
+        (notes ? `<Override PartName="/xl/comments${number}.xml" ContentType="${DOCUMENT}.spreadsheetml.comments+xml"/>` : ''),
+    )
+    .join('');
+  return (
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    `<Default Extension="vml" ContentType="${DOCUMENT}.vmlDrawing"/>` +
+    `<Override PartName="/xl/workbook.xml" ContentType="${DOCUMENT}.spreadsheetml.sheet.main+xml"/>${sheets}` +
+    `<Override PartName="/xl/styles.xml" ContentType="${DOCUMENT}.spreadsheetml.styles+xml"/>` +
+    `<Override PartName="/docProps/app.xml" ContentType="${DOCUMENT}.extended-properties+xml"/></Types>`
+  );
+}

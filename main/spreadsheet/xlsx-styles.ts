@@ -1,0 +1,81 @@
+/** The few cell styles of a written workbook, as numbers that cells name them by. */
+
+/** How a cell looks. `general` is Excel's own default: numbers as they are. */
+export const CELL_STYLES = ['general', 'text', 'wrap', 'header', 'integer', 'decimal', 'date', 'datetime', 'time', 'strong'] as const;
+export type CellStyle = (typeof CELL_STYLES)[number];
+
+/** Added to a style's number: the text begins like a formula; Excel keeps it a text even after it was edited. */
+export const QUOTED = 1;
+/** Added to a style's number: the cell is highlighted. */
+export const MARKED = 2;
+const VARIANTS = 4;
+
+/** Number of a style's plain variant. */
+export const STYLE = Object.fromEntries(CELL_STYLES.map((name, index) => [name, index * VARIANTS])) as Record<CellStyle, number>;
+/** How many numbers there are, variants and all. */
+export const STYLE_COUNT = CELL_STYLES.length * VARIANTS;
+
+/** Number formats: ids below 164 are built in. ISO order for dates, since nobody can take the month for the day. */
+const FORMAT: Record<CellStyle, number> = {
+  general: 0,
+  text: 49,
+  wrap: 49,
+  header: 49,
+  integer: 3,
+  decimal: 4,
+  date: 164,
+  datetime: 165,
+  time: 166,
+  strong: 0,
+};
+
+const CUSTOM_FORMATS = [
+  [164, 'yyyy\\-mm\\-dd'],
+  [165, 'yyyy\\-mm\\-dd\\ hh:mm:ss'],
+  [166, '[h]:mm:ss'],
+] as const;
+
+const FONT = { plain: 0, bold: 1, header: 2 };
+const FILL = { none: 0, header: 2, marked: 3 };
+const BORDER = { none: 0, header: 1, marked: 2 };
+
+function format(style: CellStyle, variant: number): string {
+  const marked = (variant & MARKED) !== 0;
+  const header = style === 'header';
+  const font = header ? FONT.header : style === 'strong' ? FONT.bold : FONT.plain;
+  const fill = marked ? FILL.marked : header ? FILL.header : FILL.none;
+  const border = marked ? BORDER.marked : header ? BORDER.header : BORDER.none;
+  const quote = (variant & QUOTED) !== 0 ? ' quotePrefix="1"' : '';
+  const alignment = style === 'wrap' ? '<alignment vertical="top" wrapText="1"/>' : header ? '<alignment vertical="center"/>' : '';
+  return (
+    `<xf numFmtId="${FORMAT[style]}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"${quote}` +
+    ` applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"${alignment === '' ? '/>' : ` applyAlignment="1">${alignment}</xf>`}`
+  );
+}
+
+const line = (side: string, color: string) => `<${side} style="thin"><color rgb="${color}"/></${side}>`;
+
+/** The part xl/styles.xml. */
+export function stylesPart(): string {
+  const formats = CUSTOM_FORMATS.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('');
+  const xfs = CELL_STYLES.flatMap((style) => Array.from({ length: VARIANTS }, (_, variant) => format(style, variant))).join('');
+  const face = '<name val="Calibri"/><family val="2"/>';
+  const solid = (color: string) =>
+    `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/><bgColor indexed="64"/></patternFill></fill>`;
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    `<numFmts count="${CUSTOM_FORMATS.length}">${formats}</numFmts>` +
+    `<fonts count="3"><font><sz val="11"/>${face}</font><font><b/><sz val="11"/>${face}</font>` +
+    `<font><b/><sz val="11"/><color rgb="FF1F2D3D"/>${face}</font></fonts>` +
+    '<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+    `${solid('FFE3EAF3')}${solid('FFFDE3E1')}</fills>` +
+    '<borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>' +
+    `<border><left/><right/><top/>${line('bottom', 'FF8496B0')}<diagonal/></border>` +
+    `<border>${['left', 'right', 'top', 'bottom'].map((side) => line(side, 'FFD9534F')).join('')}<diagonal/></border></borders>` +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${STYLE_COUNT}">${xfs}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
+    '<dxfs count="0"/></styleSheet>'
+  );
+}
