@@ -99,6 +99,8 @@ export const ProjectView = z.strictObject({
   sheet: z.strictObject({ name: z.string(), rows: z.int() }).nullable(),
   state: ProjectState,
   activity: Activity.nullable(),
+  /** Why the last step did not lead on, when it did not: said once, gone with the next step. */
+  notice: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** Rows by readiness after the last check; null before. */
   readiness: z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable(),
   /** Credits charged as far as the balance shows, null when not known or nothing was spent. */

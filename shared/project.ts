@@ -367,6 +367,13 @@ function afterInterruption(state: Running): Running {
   }
 }
 
+/** A running state after the service has answered that it takes no call with this token: the call was not acted on. */
+function afterRefusal(state: Running): Running {
+  if (state.at === 'creating' && state.phase === 'asked') return { ...state, phase: 'ready' };
+  if (state.at === 'adding' || (state.at === 'starting' && state.phase === 'asked')) return { ...state, phase: 'ready' };
+  return state;
+}
+
 function onChoice(state: Extract<ProjectState, { at: 'needs-decision' }>, event: Extract<ProjectEvent, { type: 'choose' }>): ProjectState {
   const { resume } = state;
   if (!state.choices.includes(event.choice)) throw new NotNow(state.at, event.type);
@@ -440,6 +447,8 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
         return decide('create-unclear', ['look-again', 'start-over', 'give-up'], { ...state, looks: [] }, event.answer);
       if (state.at === 'confirming')
         return decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, looks: [] }, event.answer);
+      if (state.at === 'starting' && state.phase === 'ready' && state.asked === 0)
+        return decide('add-unclear', ['look-again', 'give-up'], state, event.answer);
       if (state.at === 'starting')
         return decide('start-unclear', ['look-again', 'ask-again', 'it-happened', 'give-up'], { ...state, looks: [] }, event.answer);
       if (state.at === 'processing' || state.at === 'collecting')
@@ -463,7 +472,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
       return { at: 'done', body, remoteId, attempt, counts: event.counts };
     }
     case 'token-refused':
-      return { at: 'needs-token', resume: afterInterruption(state) };
+      return { at: 'needs-token', resume: afterRefusal(state) };
     case 'pause':
       return { at: 'paused', resume: afterInterruption(state) };
     case 'cancel':
@@ -536,6 +545,13 @@ export function next(state: ProjectState, event: ProjectEvent): ProjectState {
       return assertNever(state);
   }
   throw new NotNow(state.at, event.type);
+}
+
+/** True where the service is only read, so that a person is asked when reading fails for good. */
+export function isReading(state: Running): boolean {
+  return (
+    (state.at === 'creating' && state.phase === 'settling') || ['confirming', 'starting', 'processing', 'collecting'].includes(state.at)
+  );
 }
 
 /** True for the states in which the runner has something to do. */

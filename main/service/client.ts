@@ -242,6 +242,8 @@ export class ServiceClient {
       });
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
+      // The list itself could not be read: that is no matter of the service, which can not have taken it.
+      if (error.kind === 'body' && error.cause instanceof AppError) throw error.cause;
       const failure = this.unreachable(error);
       if (!error.sent) return { outcome: 'not-sent', failure, waitMs: null };
       return { outcome: 'unknown', why: failure.message };

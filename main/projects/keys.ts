@@ -1,0 +1,51 @@
+/** The keys of projects: a random one each, wrapped by the installation's data key. Without either, a project's data is gone for good. */
+import type { ProjectRow } from '../store/history.ts';
+import { newKey, open, openJson, seal, sealJson } from '../store/cipher.ts';
+import { AppError } from '../../shared/errors.ts';
+
+export class ProjectKeys {
+  private readonly dataKey: Buffer;
+  private readonly opened = new Map<string, Buffer>();
+
+  constructor(dataKey: Buffer) {
+    this.dataKey = dataKey;
+  }
+
+  /** A new key for a project, with the form in which it is stored. */
+  make(projectId: string): Buffer {
+    const key = newKey();
+    this.opened.set(projectId, key);
+    return seal(this.dataKey, `project/${projectId}`, key);
+  }
+
+  /** The project's key, 32 bytes. Ends in PROJECT_FILE_DAMAGED when the data key is another one. */
+  of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer {
+    const known = this.opened.get(project.id);
+    if (known !== undefined) return known;
+    if (project.wrappedKey === null) throw new AppError('NOT_FOUND', "This project's data was removed.");
+    try {
+      const key = open(this.dataKey, `project/${project.id}`, project.wrappedKey);
+      this.opened.set(project.id, key);
+      return key;
+    } catch (cause) {
+      throw new AppError(
+        'PROJECT_FILE_DAMAGED',
+        'This project can not be opened: the data key in the keychain is not the one that it was written with.',
+        {},
+        { cause },
+      );
+    }
+  }
+
+  sealJson(projectId: string, key: Buffer, value: unknown): Buffer {
+    return sealJson(key, `facts/${projectId}`, value);
+  }
+
+  openJson(projectId: string, key: Buffer, sealed: Buffer): unknown {
+    return openJson(key, `facts/${projectId}`, sealed);
+  }
+
+  forget(projectId: string): void {
+    this.opened.delete(projectId);
+  }
+}

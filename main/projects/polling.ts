@@ -1,0 +1,24 @@
+/** When the service is asked next: pure, so that days of waiting are a table in the tests. Milliseconds throughout. */
+import { LOOKS } from '../../shared/project.ts';
+
+/** Polls begin soon and grow rarer: 5 s × 1.5 up to a minute, a tenth of jitter. The practice service answers at once and is asked sooner. */
+export function nextPoll(polls: number, kind: 'practice' | 'live', random: () => number): number {
+  const first = kind === 'practice' ? 300 : 5_000;
+  const base = Math.min(first * 1.5 ** polls, 60_000);
+  return Math.round(base * (0.95 + 0.1 * random()));
+}
+
+const SHARES = [0, 1 / 12, 1 / 3, 1];
+
+/** The wait before the look that follows `looks` earlier ones, so that the fourth falls at the end of the span at the latest. */
+export function nextLook(looks: number, span: number): number {
+  if (looks === 0) return 0;
+  const share = SHARES[looks];
+  if (share === undefined) return LOOKS.spanMs;
+  return Math.ceil((share - SHARES[looks - 1]!) * span) + (looks === SHARES.length - 1 ? 100 : 0);
+}
+
+/** The wait after the n-th failure in passing: full jitter under a ceiling that doubles from 2 s to a minute. */
+export function patience(failures: number, random: () => number): number {
+  return Math.round(500 + random() * Math.min(60_000, 2_000 * 2 ** failures));
+}
