@@ -8,6 +8,7 @@ import { assertNever, AppError } from '../../shared/errors.ts';
 import {
   type Body,
   isProcessed,
+  isReading,
   isRunning,
   isStopped,
   LOOKS,

@@ -1,0 +1,199 @@
+/** Connections: the address and token of a service, and what was learned of it. The practice connection is always there. */
+import { randomUUID } from 'node:crypto';
+import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Clock, Network, RunningPractice, Secrets } from '../ports.ts';
+import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
+import type { ConnectionRow, History } from '../store/history.ts';
+
+/** The id of the built-in connection to the practice service. */
+export const PRACTICE = 'practice';
+/** The version segment that the interface names (section 9). */
+export const VERSION = '20240515';
+const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
+
+export interface ConnectionsWorld {
+  readonly history: History;
+  readonly secrets: Secrets;
+  readonly network: Network;
+  readonly clock: Clock;
+  /** Starts the practice service on first use. */
+  practice(): Promise<RunningPractice>;
+  changed(connection: ConnectionView): void;
+}
+
+export class Connections {
+  private readonly world: ConnectionsWorld;
+  /** Tokens that are held for this run only, because there is no keychain. */
+  private readonly held = new Set<string>();
+
+  constructor(world: ConnectionsWorld) {
+    this.world = world;
+    if (world.history.connection(PRACTICE) === null)
+      world.history.saveConnection(
+        {
+          id: PRACTICE,
+          name: 'Practice',
+          kind: 'practice',
+          baseUrl: 'http://127.0.0.1',
+          version: VERSION,
+          settings: SETTINGS,
+          tokenSaved: false,
+          testedAt: null,
+          credits: null,
+          creditsPerRecord: null,
+        },
+        world.clock.now(),
+      );
+  }
+
+  /** The stored connection. Ends in NOT_FOUND. */
+  row(id: string): ConnectionRow {
+    const row = this.world.history.connection(id);
+    if (row === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
+    return row;
+  }
+
+  view(row: ConnectionRow): ConnectionView {
+    const { id, name, kind, baseUrl, version, testedAt, credits, settings, creditsPerRecord } = row;
+    const token = kind === 'practice' ? 'session' : this.held.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
+    return { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord };
+  }
+
+  list(): ConnectionView[] {
+    return this.world.history.connections().map((row) => this.view(row));
+  }
+
+  private save(row: ConnectionRow): ConnectionView {
+    this.world.history.saveConnection(row, this.world.clock.now());
+    const view = this.view(row);
+    this.world.changed(view);
+    return view;
+  }
+
+  private free(name: string, except: string | null): string {
+    const wanted = name.trim();
+    const taken = this.world.history.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
+    if (taken) throw new AppError('INPUT_INVALID', `There is a connection named “${wanted}” already. Choose another name.`);
+    return wanted;
+  }
+
+  async add(input: Input<'connections.add'>): Promise<ConnectionView> {
+    const baseUrl = normaliseBaseUrl(input.baseUrl);
+    const name = this.free(input.name, null);
+    const id = randomUUID();
+    const row: ConnectionRow = {
+      id,
+      name,
+      kind: 'live',
+      baseUrl,
+      version: versionSegment(input.version ?? VERSION),
+      settings: SETTINGS,
+      tokenSaved: false,
+      testedAt: null,
+      credits: null,
+      creditsPerRecord: null,
+    };
+    const view = this.save(row);
+    return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
+  }
+
+  /** A changed address or version must be tested anew; a changed address also loses its token, which was given for the old one. */
+  async change(input: Input<'connections.change'>): Promise<ConnectionView> {
+    const row = this.row(input.id);
+    if (row.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
+      throw new AppError('NOT_NOW', 'The practice connection is built in; only its settings can be changed.');
+    const baseUrl = input.baseUrl === undefined ? row.baseUrl : normaliseBaseUrl(input.baseUrl);
+    const version = input.version === undefined ? row.version : versionSegment(input.version);
+    const moved = new URL(baseUrl).origin !== new URL(row.baseUrl).origin;
+    if (moved) {
+      await this.world.secrets.removeToken(row.id);
+      this.held.delete(row.id);
+    }
+    const same = baseUrl === row.baseUrl && version === row.version;
+    return this.save({
+      ...row,
+      name: input.name === undefined ? row.name : this.free(input.name, row.id),
+      baseUrl,
+      version,
+      settings: input.settings ?? row.settings,
+      tokenSaved: moved ? false : row.tokenSaved,
+      testedAt: same ? row.testedAt : null,
+    });
+  }
+
+  async setToken(id: string, token: string): Promise<ConnectionView> {
+    const row = this.row(id);
+    if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
+    const plain = token.trim().replace(/^bearer\s+/i, '');
+    if (!/^[\x21-\x7e]+$/.test(plain))
+      throw new AppError('INPUT_INVALID', 'A token is one word of letters, digits and signs, without spaces or line ends.');
+    const kept = await this.world.secrets.setToken(id, plain);
+    if (kept === 'session') this.held.add(id);
+    else this.held.delete(id);
+    return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null });
+  }
+
+  async remove(id: string): Promise<void> {
+    const row = this.row(id);
+    if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and stays.');
+    if (!this.world.history.removeConnection(id))
+      throw new AppError(
+        'NOT_NOW',
+        `Projects belong to “${row.name}”. Remove them first, or keep the connection so that they can still be read.`,
+      );
+    await this.world.secrets.removeToken(id);
+  }
+
+  /** A client for the connection. Ends in TOKEN_MISSING, or KEYCHAIN_LOCKED when the token can not be read just now. */
+  async client(id: string): Promise<ServiceClient> {
+    const row = this.row(id);
+    if (row.kind === 'practice') {
+      const { baseUrl, token } = await this.world.practice();
+      return new ServiceClient({ baseUrl, version: row.version, token }, this.world.network, this.world.clock);
+    }
+    const token = await this.world.secrets.token(id);
+    if (token === null)
+      throw row.tokenSaved
+        ? new AppError(
+            'KEYCHAIN_LOCKED',
+            `The token of “${row.name}” can not be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
+          )
+        : new AppError('TOKEN_MISSING', `“${row.name}” has no token yet. Enter the one that the service gave you.`);
+    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token }, this.world.network, this.world.clock);
+  }
+
+  /** Makes the credits call and remembers that address and token are right. Ends in what is wrong with them. */
+  async test(id: string): Promise<ConnectionView> {
+    const client = await this.client(id);
+    try {
+      const credits = await client.credits(AbortSignal.timeout(60_000));
+      return this.save({ ...this.row(id), testedAt: this.world.clock.now(), credits });
+    } catch (error) {
+      this.save({ ...this.row(id), testedAt: null });
+      throw error;
+    }
+  }
+
+  async credits(id: string): Promise<CreditsView> {
+    return (await this.test(id)).credits ?? { remaining: null, raw: null, readAt: this.world.clock.now() };
+  }
+
+  /** Remembers a balance that a run has read. */
+  noteCredits(id: string, remaining: number | null): void {
+    const row = this.row(id);
+    this.save({ ...row, credits: { remaining, raw: null, readAt: this.world.clock.now() } });
+  }
+
+  /** Remembers what a record costs here, as two balances have shown. */
+  learn(id: string, creditsPerRecord: number): void {
+    this.save({ ...this.row(id), creditsPerRecord });
+  }
+}
+
+function versionSegment(text: string): string {
+  const segment = text.trim();
+  if (!/^[\w.-]{1,40}$/.test(segment))
+    throw new AppError('INPUT_INVALID', 'The version is one word of letters and digits, such as 20240515.');
+  return segment;
+}

@@ -1,0 +1,26 @@
+/** What of a project is sealed in the history because it may name people: headings, first rows, mapping, findings' examples. */
+import { z } from 'zod';
+import { CheckView, ImportView } from '../../shared/contract.ts';
+import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
+
+const ReadingShape = z.object({
+  sheet: z.int(),
+  sheetName: z.string(),
+  headerRow: z.int().nullable(),
+  headerReason: z.string(),
+  headers: z.array(z.string()),
+  totalsRows: z.array(z.int()),
+  rows: z.int(),
+});
+
+export const SealedFacts = z.object({
+  import: ImportView,
+  reading: ReadingShape,
+  plan: MappingPlan,
+  suggestions: z.array(ColumnSuggestion),
+  system: SourceSystem.nullable(),
+  check: CheckView.extend({ withErrors: z.int(), byHand: z.int() }),
+  /** The day on which the list is checked, YYYY-MM-DD. */
+  today: z.string(),
+});
+export type SealedFacts = z.infer<typeof SealedFacts>;

@@ -1,0 +1,138 @@
+/** The journal in words: every step with its time, its evidence and who decided. */
+import type { TimelineEntry } from '../../shared/contract.ts';
+import type { JournalEntry } from '../store/history.ts';
+
+type Told = Pick<TimelineEntry, 'title' | 'by' | 'tone'> & { readonly evidence?: string | null };
+
+const number = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : 'an unknown number of');
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const quoted = (value: unknown) => (typeof value === 'string' ? `“${value}”` : 'no status');
+const plain = (title: string, evidence: string | null = null, by: TimelineEntry['by'] = 'desk'): Told => ({
+  title,
+  evidence,
+  by,
+  tone: 'plain',
+});
+
+function rowsHeld(detail: JournalEntry['detail']): string {
+  const { status, totalRows } = detail;
+  const rows = typeof totalRows === 'number' ? `it holds ${number(totalRows)} rows` : 'it does not say how many rows it holds';
+  return `Its word: ${quoted(status)}; ${rows}`;
+}
+
+const CHOSEN: Readonly<Record<string, string>> = {
+  'look-again': 'Chose to wait and look again',
+  'ask-again': 'Chose to ask once more',
+  'it-happened': 'Said that it has happened',
+  'start-over': 'Chose to start over with a new project on the service',
+  'give-up': 'Gave the project up',
+};
+
+function tell({ event, detail, state }: JournalEntry): Told | null {
+  switch (event) {
+    case 'brought':
+      return plain('Brought the file', text(detail['file']), 'person');
+    case 'read':
+      return plain('Read the list', `${number(detail['rows'])} rows`);
+    case 'unreadable':
+      return { title: 'The file could not be read', evidence: text(detail['code']), by: 'desk', tone: 'bad' };
+    case 'read-again':
+      return plain('Read the file again', null, 'person');
+    case 'send':
+      return plain('Said to send', `${number(detail['rows'])} rows to ${text(detail['connection']) ?? 'the service'}`, 'person');
+    case 'prepared':
+      return {
+        ...plain(
+          'Prepared the list',
+          `${number(detail['rows'])} rows, ${number(detail['bytes'])} bytes, fingerprint ${(text(detail['sha256']) ?? '').slice(0, 12)}`,
+        ),
+        tone: 'good',
+      };
+    case 'not-prepared':
+      return { title: 'Nothing was sent', evidence: text(detail['code']), by: 'desk', tone: 'warning' };
+    case 'intend':
+      switch (detail['what']) {
+        case 'create':
+          return plain('Asked the service for a project', `named “${text(detail['marker']) ?? ''}”`);
+        case 'add':
+          return plain('Began to send the list', `${number(detail['rows'])} rows, ${number(detail['bytes'])} bytes`);
+        case 'process':
+          return plain(
+            'Asked it to start screening',
+            typeof detail['balance'] === 'number' ? `Balance before: ${number(detail['balance'])} credits` : null,
+          );
+        default:
+          return null;
+      }
+    case 'closing':
+      return plain('Handed over the last part of the list');
+    case 'created':
+      return { title: 'The service made the project', evidence: `number ${text(detail['remoteId']) ?? ''}`, by: 'service', tone: 'good' };
+    case 'added':
+      return { title: 'The service took the list', evidence: null, by: 'service', tone: 'good' };
+    case 'started':
+      return { title: 'Screening started', evidence: null, by: 'service', tone: 'good' };
+    case 'failed':
+      switch (detail['delivery']) {
+        case 'not-sent':
+          return { title: 'The request did not leave', evidence: text(detail['answer']), by: 'desk', tone: 'warning' };
+        case 'refused':
+          return { title: 'The service refused', evidence: text(detail['answer']), by: 'service', tone: 'warning' };
+        default:
+          return { title: 'No answer: what came of it is not known', evidence: text(detail['answer']), by: 'desk', tone: 'warning' };
+      }
+    case 'looked-for':
+      return plain('Looked for the project on the service', `${number(detail['matches'])} of that name`);
+    case 'looked':
+      return plain('Looked at the project on the service', rowsHeld(detail));
+    case 'polled':
+      return plain('Looked at its state', rowsHeld(detail));
+    case 'blind':
+      return { title: 'Looking did not help', evidence: text(detail['answer']), by: 'desk', tone: 'warning' };
+    case 'collected':
+      return {
+        title: 'Fetched and compared the results',
+        evidence: `${number(detail['scored'])} scored, ${number(detail['refused'])} refused, ${number(detail['unknown'])} unknown of ${number(detail['submitted'])}`,
+        by: 'desk',
+        tone: 'good',
+      };
+    case 'token-refused':
+      return { title: 'Needs a token', evidence: text(detail['answer']), by: 'service', tone: 'warning' };
+    case 'token-given':
+      return plain('A token was given', null, 'person');
+    case 'pause':
+      return detail['by'] === 'person'
+        ? plain('Paused', null, 'person')
+        : { title: 'Stopped here', evidence: text(detail['code']), by: 'desk', tone: 'warning' };
+    case 'resume':
+      return plain('Continued', null, 'person');
+    case 'cancel':
+      return plain(state === 'ended' ? 'Stopped for good' : 'Stopped watching', null, 'person');
+    case 'choose':
+      return plain(CHOSEN[text(detail['choice']) ?? ''] ?? 'Chose', null, 'person');
+    case 'restarted':
+      return plain('Screening Desk was started again');
+    case 'credits-short':
+      return plain('Went on with a balance known to be short', `${number(detail['balance'])} credits`, 'person');
+    case 'exported':
+      return plain('Saved the results', `${number(detail['rows'])} rows`, 'person');
+    case 'removed':
+      return plain('Removed for good', null, 'person');
+    default:
+      return null;
+  }
+}
+
+/** The journal of a project as a person reads it, oldest first; polls that found nothing new are told once. */
+export function timeline(journal: readonly JournalEntry[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  for (const entry of journal) {
+    const told = tell(entry);
+    if (told === null) continue;
+    const made = { seq: entry.seq, at: entry.at, evidence: null, ...told };
+    const last = entries.at(-1);
+    if (entry.event === 'polled' && last?.title === made.title && last.evidence === made.evidence) entries.pop();
+    entries.push(made);
+  }
+  return entries;
+}
