@@ -1,0 +1,128 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ConnectionView, ProjectView } from '../shared/contract.ts';
+import { asAppError, useClient } from './client.ts';
+import { DropTarget } from './parts/DropTarget.tsx';
+import { FailurePanel } from './parts/Failure.tsx';
+import { Page, PageTitle } from './parts/Page.tsx';
+import { Rail } from './parts/Rail.tsx';
+import { keepEvent, useDesk } from './queries.ts';
+import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from './router.ts';
+import { PROJECT_SCREENS, SCREENS } from './screens/registry.tsx';
+import { groupOf } from './stages.ts';
+import { isDraft, isReachable, stepOf } from './steps.ts';
+
+/** Takes the application's events into the cache; answers whether they come. */
+function useEvents(): boolean {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [heard, setHeard] = useState(true);
+  useEffect(
+    () =>
+      client.subscribe((event) => {
+        if (event.name === 'transport.lost') setHeard(false);
+        if (event.name === 'transport.restored') setHeard(true);
+        keepEvent(queries, event);
+      }),
+    [client, queries],
+  );
+  return heard;
+}
+
+/** Ctrl N or ⌘N begins a screening where the host has no menu that does it. */
+function useNewShortcut(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'n') return;
+      event.preventDefault();
+      navigate(toScreen('new'));
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** The step that is shown: the one asked for if it can be gone to and has a screen, else the nearest one before it. */
+function shownStep(project: ProjectView, asked: Step | null): Step {
+  const wanted = asked !== null && isReachable(project, asked) ? asked : stepOf(project);
+  for (let index = STEPS.indexOf(wanted); index > 0; index--) {
+    const step = STEPS[index];
+    if (step !== undefined && PROJECT_SCREENS[step] !== undefined) return step;
+  }
+  return 'file';
+}
+
+function ProjectPlace({ route }: { readonly route: ProjectRoute }) {
+  const project = useDesk('projects.get', { id: route.id });
+  if (project.error !== null)
+    return (
+      <Page plain head={<PageTitle window="Project">Project</PageTitle>}>
+        <FailurePanel title="This project can not be shown" error={asAppError(project.error)} onRetry={() => void project.refetch()}>
+          <a className="link" href={toScreen('projects')}>
+            All projects
+          </a>
+        </FailurePanel>
+      </Page>
+    );
+  if (project.data === undefined) return <div className="page" aria-busy="true" />;
+  const step = shownStep(project.data, route.step);
+  const Screen = PROJECT_SCREENS[step];
+  return Screen === undefined ? null : <Screen key={route.id} project={project.data} route={route} />;
+}
+
+function Place({ route }: { readonly route: ProjectRoute | PlainRoute }) {
+  if (route.at === 'project') return <ProjectPlace route={route} />;
+  const Screen = SCREENS[route.at];
+  return <Screen route={route} />;
+}
+
+/** The connection that the place in sight is about: a project's own, else the one that new screenings use. */
+function connectionInSight(
+  connections: readonly ConnectionView[] | undefined,
+  project: ProjectView | undefined,
+  current: string | undefined,
+): ConnectionView | null {
+  return connections?.find((one) => one.id === (project?.connection.id ?? current)) ?? null;
+}
+
+/** The window: rail, place, and what lies over all of them. */
+export function App() {
+  const route = useRoute();
+  const heard = useEvents();
+  useNewShortcut();
+  const app = useDesk('app.get', {});
+  const connections = useDesk('connections.list', {});
+  const projects = useDesk('projects.list', {});
+
+  const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
+  const connection = connectionInSight(connections.data, project, app.data?.connectionId);
+  const waiting = projects.data?.filter((one) => groupOf(one) === 'waiting').length ?? 0;
+  const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';
+  return (
+    <>
+      {connection?.kind === 'practice' && <div className="practice-strip" />}
+      <div className="shell">
+        <Rail here={route.at === 'project' ? inProject : route.at} waiting={waiting} connection={connection} />
+        <div className="main">
+          <div>
+            {!heard && (
+              <output className="banner">
+                <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+                Screening Desk itself does not answer. Work that runs goes on; this window shows it again as soon as it can.
+              </output>
+            )}
+            {app.data?.runnerElsewhere != null && (
+              <output className="banner">
+                <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+                {app.data.runnerElsewhere}
+              </output>
+            )}
+          </div>
+          <Place route={route} />
+        </div>
+      </div>
+      <DropTarget />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import './jitless.ts';
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { ClientProvider, createClient } from './client.ts';
+import { IntakeProvider } from './intake.tsx';
+import { Announcer } from './parts/Announcer.tsx';
+import { createQueryClient } from './queries.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+import { chooseTransport } from './transport.ts';
+
+const client = createClient(chooseTransport());
+const queries = createQueryClient();
+const root = document.getElementById('root');
+
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <QueryClientProvider client={queries}>
+          <ClientProvider value={client}>
+            <Announcer>
+              <IntakeProvider>
+                <Notifications position="bottom-right" />
+                <App />
+              </IntakeProvider>
+            </Announcer>
+          </ClientProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+
+type Announce = (text: string, urgency?: 'polite' | 'assertive') => void;
+
+const AnnounceContext = createContext<Announce>(() => undefined);
+
+/** Says something to people who listen instead of look. Use it for what changes away from the focus. */
+export const useAnnounce = (): Announce => use(AnnounceContext);
+
+/** The two live regions of the window. They are there from the start, for a region that comes with its text is not read. */
+export function Announcer({ children }: { readonly children: ReactNode }) {
+  const [polite, setPolite] = useState('');
+  const [assertive, setAssertive] = useState('');
+  const announce = useMemo<Announce>(
+    () =>
+      (text, urgency = 'polite') => {
+        const set = urgency === 'polite' ? setPolite : setAssertive;
+        // The same words twice would be no change, and would not be read the second time.
+        set((before) => (before === text ? `${text}\u00a0` : text));
+      },
+    [],
+  );
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <output className="visually-hidden">{polite}</output>
+      <div className="visually-hidden" role="alert">
+        {assertive}
+      </div>
+    </AnnounceContext>
+  );
+}

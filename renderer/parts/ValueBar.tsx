@@ -1,0 +1,14 @@
+import './bars.css';
+
+/** A value's length between the ends of its column. It has no better end and no colour for one; the number stands beside it. */
+export function ValueBar(props: { readonly value: number; readonly min: number; readonly max: number; readonly width?: number }) {
+  const { value, min, max } = props;
+  // A scale that begins at 1 is drawn from 0, so that its lowest rating is still seen.
+  const from = min >= 0 ? 0 : min;
+  const share = max > from ? Math.min(1, Math.max(0, (value - from) / (max - from))) : 0;
+  return (
+    <span className="value-bar" aria-hidden style={{ width: props.width ?? '100%' }}>
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+/** Where the keys lead in a grid. Row -1 is the header. */
+
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface GridShape {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that fit into sight at once. */
+  readonly rowsInSight: number;
+}
+
+interface Key {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const within = (value: number, least: number, most: number): number => Math.min(Math.max(least, value), Math.max(least, most));
+
+/** The place that a key leads to; null for a key that moves nothing. */
+export function placeAfter({ key, ctrlKey, metaKey }: Key, from: CellPlace, { rows, columns, rowsInSight }: GridShape): CellPlace | null {
+  const far = ctrlKey || metaKey;
+  const page = Math.max(1, rowsInSight - 1);
+  const at = (row: number, column: number): CellPlace => ({ row: within(row, -1, rows - 1), column: within(column, 0, columns - 1) });
+  switch (key) {
+    case 'ArrowUp':
+      return far ? at(0, from.column) : at(from.row - 1, from.column);
+    case 'ArrowDown':
+      return far ? at(rows - 1, from.column) : at(from.row + 1, from.column);
+    case 'ArrowLeft':
+      return far ? at(from.row, 0) : at(from.row, from.column - 1);
+    case 'ArrowRight':
+      return far ? at(from.row, columns - 1) : at(from.row, from.column + 1);
+    case 'Home':
+      return far ? at(0, 0) : at(from.row, 0);
+    case 'End':
+      return far ? at(rows - 1, columns - 1) : at(from.row, columns - 1);
+    case 'PageUp':
+      return at(Math.max(0, from.row - page), from.column);
+    case 'PageDown':
+      return at(from.row + page, from.column);
+    default:
+      return null;
+  }
+}
+
+/** True for a key that writes a character and so begins to edit a cell. */
+export const writes = (event: Key & { readonly altKey: boolean }): boolean =>
+  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

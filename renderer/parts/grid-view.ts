@@ -1,0 +1,85 @@
+/** What a grid sees of its list: the size of its box, and the place that it is scrolled to. */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isStretched, movedPlace, placeAt, type Scale, scrollTopAt } from './grid-scroll.ts';
+
+type Box = RefObject<HTMLDivElement | null>;
+
+/** The inner size of a box, kept current. */
+export function useInnerSize(boxRef: Box): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = boxRef.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [boxRef]);
+  return size;
+}
+
+/** The pixels of a wheel event, whatever unit it counts in. */
+function wheelPixels(event: WheelEvent, scale: Scale): number {
+  if (event.deltaMode === WheelEvent.DOM_DELTA_LINE) return event.deltaY * scale.rowHeight;
+  return event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? event.deltaY * scale.view : event.deltaY;
+}
+
+interface ListScroll {
+  /** Pixels of the list above the first one in sight. */
+  readonly place: number;
+  /** Pixels at the left of the first one in sight. */
+  readonly left: number;
+  /** Goes to the place that is made of the present one: events come faster than React draws. */
+  readonly move: (to: (place: number, scale: Scale) => number) => void;
+}
+
+/** The place that a list is scrolled to. Another list begins at its top. */
+export function useListScroll(boxRef: Box, scale: Scale, list: string): ListScroll {
+  const [seen, setSeen] = useState({ list, place: 0 });
+  const [left, setLeft] = useState(0);
+  const truth = useRef({ list, place: 0, scale });
+
+  useLayoutEffect(() => {
+    const isOther = truth.current.list !== list;
+    truth.current = { list, place: isOther ? 0 : truth.current.place, scale };
+    if (isOther) boxRef.current?.scrollTo({ top: 0 });
+  }, [boxRef, list, scale]);
+
+  const move = useCallback<ListScroll['move']>(
+    (to) => {
+      const { list, place, scale } = truth.current;
+      const next = to(place, scale);
+      truth.current.place = next;
+      boxRef.current?.scrollTo({ top: scrollTopAt(next, scale), behavior: 'instant' });
+      setSeen({ list, place: next });
+    },
+    [boxRef],
+  );
+
+  useEffect(() => {
+    const element = boxRef.current;
+    if (element === null) return undefined;
+    const onScroll = () => {
+      setLeft(element.scrollLeft);
+      const { list, place, scale } = truth.current;
+      // The echo of our own movement: the exact place is known already, and finer than a pixel of the element.
+      if (Math.abs(element.scrollTop - scrollTopAt(place, scale)) < 1) return;
+      truth.current.place = placeAt(element.scrollTop, scale);
+      setSeen({ list, place: truth.current.place });
+    };
+    const onWheel = (event: WheelEvent) => {
+      const { scale } = truth.current;
+      // A stretched list would jump over rows: its wheel is counted in the list's own pixels.
+      if (!isStretched(scale) || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
+      event.preventDefault();
+      move((place) => movedPlace(place, wheelPixels(event, scale), scale));
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('wheel', onWheel);
+    };
+  }, [boxRef, move]);
+
+  return { place: seen.list === list ? seen.place : 0, left, move };
+}

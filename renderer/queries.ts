@@ -1,0 +1,155 @@
+/** What the window knows of the application: asked once, kept current by events, never older than what is shown. */
+import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ConnectionView, Input, MethodName, Output, ProjectView } from '../shared/contract.ts';
+import { asAppError, type Client, useClient } from './client.ts';
+import type { TransportEvent } from './transport.ts';
+
+/** The cache of the window. The application tells of every change, so nothing grows old by itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: (failures, error) => failures < 2 && asAppError(error).retry === 'safe',
+      },
+      // A command is never repeated by itself: it may cost money.
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/** The key and the question of one query of the contract. */
+export const deskQuery = <N extends MethodName>(client: Client, name: N, input: Input<N>) =>
+  queryOptions<Output<N>>({ queryKey: [name, input], queryFn: () => client.call(name, input) });
+
+/** Asks a query of the contract and keeps its answer. */
+export function useDesk<N extends MethodName>(name: N, input: Input<N>, options: { readonly enabled?: boolean } = {}) {
+  return useQuery({ ...deskQuery(useClient(), name, input), enabled: options.enabled ?? true });
+}
+
+/** A command of the contract. Its answer is put where the query of the same thing is kept. */
+export function useCommand<N extends MethodName>(name: N, onDone?: (value: Output<N>, input: Input<N>) => void) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation<Output<N>, Error, Input<N>>({
+    mutationKey: [name],
+    mutationFn: (input) => client.call(name, input),
+    onSuccess: (value, input) => {
+      keepAnswer(queries, name, input, value);
+      onDone?.(value, input);
+    },
+  });
+}
+
+/** Of two snapshots of a project the one with the higher version is the newer. */
+const newer = (kept: ProjectView | undefined, come: ProjectView): ProjectView =>
+  kept !== undefined && kept.version > come.version ? kept : come;
+
+function putInList<T extends { readonly id: string }>(list: readonly T[] | undefined, come: T): T[] | undefined {
+  if (list === undefined) return undefined;
+  return list.some((one) => one.id === come.id) ? list.map((one) => (one.id === come.id ? come : one)) : [...list, come];
+}
+
+/** What is derived from a project's list and has to be asked again when the project changed in more than its progress. */
+const DERIVED: readonly MethodName[] = [
+  'import.get',
+  'columns.get',
+  'check.get',
+  'check.page',
+  'cost.get',
+  'cost.sample',
+  'project.timeline',
+  'results.get',
+  'results.page',
+  'results.distribution',
+  'results.person',
+];
+
+/** A project without what changes while bytes move. */
+const settledPart = (project: ProjectView): string =>
+  JSON.stringify({ ...project, version: 0, changedAt: 0, activity: project.activity?.kind ?? null });
+
+function keepProject(queries: QueryClient, come: ProjectView): void {
+  const kept = queries.getQueryData<ProjectView>(['projects.get', { id: come.id }]);
+  const now = newer(kept, come);
+  queries.setQueryData(['projects.get', { id: come.id }], now);
+  queries.setQueryData<ProjectView[]>(['projects.list', {}], (list) =>
+    putInList(
+      list,
+      newer(
+        list?.find((one) => one.id === come.id),
+        now,
+      ),
+    ),
+  );
+  if (kept === undefined || now === kept || settledPart(kept) === settledPart(now)) return;
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) =>
+      DERIVED.includes(name as MethodName) && (input as { readonly id?: string } | undefined)?.id === come.id,
+  });
+}
+
+function keepConnection(queries: QueryClient, come: ConnectionView): void {
+  queries.setQueryData<ConnectionView[]>(['connections.list', {}], (list) => putInList(list, come));
+}
+
+const PROJECT_COMMANDS: readonly MethodName[] = [
+  'projects.create',
+  'projects.sample',
+  'projects.change',
+  'project.send',
+  'project.pause',
+  'project.resume',
+  'project.cancel',
+  'project.decide',
+];
+const CONNECTION_COMMANDS: readonly MethodName[] = ['connections.add', 'connections.change', 'connections.setToken', 'connections.test'];
+
+function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, value: unknown): void {
+  const id = (input as { readonly id?: string }).id;
+  if (PROJECT_COMMANDS.includes(name)) return keepProject(queries, value as ProjectView);
+  if (CONNECTION_COMMANDS.includes(name)) return keepConnection(queries, value as ConnectionView);
+  if (name === 'import.change') {
+    queries.setQueryData(['import.get', { id }], value);
+    void queries.invalidateQueries({ queryKey: ['columns.get', { id }] });
+  } else if (name === 'columns.change') {
+    queries.setQueryData(['columns.get', { id }], value);
+  } else if (name.startsWith('check.')) {
+    queries.setQueryData(['check.get', { id }], value);
+    void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] === 'check.page' || query.queryKey[0] === 'cost.get' });
+  } else if (name === 'connections.use') {
+    queries.setQueryData(['app.get', {}], value);
+  } else if (name === 'connections.remove') {
+    queries.setQueryData<ConnectionView[]>(['connections.list', {}], (list) => list?.filter((one) => one.id !== id));
+  } else if (name === 'projects.remove') {
+    queries.setQueryData<ProjectView[]>(['projects.list', {}], (list) => list?.filter((one) => one.id !== id));
+  }
+}
+
+/** Takes an event of the application into the cache. */
+export function keepEvent(queries: QueryClient, event: TransportEvent): void {
+  switch (event.name) {
+    case 'app.changed':
+      queries.setQueryData(['app.get', {}], event.payload);
+      return;
+    case 'connection.changed':
+      return keepConnection(queries, event.payload);
+    case 'connection.removed':
+      return keepAnswer(queries, 'connections.remove', event.payload, {});
+    case 'project.changed':
+      return keepProject(queries, event.payload);
+    case 'project.removed':
+      return keepAnswer(queries, 'projects.remove', event.payload, {});
+    case 'export.changed':
+      queries.setQueryData(['exports.get', { id: event.payload.id }], event.payload);
+      return;
+    case 'transport.restored':
+      void queries.invalidateQueries();
+      return;
+    case 'transport.lost':
+      return;
+  }
+}

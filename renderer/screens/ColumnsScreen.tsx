@@ -1,0 +1,3 @@
+export function ColumnsScreen() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function FileScreen() {
+  return null;
+}

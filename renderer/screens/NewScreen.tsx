@@ -1,0 +1,3 @@
+export function NewScreen() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function ProjectsScreen() {
+  return null;
+}

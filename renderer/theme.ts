@@ -1,0 +1,204 @@
+/** The colours, sizes and defaults of the window: one table of meanings, given to the kit as CSS variables. */
+import {
+  Button,
+  createTheme,
+  type CSSVariablesResolver,
+  Input,
+  Loader,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  NativeSelect,
+  Notification,
+  NumberInput,
+  PasswordInput,
+  Popover,
+  SegmentedControl,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+
+/** A colour by its meaning, for the light and for the dark scheme. Each meaning has a line, a text and a ground. */
+const TOKENS = {
+  page: ['#f6f7f9', '#14161b'],
+  rail: ['#fcfcfd', '#191c22'],
+  surface: ['#ffffff', '#1c1f26'],
+  sunken: ['#f7f8fa', '#21252d'],
+  hover: ['#f1f3f6', '#262b34'],
+  track: ['#eceef2', '#2a2f39'],
+
+  ink: ['#1a1f2b', '#e8eaef'],
+  'ink-2': ['#566072', '#a9b0bc'],
+  hairline: ['#e3e6eb', '#2f343e'],
+  control: ['#cbd0d8', '#454c59'],
+  field: ['#8b94a3', '#6f7887'],
+
+  action: ['#3953cc', '#7b94f0'],
+  'action-text': ['#2e44a8', '#b3c2fa'],
+  'action-ground': ['#eef2ff', '#252d4d'],
+  'action-fill': ['#3953cc', '#4a68e0'],
+  'action-fill-hover': ['#2e44a8', '#3f5bd0'],
+
+  data: ['#7b94f0', '#5f7cea'],
+  'data-ground': ['#dfe6fd', '#2f3a66'],
+  'data-bar': ['#b6c4f7', '#42519a'],
+
+  done: ['#1a8a5a', '#44b685'],
+  'done-text': ['#0f5c3b', '#86dab4'],
+  'done-ground': ['#e5f5ed', '#17332a'],
+  warning: ['#c2650c', '#e2a04a'],
+  'warning-text': ['#8a3f04', '#f3c487'],
+  'warning-ground': ['#fdf2df', '#3a2d17'],
+  error: ['#cc3344', '#ee6a79'],
+  'error-text': ['#a11d2f', '#f8a9b2'],
+  'error-ground': ['#fdecee', '#402127'],
+  unknown: ['#7c8696', '#8b94a3'],
+
+  practice: ['#8a3180', '#d07cc5'],
+  'practice-text': ['#702867', '#efc1e9'],
+  'practice-ground': ['#fbf0fa', '#38213a'],
+  'practice-line': ['#e0b3da', '#8a4a82'],
+  'practice-on': ['#ffffff', '#2a1029'],
+  'practice-stripe': ['#a45099', '#a85a9f'],
+
+  disabled: ['#e3e6eb', '#2f343e'],
+  shadow: ['rgb(26 31 43 / 14%)', 'rgb(0 0 0 / 55%)'],
+  veil: ['rgb(238 242 255 / 92%)', 'rgb(20 22 27 / 92%)'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+type TokenName = keyof typeof TOKENS;
+
+/** The CSS reference of a colour by its meaning. */
+export const token = (name: TokenName): string => `var(--desk-${name})`;
+
+const ownVariables = (scheme: 0 | 1): Record<string, string> =>
+  Object.fromEntries(Object.entries(TOKENS).map(([name, pair]) => [`--desk-${name}`, pair[scheme]]));
+
+/** The kit's own names for the same meanings; its defaults miss 4.5 : 1 for placeholders, dimmed text and light variants. */
+const kitVariables: Record<string, string> = {
+  '--mantine-color-body': token('surface'),
+  '--mantine-color-text': token('ink'),
+  '--mantine-color-bright': token('ink'),
+  '--mantine-color-dimmed': token('ink-2'),
+  '--mantine-color-placeholder': token('ink-2'),
+  '--mantine-color-anchor': token('action-text'),
+  '--mantine-color-error': token('error-text'),
+  '--mantine-color-default': token('surface'),
+  '--mantine-color-default-hover': token('hover'),
+  '--mantine-color-default-color': token('ink'),
+  '--mantine-color-default-border': token('control'),
+  '--mantine-color-disabled': token('disabled'),
+  '--mantine-color-disabled-color': token('ink-2'),
+  '--mantine-color-disabled-border': token('hairline'),
+  '--mantine-primary-color-filled': token('action-fill'),
+  '--mantine-primary-color-filled-hover': token('action-fill-hover'),
+  '--mantine-primary-color-light': token('action-ground'),
+  '--mantine-primary-color-light-hover': token('action-ground'),
+  '--mantine-primary-color-light-color': token('action-text'),
+  '--mantine-color-indigo-filled': token('action-fill'),
+  '--mantine-color-indigo-filled-hover': token('action-fill-hover'),
+  '--mantine-color-indigo-light': token('action-ground'),
+  '--mantine-color-indigo-light-hover': token('action-ground'),
+  '--mantine-color-indigo-light-color': token('action-text'),
+  '--mantine-color-indigo-outline': token('action'),
+  '--mantine-color-red-light': token('error-ground'),
+  '--mantine-color-red-light-hover': token('error-ground'),
+  '--mantine-color-red-light-color': token('error-text'),
+  '--mantine-color-red-outline': token('error'),
+};
+
+/** Gives the kit and our own styles the same colours in both schemes. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...ownVariables(0), ...kitVariables },
+  dark: { ...ownVariables(1), ...kitVariables },
+});
+
+const indigo: MantineColorsTuple = [
+  '#eef2ff',
+  '#dfe6fd',
+  '#b3c2fa',
+  '#9aaef5',
+  '#7b94f0',
+  '#5f7cea',
+  '#4a68e0',
+  '#3953cc',
+  '#2e44a8',
+  '#253785',
+];
+const gray: MantineColorsTuple = [
+  '#f7f8fa',
+  '#f1f3f6',
+  '#e3e6eb',
+  '#cbd0d8',
+  '#a9b1bd',
+  '#8b94a3',
+  '#6b7585',
+  '#566072',
+  '#353d4b',
+  '#1a1f2b',
+];
+const dark: MantineColorsTuple = [
+  '#e8eaef',
+  '#c9ced7',
+  '#a9b0bc',
+  '#8b94a3',
+  '#454c59',
+  '#2f343e',
+  '#21252d',
+  '#1c1f26',
+  '#14161b',
+  '#0f1115',
+];
+
+/** Menus and dialogs float: the only places with a shadow. */
+const floating = { shadow: 'sm', radius: 'md' } as const;
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { indigo, gray, dark },
+  white: '#ffffff',
+  black: '#1a1f2b',
+  autoContrast: false,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.8125rem', lg: '0.875rem', xl: '1rem' },
+  lineHeights: { xs: '1.3333', sm: '1.5385', md: '1.5385', lg: '1.4286', xl: '1.5' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'sm',
+  shadows: { sm: '0 6px 24px var(--desk-shadow)' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1rem', lineHeight: '1.5rem' },
+      h2: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+      h3: { fontSize: '0.8125rem', lineHeight: '1.25rem' },
+    },
+  },
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
+    NumberInput: NumberInput.extend({ defaultProps: { size: 'sm' } }),
+    Textarea: Textarea.extend({ defaultProps: { size: 'sm' } }),
+    NativeSelect: NativeSelect.extend({ defaultProps: { size: 'sm' } }),
+    Select: Select.extend({ defaultProps: { size: 'sm', withScrollArea: false, comboboxProps: floating } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+    Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
+    Menu: Menu.extend({ defaultProps: { ...floating, position: 'bottom-end' } }),
+    Popover: Popover.extend({ defaultProps: floating }),
+    Modal: Modal.extend({ defaultProps: { shadow: 'sm', radius: 'md', centered: true, overlayProps: { backgroundOpacity: 0.35 } } }),
+    Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
+  },
+});
