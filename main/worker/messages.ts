@@ -30,15 +30,13 @@ export interface Reading {
   readonly rows: number;
 }
 
-/** What a person has changed of a list: corrections by sheet row and field, and rows left out by hand. */
-export interface Correction {
-  readonly row: number;
-  readonly field: FieldKey;
-  readonly value: string;
-}
-export type Edit =
-  | { readonly kind: 'correct'; readonly label: string; readonly corrections: readonly Correction[] }
-  | { readonly kind: 'leaveOut'; readonly label: string; readonly rows: readonly number[]; readonly leaveOut: boolean };
+/** What a person asks to change of a list. Rows are sheet rows. */
+export type EditRequest =
+  | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
+  | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
+  | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' };
 
 /** Everything that turns stored rows into records. */
 export interface ListRecipe {
@@ -146,10 +144,7 @@ export interface TaskMap {
   /** Every row mapped and checked; findings written. `edit` is applied first. */
   check: {
     input: ListRecipe & {
-      readonly edit?:
-        | Edit
-        | { readonly kind: 'undo' | 'redo' }
-        | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null };
+      readonly edit?: EditRequest;
     };
     output: CheckSummary;
     question: never;

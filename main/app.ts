@@ -1,0 +1,211 @@
+/** The composition root: receives the ports, hands back what a host needs. It reaches for nothing by itself. */
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import packageFile from '../package.json' with { type: 'json' };
+import { type AppEvent, type AppView, EVENTS, type EventName, type EventPayload } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Application } from './application.ts';
+import { createDispatch } from './dispatch.ts';
+import { createHandlers } from './handlers.ts';
+import type { Ports, RunningPractice } from './ports.ts';
+import { Connections, PRACTICE } from './projects/connections.ts';
+import { Exports } from './projects/exports.ts';
+import { OfferedFiles } from './projects/files.ts';
+import { ProjectKeys } from './projects/keys.ts';
+import { nameOnService, newMarker, Projects } from './projects/projects.ts';
+import { Queries } from './projects/queries.ts';
+import { Runner } from './projects/runner.ts';
+import { ServiceCalls } from './projects/servicecalls.ts';
+import { deriveKey } from './store/cipher.ts';
+import { History } from './store/history.ts';
+import { takeRunnerLock } from './store/lock.ts';
+
+/** A project's snapshots are told at most this often while bytes move, in milliseconds. */
+const TELL_EVERY = 100;
+
+/**
+ * Opens the data folder and answers the application. Ends in DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED
+ * when the folder can not be used.
+ */
+export async function createApplication(ports: Ports): Promise<Application> {
+  const { dataDir, clock, host, log, network, secrets, spawnWorker } = ports;
+  const history = new History(dataDir);
+  // What was spooled and not read when the program last ended is of no use any more.
+  const spool = join(dataDir, 'spool');
+  const lock = takeRunnerLock(dataDir, `${hostName(host.kind)} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
+  if (lock.heldBy === null) {
+    await rm(spool, { recursive: true, force: true });
+    mkdirSync(spool, { recursive: true, mode: 0o700 });
+  }
+  const dataKey = await secrets.dataKey();
+  const keys = new ProjectKeys(dataKey);
+
+  const listeners = new Set<(event: AppEvent) => void>();
+  const emit = <N extends EventName>(name: N, payload: EventPayload<N>) => {
+    const event = { name, payload: EVENTS[name].parse(payload) } as AppEvent;
+    for (const listener of listeners) listener(event);
+  };
+
+  let practice: Promise<RunningPractice> | null = null;
+  const startPractice = (): Promise<RunningPractice> => {
+    practice ??= ports
+      .startPractice({ dataDir: join(dataDir, 'practice'), storeKey: deriveKey(dataKey, 'practice') })
+      .catch((error: unknown) => {
+        practice = null;
+        throw new AppError('SERVICE_UNREACHABLE', 'The practice service could not be started on this computer.', {}, { cause: error });
+      });
+    return practice;
+  };
+
+  const connections = new Connections({
+    history,
+    secrets,
+    network,
+    clock,
+    practice: startPractice,
+    changed: (view) => {
+      emit('connection.changed', view);
+    },
+  });
+  const files = new OfferedFiles();
+  const queries = new Queries(spawnWorker, clock);
+
+  const due = new Map<string, NodeJS.Timeout>();
+  const told = new Map<string, number>();
+  const tellProject = (id: string) => {
+    if (due.has(id)) return;
+    const wait = Math.max(0, (told.get(id) ?? 0) + TELL_EVERY - performance.now());
+    const timer = setTimeout(() => {
+      due.delete(id);
+      told.set(id, performance.now());
+      if (!closing) projects.tell(id);
+    }, wait);
+    due.set(id, timer);
+  };
+
+  let closing = false;
+  const runner = new Runner({
+    history,
+    clock,
+    host,
+    log,
+    spawnWorker,
+    random: Math.random,
+    client: (id) => connections.client(id),
+    connectionKind: (id) => connections.row(id).kind,
+    listFormat: (id) => connections.row(id).settings.listFormat,
+    rowBase: (id) => connections.row(id).settings.rowBase,
+    recipe: (id) => projects.recipe(id),
+    marker: (project) => nameOnService(project.name, newMarker()),
+    changed: tellProject,
+    credits: (id, remaining) => {
+      connections.noteCredits(id, remaining);
+    },
+  });
+  const mine = (): Runner | null => (lock.heldBy === null || lock.retry() ? runner : null);
+
+  const projects = new Projects({
+    dataDir,
+    samplesDir: ports.samplesDir,
+    history,
+    keys,
+    clock,
+    log,
+    spawnWorker,
+    connections,
+    files,
+    queries,
+    runner: () => {
+      const available = mine();
+      if (available === null)
+        throw new AppError(
+          'RUNNER_ELSEWHERE',
+          `Another program works on this data folder: ${lock.heldBy ?? 'it has just ended'}. Use it there, or close it first.`,
+        );
+      return available;
+    },
+    runnerOrNull: mine,
+    changed: (view) => {
+      emit('project.changed', view);
+    },
+    removed: (id) => {
+      emit('project.removed', { id });
+    },
+  });
+  const exports = new Exports({
+    host,
+    log,
+    spawnWorker,
+    projects,
+    changed: (view) => {
+      emit('export.changed', view);
+    },
+    saved: (id, rows) => {
+      history.note(id, clock.now(), 'exported', { rows });
+    },
+  });
+
+  const appView = (): AppView => ({
+    version: packageFile.version,
+    host: host.kind,
+    platform: process.platform,
+    secrets: { kind: secrets.kind, notice: secrets.notice },
+    runnerElsewhere: lock.heldBy,
+    connectionId: chosenConnection(),
+  });
+  const chosenConnection = (): string => {
+    const chosen = history.setting('connection');
+    return chosen !== null && history.connection(chosen) !== null ? chosen : PRACTICE;
+  };
+  const useConnection = (id: string): AppView => {
+    history.setSetting('connection', connections.row(id).id);
+    const view = appView();
+    emit('app.changed', view);
+    return view;
+  };
+
+  const dispatch = createDispatch(
+    createHandlers({ appView, useConnection, connections, projects, exports, service: new ServiceCalls(connections, history, clock) }),
+    log,
+  );
+  const unwake = host.onWake(() => {
+    runner.wake();
+  });
+  if (lock.heldBy === null) {
+    projects.takeUp();
+    runner.takeUp();
+  }
+
+  return {
+    call: async (method, input) =>
+      closing ? { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() } : await dispatch(method, input),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    offerFile: (path, name, spooled = false) => files.offer(path, name, spooled),
+    async idle() {
+      await projects.idle();
+      await runner.idle();
+      await exports.idle();
+    },
+    async close() {
+      if (closing) return;
+      closing = true;
+      unwake();
+      await projects.close();
+      await runner.stop();
+      queries.close();
+      for (const timer of due.values()) clearTimeout(timer);
+      await files.close();
+      if (practice !== null) await (await practice.catch(() => null))?.close();
+      lock.release();
+      history.close();
+    },
+  };
+}
+
+function hostName(kind: Ports['host']['kind']): string {
+  return { electron: 'The window', loopback: 'The window in the browser', cli: 'The command line', test: 'A test' }[kind];
+}

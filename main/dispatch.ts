@@ -1,0 +1,54 @@
+/** The only way in: own property of the contract → parse the input → handler → parse the output → envelope. Nothing is thrown across. */
+import { randomBytes } from 'node:crypto';
+import { type Answer, CONTRACT, type Input, type MethodName, type Output } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { z } from 'zod';
+import type { Log } from './ports.ts';
+
+export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
+export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>) => Output<N> | Promise<Output<N>> };
+
+const isMethod = (name: string): name is MethodName => Object.hasOwn(CONTRACT, name);
+
+/** Where the input does not fit: the first place and what is wrong there, never the value. */
+function misfit(error: z.ZodError): string {
+  const first = error.issues[0];
+  const place = first === undefined || first.path.length === 0 ? 'the input' : `“${first.path.join('.')}”`;
+  return `${place} does not fit: ${first?.message ?? 'unknown shape'}`;
+}
+
+/**
+ * Answers calls by name. A failure that was foreseen becomes its envelope; anything else is logged under an id and answered
+ * as INTERNAL with that id, since its message might hold what must not cross.
+ */
+export function createDispatch(handlers: Handlers, log: Log): (method: string, input: unknown) => Promise<Answer> {
+  return async (method, input) => {
+    if (!isMethod(method)) return { ok: false, error: new AppError('METHOD_UNKNOWN', 'There is no such method.').toFailure() };
+    const shape = CONTRACT[method];
+    const parsed = shape.input.safeParse(input);
+    if (!parsed.success) return { ok: false, error: new AppError('INPUT_INVALID', `${method}: ${misfit(parsed.error)}.`).toFailure() };
+    try {
+      const value = await (handlers[method] as (input: unknown) => unknown)(parsed.data);
+      return { ok: true, value: shape.output.parse(value) };
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, error: error.toFailure() };
+      const id = randomBytes(4).toString('hex');
+      log.error('dispatch', error, { method, id });
+      return {
+        ok: false,
+        error: new AppError('INTERNAL', `Something went wrong inside Screening Desk (${id}). Nothing was lost.`, { id }).toFailure(),
+      };
+    }
+  };
+}
+
+/** Makes a call through a wire and unwraps the envelope: for hosts that live in the same process. Rejects with AppError. */
+export async function callThrough<N extends MethodName>(
+  call: (method: string, input: unknown) => Promise<Answer>,
+  method: N,
+  input: Input<N>,
+): Promise<Output<N>> {
+  const answer = await call(method, input);
+  if (!answer.ok) throw AppError.from(answer.error);
+  return answer.value as Output<N>;
+}

@@ -1,0 +1,111 @@
+/** Saving results: the host is asked where, a worker writes, and the page is told how far it is. */
+import { randomUUID } from 'node:crypto';
+import type { ExportView, Input } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Host, Log, SpawnWorker } from '../ports.ts';
+import type { Projects } from './projects.ts';
+
+interface Kept {
+  view: ExportView;
+  readonly path: string;
+  readonly ended: Promise<void>;
+}
+
+export interface ExportsWorld {
+  readonly host: Host;
+  readonly log: Log;
+  readonly spawnWorker: SpawnWorker;
+  readonly projects: Projects;
+  changed(view: ExportView): void;
+  /** Enters in the project's journal that results were saved. */
+  saved(projectId: string, rows: number): void;
+}
+
+const ENDINGS = { xlsx: 'xlsx', csv: 'csv', jsonl: 'jsonl' } as const;
+
+/** A name that every file system takes. */
+function fileName(project: string, ending: string): string {
+  const safe = project
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80);
+  return `${safe === '' ? 'Results' : safe} - scores.${ending}`;
+}
+
+export class Exports {
+  private readonly world: ExportsWorld;
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(world: ExportsWorld) {
+    this.world = world;
+  }
+
+  /** Begins to write and answers at once; null when the person did not choose a place. */
+  async start(input: Input<'results.export'>): Promise<ExportView | null> {
+    const { projects, host, spawnWorker } = this.world;
+    const summary = projects.summary(input.id);
+    const recipe = projects.recipe(input.id);
+    const target = await host.saveTarget(fileName(projects.view(input.id).name, ENDINGS[input.format]));
+    if (target === null) return null;
+    const id = randomUUID();
+    const begun: ExportView = {
+      id,
+      projectId: input.id,
+      state: 'writing',
+      shown: target.shown,
+      download: null,
+      done: 0,
+      total: null,
+      failure: null,
+    };
+    const change = (part: Partial<ExportView>) => {
+      const kept = this.kept.get(id);
+      if (kept === undefined) return;
+      kept.view = { ...kept.view, ...part };
+      this.world.changed(kept.view);
+    };
+    const task = spawnWorker(
+      'export',
+      { ...recipe, target: target.path, format: input.format, columns: input.columns, summary },
+      ({ done, total }) => {
+        change({ done, total });
+      },
+    );
+    const ended = task.result.then(
+      ({ rows }) => {
+        this.world.saved(input.id, rows);
+        change({ state: 'done', download: target.download, done: rows, total: rows });
+      },
+      (error: unknown) => {
+        const failure =
+          error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');
+        if (!(error instanceof AppError)) this.world.log.error('export', error);
+        change({ state: 'failed', failure: { code: failure.code, message: failure.message } });
+      },
+    );
+    this.kept.set(id, { view: begun, path: target.path, ended });
+    this.world.changed(begun);
+    return begun;
+  }
+
+  view(id: string): ExportView {
+    return this.entry(id).view;
+  }
+
+  /** Shows the finished file in its folder. */
+  reveal(id: string): void {
+    const { view, path } = this.entry(id);
+    if (view.state === 'done') this.world.host.reveal(path);
+  }
+
+  private entry(id: string): Kept {
+    const kept = this.kept.get(id);
+    if (kept === undefined) throw new AppError('NOT_FOUND', 'There is no such export any more.');
+    return kept;
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all([...this.kept.values()].map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,126 @@
+/** What the interface offers beside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
+import { isObject, type Json } from '../../shared/answers.ts';
+import { FIELD_INDEX, FIELD_KEYS, type ConstituentRecord } from '../../shared/constituent.ts';
+import type { AnswerView, Input, Output } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { applyOverride, createDraft, FAULT, recordOf } from '../../shared/mapping.ts';
+import { eachLeaf, leafText, titlesOf } from '../../shared/scores.ts';
+import type { Clock } from '../ports.ts';
+import type { Changed } from '../service/client.ts';
+import type { History } from '../store/history.ts';
+import type { Connections } from './connections.ts';
+
+const WITHIN_MS = 330_000;
+
+function answerView(answer: Json): AnswerView {
+  const leaves: { key: string; value: string }[] = [];
+  if (isObject(answer)) {
+    for (const key of FIELD_KEYS) {
+      const value = answer[key];
+      if (typeof value === 'string' || typeof value === 'number') leaves.push({ key, value: String(value) });
+    }
+    eachLeaf(answer, (key, value) => leaves.push({ key, value: leafText(value) }));
+  }
+  const titles = titlesOf(leaves.map(({ key }) => key));
+  return { leaves: leaves.map(({ key, value }) => ({ key, title: titles.get(key) ?? key, value })), json: JSON.stringify(answer, null, 2) };
+}
+
+/** A record as a person typed it, read like a row of a list. Ends in INPUT_INVALID with the field that can not be read. */
+function readRecord(texts: Input<'service.screenOne'>['record']): ConstituentRecord {
+  const draft = createDraft();
+  for (const key of FIELD_KEYS) {
+    const text = texts[key];
+    if (text === undefined || text.trim() === '') continue;
+    applyOverride(draft, FIELD_INDEX[key], text);
+    if (draft.faults[FIELD_INDEX[key]] !== FAULT.none)
+      throw new AppError('INPUT_INVALID', `“${key}” can not be read as it stands.`, { field: key });
+  }
+  const record = recordOf(draft);
+  if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
+  return record;
+}
+
+export class ServiceCalls {
+  private readonly connections: Connections;
+  private readonly history: History;
+  private readonly clock: Clock;
+
+  constructor(connections: Connections, history: History, clock: Clock) {
+    this.connections = connections;
+    this.history = history;
+    this.clock = clock;
+  }
+
+  async projects(connectionId: string): Promise<Output<'service.projects'>> {
+    const client = await this.connections.client(connectionId);
+    const remote = await client.projects(AbortSignal.timeout(WITHIN_MS));
+    const ours = new Map<string, string>();
+    for (const { id, connectionId: of, state } of this.history.projects()) {
+      if (of !== connectionId) continue;
+      if ('remoteId' in state) ours.set(state.remoteId, id);
+      else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ours.set(state.resume.remoteId, id);
+    }
+    return remote
+      .filter((project) => project.remoteId !== null)
+      .map(({ remoteId, name, status, totalRows, validRows }) => ({
+        remoteId: remoteId!,
+        name,
+        status,
+        totalRows,
+        validRows,
+        projectId: ours.get(remoteId!) ?? null,
+      }));
+  }
+
+  async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
+    const client = await this.connections.client(connectionId);
+    const { profiles, more } = await client.profileList(page, itemsPerPage, AbortSignal.timeout(WITHIN_MS));
+    // A service that says nothing of further pages: a full page may be followed by another, a short one is not.
+    return { profiles: profiles.map(answerView), more: more ?? profiles.length >= itemsPerPage };
+  }
+
+  async profile(connectionId: string, profileId: string): Promise<AnswerView> {
+    const client = await this.connections.client(connectionId);
+    return answerView(await client.profile(profileId, AbortSignal.timeout(WITHIN_MS)));
+  }
+
+  async scoreRequest(connectionId: string, requestId: string): Promise<AnswerView> {
+    const client = await this.connections.client(connectionId);
+    return answerView(await client.scoreRequest(requestId, AbortSignal.timeout(WITHIN_MS)));
+  }
+
+  screenOne({ connectionId, record }: Input<'service.screenOne'>): Promise<AnswerView> {
+    return this.once(connectionId, 'screenOne', record);
+  }
+
+  requestScore({ connectionId, record }: Input<'service.requestScore'>): Promise<AnswerView> {
+    return this.once(connectionId, 'requestScore', record);
+  }
+
+  /** A call that costs money and that nothing can prove afterwards: its intent is on the disk, and it is never repeated by itself. */
+  private async once(
+    connectionId: string,
+    call: 'screenOne' | 'requestScore',
+    texts: Input<'service.screenOne'>['record'],
+  ): Promise<AnswerView> {
+    const record = readRecord(texts);
+    const client = await this.connections.client(connectionId);
+    const entry = `single:${connectionId}`;
+    this.history.note(entry, this.clock.now(), 'intend', { what: call });
+    const outcome: Changed<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
+    this.history.note(entry, this.clock.now(), outcome.outcome, { what: call });
+    switch (outcome.outcome) {
+      case 'done':
+        return answerView(outcome.value);
+      case 'unknown':
+        throw new AppError(
+          'OUTCOME_UNKNOWN',
+          `It is not known whether this person was screened: ${outcome.why} Look in the list of profiles first. Asking again may cost a second credit.`,
+        );
+      case 'not-sent':
+      case 'token':
+      case 'refused':
+        throw outcome.failure;
+    }
+  }
+}
