@@ -62,7 +62,10 @@ export function fingerprint(name, root = ROOT) {
   const lines = [];
   for (const folder of sources) addFolder(lines, root, folder, except);
   for (const file of [entry, ...COMMON]) addFile(lines, root, file);
-  return createHash('sha256').update(lines.toSorted((a, b) => (a < b ? -1 : 1)).join('\n')).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(lines.toSorted((a, b) => (a < b ? -1 : 1)).join('\n'))
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** What was last built: target → `{ fingerprint, at }`. Empty when nothing was, or when the stamp is damaged. */

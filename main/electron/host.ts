@@ -1,0 +1,136 @@
+/** The desktop around the application: dialogs, notes, the taskbar, sleep, and the only way to a browser. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { app, BrowserWindow, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
+import type { Host, SaveTarget } from '../ports.ts';
+import type { SettingsFile } from './settings.ts';
+
+/** Addresses that may be opened in the browser: the product's own pages. */
+const OUTSIDE_HOSTS: ReadonlySet<string> = new Set(['example.invalid']);
+
+/** How often it is looked whether the computer has come online: Chromium tells pages, but not programs. */
+const ONLINE_EVERY_MS = 5000;
+
+/** True for an address that may be handed to the system: https, an expected host by its whole name, no user, no port. */
+export function isOpenable(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:') return false;
+  return OUTSIDE_HOSTS.has(url.hostname) && url.port === '' && url.username === '' && url.password === '';
+}
+
+/** Opens an address of the product in the browser; any other is dropped. */
+export function openOutside(text: string): void {
+  if (isOpenable(text)) void shell.openExternal(new URL(text).href);
+}
+
+export interface DesktopOptions {
+  /** The window that dialogs belong to, null while there is none. */
+  readonly window: () => BrowserWindow | null;
+  readonly settings: SettingsFile;
+  /** Brings the window to the front when its note is clicked. */
+  readonly show: () => void;
+}
+
+const FILTERS: Readonly<Record<string, string>> = { xlsx: 'Excel workbook', csv: 'Comma-separated values', jsonl: 'JSON lines' };
+
+/** The folder in which a dialog begins: the last one, while it is there. */
+function startFolder(settings: SettingsFile): string {
+  const { folder } = settings.current;
+  return folder !== null && existsSync(folder) ? folder : app.getPath('documents');
+}
+
+/** Lets the person choose a spreadsheet; null when they think better of it. */
+export async function chooseFile({ window, settings }: Pick<DesktopOptions, 'window' | 'settings'>): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Open File',
+    defaultPath: startFolder(settings),
+    // a list of people has no place among the recent files
+    properties: ['openFile', 'dontAddToRecent'],
+    filters: [
+      { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'csv', 'tsv', 'txt'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  };
+  const parent = window();
+  const { canceled, filePaths } = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options));
+  const [path] = filePaths;
+  if (canceled || path === undefined) return null;
+  settings.change({ folder: dirname(path) });
+  return path;
+}
+
+/** The `Host` port of the installed program. */
+export function createDesktop({ window, settings, show }: DesktopOptions): Host {
+  /** Notes that are on the screen: one that nobody holds is forgotten, and its click with it. */
+  const notes = new Set<Notification>();
+
+  async function confirmReplace(path: string): Promise<boolean> {
+    const options: Electron.MessageBoxOptions = {
+      type: 'warning',
+      message: `“${basename(path)}” is there already. Replace it?`,
+      buttons: ['Replace', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+    };
+    const parent = window();
+    const { response } = await (parent === null ? dialog.showMessageBox(options) : dialog.showMessageBox(parent, options));
+    return response === 0;
+  }
+
+  async function saveTarget(suggestedName: string): Promise<SaveTarget | null> {
+    const extension = extname(suggestedName).slice(1);
+    const options: Electron.SaveDialogOptions = {
+      title: 'Export Results',
+      defaultPath: join(startFolder(settings), basename(suggestedName)),
+      filters: extension === '' ? [] : [{ name: FILTERS[extension] ?? extension.toUpperCase(), extensions: [extension] }],
+      properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+    };
+    const parent = window();
+    const { canceled, filePath } = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
+    if (canceled || filePath === '') return null;
+    settings.change({ folder: dirname(filePath) });
+    // Linux dialogs add no extension, and so could not ask about the file that is really written
+    const complete = extension !== '' && extname(filePath) === '' ? `${filePath}.${extension}` : filePath;
+    if (complete !== filePath && existsSync(complete) && !(await confirmReplace(complete))) return null;
+    return {
+      path: complete,
+      shown: `${basename(complete)} in the folder ${basename(dirname(complete)) || dirname(complete)}`,
+      download: null,
+    };
+  }
+
+  return {
+    kind: 'electron',
+    saveTarget,
+    reveal: (path) => shell.showItemInFolder(path),
+    notify(title, body) {
+      if (window()?.isFocused() === true || !Notification.isSupported()) return;
+      const note = new Notification({ title, body });
+      notes.add(note);
+      note.once('click', show);
+      for (const end of ['click', 'close', 'failed'] as const) note.once(end as 'close', () => notes.delete(note));
+      note.show();
+    },
+    showProgress: (fraction) => window()?.setProgressBar(fraction ?? -1),
+    keepAwake() {
+      const blocker = powerSaveBlocker.start('prevent-app-suspension');
+      return () => {
+        if (powerSaveBlocker.isStarted(blocker)) powerSaveBlocker.stop(blocker);
+      };
+    },
+    onWake(listener) {
+      let online = net.isOnline();
+      const timer = setInterval(() => {
+        const before = online;
+        online = net.isOnline();
+        if (online && !before) listener();
+      }, ONLINE_EVERY_MS);
+      timer.unref();
+      powerMonitor.on('resume', listener);
+      return () => {
+        clearInterval(timer);
+        powerMonitor.off('resume', listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/browsers.ts';
+
+/** The same tests twice: the page over the loopback host in a browser, and the page in the window of Electron. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'artifacts/test-results',
+  preserveOutput: 'always',
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  // each test starts programs of its own; more at once only take the processors from one another
+  workers: process.env['CI'] ? 1 : 2,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] },
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'on',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'chromium' },
+    // its tests are reported as skipped where the binary of Electron is not there
+    { name: 'electron' },
+  ],
+});

@@ -1,0 +1,116 @@
+/** Packs the program around a stand-in for Electron, and looks at what came out: `npm run test:package`. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { extractFile, listPackage, statFile } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { checkBuilderConfig } from './check-builder-config.ts';
+import { makeStubElectron } from './make-stub-electron.ts';
+import { builtFile, hasEntry, ROOT, TARGETS, type TargetName } from './targets.mjs';
+
+/** The parts of the program that are packed; the other hosts run from a checkout. */
+const PACKED: readonly TargetName[] = ['electron', 'preload', 'worker', 'practice', 'renderer'];
+
+/** What nobody should find in the archive: sources, tests, other hosts, settings of ours, the Node that runs scripts. */
+const INTRUDER =
+  /^(main|shared|renderer|preload|practice|scripts|test|bench|docs|release|artifacts|out\/(cli|loopback|build\.json)|node_modules\/(node-(linux|win)|electron|vite|react))([/.-]|$)|\.(ts|tsx|map|cc|cpp|gyp)$|(^|\/)\.[^/]+$/;
+
+/** Every fuse, as it has to be read back. */
+const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+  WasmTrapHandlers: false,
+};
+
+/** Packs for Linux, which needs no tools of other systems, and answers the folder of the result. */
+function pack(folder: string): string {
+  const stub = join(folder, 'electron');
+  makeStubElectron(stub);
+  const builder = join(ROOT, 'node_modules/electron-builder/cli.js');
+  const options = [`-c.electronDist=${stub}`, `-c.directories.output=${join(folder, 'release')}`, '--publish', 'never'];
+  execFileSync(process.execPath, [builder, '--linux', 'dir', '--x64', ...options], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  return join(folder, 'release/linux-unpacked');
+}
+
+function checkContents(resources: string): number {
+  const archive = join(resources, 'app.asar');
+  const names = listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/').replace(/^\//, ''));
+  const has = new Set(names);
+
+  for (const target of PACKED) assert(has.has(`out/${target}/${TARGETS[target].file}`), `out/${target}/${TARGETS[target].file} is missing`);
+  // whatever the build made of a target is there, its late chunks included
+  for (const target of PACKED)
+    for (const name of readdirSync(join(ROOT, 'out', target), { recursive: true, withFileTypes: true }))
+      if (name.isFile()) {
+        const path = join(name.parentPath, name.name).slice(ROOT.length).replaceAll('\\', '/');
+        assert(has.has(path), `${path} is missing`);
+      }
+  const samples = globSync('assets/samples/*.{xlsx,csv}', { cwd: ROOT }).map((name) => name.replaceAll('\\', '/'));
+  for (const name of ['package.json', 'assets/icons/linux/256x256.png', ...samples]) assert(has.has(name), `${name} is missing`);
+  assert.deepEqual(
+    names.filter((name) => INTRUDER.test(name)),
+    [],
+    'these do not belong into the package',
+  );
+
+  const unpacked = join(resources, 'app.asar.unpacked');
+  const natives = globSync('**/*.node', { cwd: unpacked }).toSorted((a, b) => a.localeCompare(b));
+  assert.deepEqual(natives, [
+    'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+    'node_modules/keytar/prebuilds/linux-x64/keytar.node',
+  ]);
+  for (const name of [...natives, ...samples]) assert('unpacked' in statFile(archive, name), `${name} is not unpacked`);
+
+  const description = JSON.parse(extractFile(archive, 'package.json').toString()) as { main: string; type: string };
+  assert.equal(description.main, 'out/electron/index.mjs');
+  assert.equal(description.type, 'module', 'the worker threads are modules');
+  return names.length;
+}
+
+async function checkFuses(program: string): Promise<void> {
+  const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
+  assert.deepEqual(Object.keys(FUSES).toSorted(), known.toSorted(), 'Electron has a fuse that nobody has decided on');
+  const wire = await getCurrentFuseWire(program);
+  for (const [name, on] of Object.entries(FUSES)) {
+    const state = wire[FuseV1Options[name as keyof typeof FuseV1Options]];
+    assert.equal(String.fromCharCode(Number(state)), on ? '1' : '0', `the fuse ${name} is not ${on ? 'on' : 'off'}`);
+  }
+}
+
+/** The native modules that were packed really load, from the place where they were unpacked. */
+async function checkNatives(resources: string): Promise<void> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return;
+  const modules = join(resources, 'app.asar.unpacked/node_modules');
+  const { default: Database } = (await import(pathToFileURL(join(modules, 'better-sqlite3/lib/index.js')).href)) as {
+    default: new (path: string) => { prepare(sql: string): { pluck(): { get(): unknown } }; close(): void };
+  };
+  const database = new Database(':memory:');
+  assert.equal(database.prepare('SELECT 6 * 7').pluck().get(), 42);
+  database.close();
+  assert(existsSync(join(modules, 'keytar/lib/keytar.js')), 'keytar is not unpacked as a whole');
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-package-'));
+try {
+  await checkBuilderConfig('electron-builder.yml');
+  const missing = PACKED.filter((name) => !existsSync(builtFile(name)));
+  const unwritten = missing.filter((name) => !hasEntry(name));
+  assert.deepEqual(unwritten, [], 'these parts of the program have no entry file');
+  if (missing.length > 0) execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts'), ...missing], { stdio: 'inherit' });
+  const packed = pack(folder);
+  const entries = checkContents(join(packed, 'resources'));
+  await checkFuses(join(packed, 'screening-desk'));
+  await checkNatives(join(packed, 'resources'));
+  console.log(`the package holds what it should: ${entries} entries, ${Object.keys(FUSES).length} fuses`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

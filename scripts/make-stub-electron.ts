@@ -1,0 +1,34 @@
+/** Makes a folder that electron-builder takes for Electron, so that packaging can be tested without Electron's binary. */
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FuseV1Options } from '@electron/fuses';
+import { ROOT } from './targets.mjs';
+
+/** How many fuses the tool at hand knows. */
+export const FUSE_COUNT = Object.values(FuseV1Options).filter((value) => typeof value === 'number').length;
+
+/** The mark by which tools find the fuses, then: version 1 of the form, their number, one character for each. */
+function fuseWire(): Buffer {
+  return Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, FUSE_COUNT]), Buffer.alloc(FUSE_COUNT, '1')]);
+}
+
+/** Writes the stand-in to `folder`, in place of whatever is there. */
+export function makeStubElectron(folder: string): void {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')) as { version: string };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'locales'), { recursive: true });
+  // no default_app.asar: an empty one is taken for a damaged archive
+  mkdirSync(join(folder, 'resources'));
+  const program = Buffer.concat([
+    Buffer.from('#!/bin/sh\necho "a stand-in for tests, and not Electron" >&2\nexit 70\n# '),
+    fuseWire(),
+    Buffer.from('\n'),
+  ]);
+  writeFileSync(join(folder, 'electron'), program);
+  chmodSync(join(folder, 'electron'), 0o755);
+  writeFileSync(join(folder, 'version'), version);
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'icudtl.dat', 'locales/en-US.pak', 'locales/de.pak'])
+    writeFileSync(join(folder, name), '');
+}
+
+if (import.meta.main) makeStubElectron(process.argv[2] ?? join(ROOT, 'release/stub-electron'));
