@@ -1,0 +1,100 @@
+/**
+ * The loopback host as a program: prints `{"url"}` on standard output when the page can be opened, serves until its standard
+ * input closes or it is told to end, and then closes everything in order.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPractice } from '../../practice/start.ts';
+import { createApplication } from '../app.ts';
+import { placesFrom } from '../places.ts';
+import { createSecrets } from '../secrets/index.ts';
+import { openLog, systemClock, systemNetwork } from '../system.ts';
+import { createWorkerPool } from '../worker/pool.ts';
+import { Downloads, loopbackHost, serveLoopback } from './server.ts';
+
+export interface LoopbackOptions {
+  readonly dataDir: string;
+  readonly port?: number;
+}
+
+export interface RunningLoopback {
+  /** Opens with a fresh single-use code. */
+  pageUrl(): string;
+  close(): Promise<void>;
+}
+
+/** True when the folder holds projects already: a data key that can not be found must then never be replaced by a new one. */
+function holdsProjects(dataDir: string): boolean {
+  try {
+    return readdirSync(join(dataDir, 'projects')).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the application behind a page on 127.0.0.1. Ends in what `createApplication` ends in. */
+export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
+  const { dataDir } = options;
+  const places = placesFrom(hostUrl);
+  const log = openLog(dataDir);
+  const pool = createWorkerPool(places.worker);
+  const secrets = await createSecrets({
+    dataDir,
+    mayCreate: () => !holdsProjects(dataDir),
+    session: { token: process.env['DESK_TOKEN'] },
+  });
+  const downloads = new Downloads(join(dataDir, 'spool', 'downloads'));
+  const application = await createApplication({
+    dataDir,
+    clock: systemClock,
+    secrets,
+    host: loopbackHost(downloads),
+    network: systemNetwork(),
+    spawnWorker: pool.spawn,
+    startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
+    log,
+    samplesDir: places.samples,
+  });
+  const server = await serveLoopback(application, {
+    rendererDir: places.renderer,
+    spoolDir: join(dataDir, 'spool'),
+    downloads,
+    ...(options.port === undefined ? {} : { port: options.port }),
+  });
+  return {
+    pageUrl: () => server.pageUrl(),
+    async close() {
+      await server.close();
+      await application.close();
+      await pool.close();
+    },
+  };
+}
+
+/** Runs until told to end; answers the exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const at = argv.indexOf('--data');
+  const dataDir = at < 0 ? undefined : argv[at + 1];
+  if (dataDir === undefined) {
+    process.stderr.write('usage: loopback --data DIR\n');
+    return 1;
+  }
+  const running = await startLoopback({ dataDir });
+  process.stdout.write(`${JSON.stringify({ url: running.pageUrl() })}\n`);
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      resolve();
+    };
+    process.once('SIGTERM', end);
+    process.once('SIGINT', end);
+    process.stdin.once('end', end);
+    process.stdin.once('close', end);
+    process.stdin.resume();
+  });
+  await running.close();
+  process.stdin.destroy();
+  return 0;
+}
+
+if (process.argv[1] !== undefined && /loopback[\\/]index\.(mjs|ts)$/.test(process.argv[1]))
+  process.exitCode = await main(process.argv.slice(2));

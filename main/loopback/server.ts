@@ -1,0 +1,271 @@
+/**
+ * The same application for a page in an ordinary browser: HTTP on 127.0.0.1, for this computer and this page alone.
+ * The page trades a single-use code for a token; every call carries it, and Host, Origin and Sec-Fetch-Site must be exact.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, extname, isAbsolute, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/errors.ts';
+import type { Application } from '../application.ts';
+import type { Host, SaveTarget } from '../ports.ts';
+
+const CODE_LIVES_MS = 60_000;
+const TICKET_LIVES_MS = 10_000;
+const MOST_CALL_BYTES = 8 * 1024 * 1024;
+const MOST_FILE_BYTES = 2 * 1024 ** 3;
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+};
+
+export interface LoopbackServer {
+  /** Where the page is, with a fresh single-use code in its fragment. */
+  pageUrl(): string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const same = (a: string, b: string) => {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+const secret = () => randomBytes(32).toString('base64url');
+
+/** Secrets that are worth something once and for a short time. */
+class OnceOnly {
+  private readonly live = new Map<string, number>();
+  private readonly livesMs: number;
+
+  constructor(livesMs: number) {
+    this.livesMs = livesMs;
+  }
+
+  issue(): string {
+    const code = secret();
+    this.live.set(code, performance.now() + this.livesMs);
+    return code;
+  }
+
+  redeem(code: string): boolean {
+    const until = this.live.get(code);
+    this.live.delete(code);
+    return until !== undefined && performance.now() <= until;
+  }
+}
+
+/** Where the page fetches finished exports from: spool files behind single-use tokens. */
+export class Downloads {
+  private readonly folder: string;
+  private readonly files = new Map<string, { readonly path: string; readonly name: string }>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** A place of our own to write to, and the token under which the page will ask for it. */
+  async target(name: string): Promise<SaveTarget> {
+    const token = secret();
+    const folder = join(this.folder, token.slice(0, 12));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, basename(name));
+    this.files.set(token, { path, name: basename(name) });
+    return { path, shown: `your downloads, as “${basename(name)}”`, download: token };
+  }
+
+  take(token: string): { readonly path: string; readonly name: string } | null {
+    const file = this.files.get(token) ?? null;
+    this.files.delete(token);
+    return file;
+  }
+
+  async clear(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The host's side of a page in a browser: no dialogs, no taskbar; files go to the browser's downloads. */
+export function loopbackHost(downloads: Downloads): Host {
+  return {
+    kind: 'loopback',
+    saveTarget: (name) => downloads.target(name),
+    reveal: () => undefined,
+    notify: () => undefined,
+    showProgress: () => undefined,
+    keepAwake: () => () => undefined,
+    onWake: () => () => undefined,
+  };
+}
+
+/** Serves the page and the application on a free port of 127.0.0.1. */
+export async function serveLoopback(
+  application: Application,
+  options: { readonly rendererDir: string; readonly spoolDir: string; readonly downloads: Downloads; readonly port?: number },
+): Promise<LoopbackServer> {
+  const token = secret();
+  const codes = new OnceOnly(CODE_LIVES_MS);
+  const tickets = new OnceOnly(TICKET_LIVES_MS);
+  const app = fastify({ logger: false, bodyLimit: MOST_CALL_BYTES, forceCloseConnections: true, requestTimeout: 0 });
+  let origin = '';
+
+  const refuse = (reply: FastifyReply, status: number, message: string) =>
+    reply.code(status).send({ ok: false, error: new AppError('SENDER_REFUSED', message).toFailure() });
+  const known = (request: FastifyRequest) => {
+    const header = request.headers.authorization ?? '';
+    return header.startsWith('Bearer ') && same(header.slice(7), token);
+  };
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': CSP,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    // A name that resolves to 127.0.0.1 but is not ours: another site's page behind a changed DNS answer.
+    if (`http://${request.headers.host ?? ''}` !== origin) return await refuse(reply, 421, 'This address is not served here.');
+    const from = request.headers.origin;
+    if (from !== undefined && from !== origin) return await refuse(reply, 403, 'Another page may not call this one.');
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      return await refuse(reply, 403, 'Another page may not call this one.');
+    return undefined;
+  });
+
+  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
+    done(null);
+  });
+
+  app.post<{ Body: { code?: unknown } }>('/session', async (request, reply) => {
+    const { code } = request.body ?? {};
+    if (typeof code !== 'string' || !codes.redeem(code))
+      return await refuse(reply, 401, 'This address was used already. Start Screening Desk again to open its window.');
+    return { ok: true, value: { token } };
+  });
+
+  app.post<{ Body: { method?: unknown; input?: unknown } }>('/rpc', async (request, reply) => {
+    if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
+    const { method, input } = request.body ?? {};
+    return await application.call(typeof method === 'string' ? method : '', input ?? {});
+  });
+
+  app.post('/ticket', async (request, reply) => {
+    if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
+    return { ok: true, value: { ticket: tickets.issue() } };
+  });
+
+  app.get<{ Querystring: { ticket?: string } }>('/events', async (request, reply) => {
+    if (!tickets.redeem(request.query.ticket ?? '')) return await refuse(reply, 401, 'This page is not known here.');
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    raw.write(': here\n\n');
+    const unsubscribe = application.subscribe((event) => {
+      raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    });
+    const beat = setInterval(() => raw.write(': here\n\n'), 20_000);
+    raw.on('close', () => {
+      clearInterval(beat);
+      unsubscribe();
+    });
+    return reply;
+  });
+
+  app.post<{ Querystring: { name?: string } }>('/files', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
+    if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
+    const name = basename((request.query.name ?? '').replaceAll('\\', '/')).slice(0, 255) || 'file';
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > MOST_FILE_BYTES) return { ok: false, error: new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`).toFailure() };
+    const folder = join(options.spoolDir, secret().slice(0, 12));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `list${extname(name)}`);
+    try {
+      await pipeline(request.raw, createWriteStream(path, { mode: 0o600 }));
+      return { ok: true, value: await application.offerFile(path, name, true) };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+      const failure =
+        error instanceof AppError
+          ? error
+          : full
+            ? new AppError('DISK_FULL', 'The disk is full: the file could not be taken in. Nothing else is harmed.')
+            : new AppError('FILE_UNREADABLE', `“${name}” did not arrive whole. Try again.`);
+      return { ok: false, error: failure.toFailure() };
+    }
+  });
+
+  app.get<{ Params: { token: string } }>('/download/:token', async (request, reply) => {
+    const file = options.downloads.take(request.params.token);
+    if (file === null) return await refuse(reply, 404, 'This file was fetched already.');
+    const { size } = await stat(file.path);
+    reply.header('content-type', 'application/octet-stream');
+    reply.header('content-length', size);
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    const stream = createReadStream(file.path);
+    stream.on('close', () => void rm(file.path, { force: true }));
+    return await reply.send(stream);
+  });
+
+  servePage(app, options.rendererDir);
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  origin = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    pageUrl: () => `${origin}/#code=${codes.issue()}`,
+    async close() {
+      await app.close();
+      await options.downloads.clear();
+    },
+  };
+}
+
+/** The built page: files of one folder and nothing outside it. */
+function servePage(app: FastifyInstance, folder: string): void {
+  app.get('/*', async (request, reply) => {
+    let path: string;
+    try {
+      path = decodeURIComponent(new URL(request.url, 'http://page').pathname);
+    } catch {
+      return await reply.code(400).send('bad address');
+    }
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    const inside = relative(folder, file);
+    const type = TYPES[extname(file)];
+    if (inside.startsWith('..') || isAbsolute(inside) || path.includes('\0') || path.includes('\\') || type === undefined)
+      return await reply.code(404).send('not found');
+    try {
+      const bytes = await readFile(file);
+      return await reply.type(type).send(bytes);
+    } catch {
+      return await reply.code(404).send('not found');
+    }
+  });
+}
