@@ -11,12 +11,12 @@ export const Field = z.enum(FIELD_KEYS as [FieldKey, ...FieldKey[]]);
 export const Splitter = z.enum(['fullName', 'spouseName', 'coupleFirstNames', 'lastFirst', 'cityStateZip', 'addressLines']);
 export type Splitter = z.infer<typeof Splitter>;
 
-/** The fields that each splitter may fill. */
+/** The fields that each splitter may fill. A column that is mapped to one of them directly comes first, row by row. */
 export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = {
-  fullName: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'spouseFirst', 'spouseLast'],
+  fullName: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   spouseName: ['spouseFirst', 'spouseMiddle', 'spouseLast'],
   coupleFirstNames: ['primaryFirst', 'spouseFirst'],
-  lastFirst: ['primaryLast', 'primaryFirst', 'primaryMiddle'],
+  lastFirst: ['primaryLast', 'primaryFirst', 'primaryMiddle', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   cityStateZip: ['city', 'state', 'postalCode'],
   addressLines: ['street', 'street2', 'city', 'state', 'postalCode'],
 };
@@ -46,7 +46,7 @@ export const ColumnPlan = z.strictObject({
 });
 export type ColumnPlan = z.infer<typeof ColumnPlan>;
 
-/** One field out of several columns. */
+/** One field out of several columns. The columns may be mapped to that field as well; the combination then says how they share it. */
 export const Combination = z.strictObject({
   field: Field,
   columns: z.array(z.int().min(0).max(16_383)).min(2).max(8),
@@ -57,14 +57,31 @@ export type Combination = z.infer<typeof Combination>;
 
 /** Cleaning that is done to every row of its field; each can be turned off. */
 export const Cleaning = z.strictObject({
+  /** Doubled spaces and invisible characters; spaces at the ends go in any case. */
   spaces: z.boolean(),
+  /** `<None Specified>`, `N/A`, `00/00/0000` and the like become empty. */
   placeholders: z.boolean(),
+  /** Names in capitals are written as names are. */
   shoutedNames: z.boolean(),
   stateCodes: z.boolean(),
   countryCodes: z.boolean(),
+  /** Zeros that a spreadsheet took from the front of a ZIP. Off by default: the checks show them and offer the fix. */
   zipZeros: z.boolean(),
+  /** A street of several lines is parted into street and second line. */
+  streetLines: z.boolean(),
 });
 export type Cleaning = z.infer<typeof Cleaning>;
+
+/** What is cleaned unless a person says otherwise. */
+export const STANDARD_CLEANING: Cleaning = {
+  spaces: true,
+  placeholders: true,
+  shoutedNames: true,
+  stateCodes: true,
+  countryCodes: true,
+  zipZeros: false,
+  streetLines: true,
+};
 
 export const MappingPlan = z.strictObject({
   columns: z.array(ColumnPlan).max(16_384),

@@ -1,0 +1,144 @@
+/**
+ * The draft of one record: what mapping makes of one row, and what the checks, the grid and the request body read.
+ * One draft is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
+ */
+import { FIELDS, FIELD_KEYS, type ConstituentRecord } from './constituent.ts';
+import { TRAIT, traitsOf } from './transforms/text.ts';
+
+/** Why a value could not be brought into the form of its field. The value then holds the text as given. */
+export const FAULT = {
+  none: 0,
+  dateUnreadable: 1,
+  /** Reads as a date that the calendar does not have: 31 February. */
+  dateImpossible: 2,
+  amountUnreadable: 3,
+  countUnreadable: 4,
+} as const;
+
+/** What cleaning did to a value, as bits. */
+export const MARK = {
+  spaces: 1,
+  /** The cell held a placeholder; the value is empty. */
+  placeholder: 2,
+  apostrophe: 4,
+  zipZero: 8,
+  zipHyphen: 16,
+  /** A year of two digits was completed. */
+  twoDigitYear: 32,
+  /** Day and month could be swapped and no order was given: the month was read first. */
+  ambiguousDate: 64,
+  /** An Excel day number was read as a date. */
+  serialDate: 128,
+  /** A name in capitals was rewritten. */
+  shouted: 256,
+  stateCode: 512,
+  countryCode: 1024,
+  /** The street had several lines; on street2: it received them. */
+  lines: 2048,
+  /** The value is a part of a cell that was taken apart. */
+  split: 4096,
+  /** A person's correction. */
+  edited: 8192,
+  /** The address was taken out of a name or a link: Jane <jane@example.org>. */
+  address: 16_384,
+} as const;
+
+export interface Draft {
+  /** The record's texts by field index: dates `YYYY-MM-DD`, amounts plain decimals, counts plain integers; empty: no value. */
+  readonly values: string[];
+  /** One of `FAULT` for each field. */
+  readonly faults: Uint8Array;
+  /** Bits of `MARK` for each field. */
+  readonly marks: Uint16Array;
+  /** Bits of `TRAIT` for each value; kept true by whoever sets a value. */
+  readonly traits: Uint16Array;
+}
+
+const FIELD_COUNT = FIELDS.length;
+
+export function createDraft(): Draft {
+  return {
+    values: Array.from({ length: FIELD_COUNT }, () => ''),
+    faults: new Uint8Array(FIELD_COUNT),
+    marks: new Uint16Array(FIELD_COUNT),
+    traits: new Uint16Array(FIELD_COUNT),
+  };
+}
+
+/** Empties a draft. */
+export function clearDraft(draft: Draft): void {
+  const values = draft.values;
+  for (let field = 0; field < FIELD_COUNT; field++) values[field] = '';
+  draft.faults.fill(0);
+  draft.marks.fill(0);
+  draft.traits.fill(0);
+}
+
+/** Sets one value as it is, without reading it; for texts that are in the form of the record already. */
+export function setValue(draft: Draft, field: number, value: string): void {
+  draft.values[field] = value;
+  draft.faults[field] = FAULT.none;
+  draft.traits[field] = traitsOf(value);
+}
+
+/** 1 where the record takes a JSON number. */
+const NUMERIC = Uint8Array.from(FIELDS, (field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
+
+/**
+ * True when the field has a value in the record. An amount or a count that could not be read has none: the interface
+ * (2.1) takes numbers there, and no number is known. An unreadable date is a text and is kept.
+ */
+export function hasValue(draft: Draft, field: number): boolean {
+  return draft.values[field] !== '' && (NUMERIC[field] === 0 || draft.faults[field] === FAULT.none);
+}
+
+/** The record of a draft as an object (section 2.1); fields without a value are left out. */
+export function recordOf(draft: Draft): ConstituentRecord {
+  const record: Record<string, string | number> = {};
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    if (!hasValue(draft, field)) continue;
+    const value = draft.values[field]!;
+    const key: string = FIELD_KEYS[field]!;
+    record[key] = NUMERIC[field] === 1 ? Number(value) : value;
+  }
+  return record as ConstituentRecord;
+}
+
+const JSON_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":`);
+const JSON_TEXT_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":"`);
+
+/**
+ * The JSON text of the record, equal to `JSON.stringify(recordOf(draft))`. Amounts are plain decimals that a JSON number
+ * holds exactly, so their text is the number.
+ */
+export function recordJson(draft: Draft): string {
+  const { values, faults, traits } = draft;
+  let json = '';
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const value = values[field]!;
+    if (value === '') continue;
+    if (NUMERIC[field] === 1) {
+      if (faults[field] === 0) json += JSON_KEYS[field]! + value;
+    } else if ((traits[field]! & TRAIT.escape) === 0) json += JSON_TEXT_KEYS[field]! + value + '"';
+    else json += JSON_KEYS[field]! + JSON.stringify(value);
+  }
+  return json === '' ? '{}' : `{${json.slice(1)}}`;
+}
+
+/** The first line of the CSV form of a list: the field names in the order of the interface, without a line end. */
+export const CSV_HEADER = FIELD_KEYS.join(',');
+
+const CSV_QUOTED = TRAIT.comma | TRAIT.escape | TRAIT.line;
+
+/** The record as one line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
+export function recordCsv(draft: Draft): string {
+  const { values, traits } = draft;
+  let line = '';
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    if (field > 0) line += ',';
+    if (!hasValue(draft, field)) continue;
+    const value = values[field]!;
+    line += (traits[field]! & CSV_QUOTED) === 0 ? value : `"${value.replaceAll('"', '""')}"`;
+  }
+  return line;
+}

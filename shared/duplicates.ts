@@ -1,0 +1,77 @@
+/**
+ * The keys by which rows of a list are compared: the constituent's id, the e-mail address, the household.
+ * Two rows with one key are the same person or household; an empty key is compared with nothing. Keys hold personal data.
+ */
+import { FIELD_INDEX } from './constituent.ts';
+import type { Draft } from './draft.ts';
+
+const F = FIELD_INDEX;
+
+/** Key of the id: as given, since systems tell `a1` from `A1`, without blanks at its ends. */
+export function idKey(draft: Draft): string {
+  return draft.values[F.constituentId]!.trim();
+}
+
+/** Keys of the e-mail addresses of a row, in small letters; without those that are no address. */
+export function emailKeys(draft: Draft): readonly string[] {
+  const personal = emailKey(draft.values[F.personalEmail]!);
+  const business = emailKey(draft.values[F.businessEmail]!);
+  if (personal === '') return business === '' ? [] : [business];
+  return business === '' || business === personal ? [personal] : [personal, business];
+}
+
+function emailKey(address: string): string {
+  return address.includes('@') ? address.toLowerCase() : '';
+}
+
+/** Letters and digits only, in small letters and without accents. */
+function plain(text: string): string {
+  let key = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) key += text[at];
+    else if (code >= 65 && code <= 90) key += String.fromCharCode(code + 32);
+    else if (code > 127) return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\d]/gu, ''); // prettier-ignore
+  }
+  return key;
+}
+
+const STREET_WORDS: Readonly<Record<string, string>> = { street: 'st', avenue: 'ave', av: 'ave', road: 'rd', drive: 'dr', lane: 'ln', boulevard: 'blvd', court: 'ct', place: 'pl', terrace: 'ter', circle: 'cir', highway: 'hwy', north: 'n', south: 's', east: 'e', west: 'w', apartment: 'apt', suite: 'ste' }; // prettier-ignore
+
+/** The street with its customary abbreviations, so that "12 North Main Street" and "12 N. Main St" are one. */
+function streetKey(street: string): string {
+  if (street === '') return '';
+  return plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word)).slice(0, 10);
+}
+
+/**
+ * Keys of the household, by the custom of the field: the first five of the ZIP, the first ten of the address, the last
+ * name and the first four of the first name; and the same with the spouse. None when the address or the name is missing.
+ */
+export function householdKeys(draft: Draft): readonly string[] {
+  const { values } = draft;
+  const street = streetKey(values[F.street]!);
+  const zip = plain(values[F.postalCode]!).slice(0, 5);
+  const last = plain(values[F.primaryLast]!);
+  if (street === '' || zip === '' || last === '') return [];
+  const place = `${zip}|${street}|`;
+  const own = `${place}${last}|${plain(values[F.primaryFirst]!).slice(0, 4)}`;
+  const spouseFirst = plain(values[F.spouseFirst]!).slice(0, 4);
+  if (spouseFirst === '') return [own];
+  const spouse = `${place}${plain(values[F.spouseLast]!) || last}|${spouseFirst}`;
+  return spouse === own ? [own] : [own, spouse];
+}
+
+/** Key of a person across lists: for "screened before" and "do not screen". The id where there is one, else the household key. */
+export function personKeys(draft: Draft): readonly string[] {
+  const id = idKey(draft);
+  const keys = [...householdKeys(draft).slice(0, 1).map((key) => `h:${key}`), ...emailKeys(draft).map((key) => `e:${key}`)]; // prettier-ignore
+  return id === '' ? keys : [`i:${id}`, ...keys];
+}
+
+/** How many of the record's fields are filled: of two rows of one household the fuller is kept. */
+export function fullness(draft: Draft): number {
+  let filled = 0;
+  for (const value of draft.values) if (value !== '') filled++;
+  return filled;
+}

@@ -1,0 +1,183 @@
+/**
+ * Amounts and counts in the notations that lists hold, read to a plain decimal text: `$1,234.50`, `(250.00)`,
+ * `1.234,56 €`, `1 234,56`, `USD 500`, `1.5K`. The text that comes out is the JSON number: no sign of plus, no grouping,
+ * no zeros that say nothing. Calculated as text, so no digit is lost to binary fractions.
+ */
+
+/** Which sign separates the decimals where a text allows two readings: `1,234`. */
+export type DecimalSign = 'point' | 'comma';
+
+/** More significant digits than this do not survive as a JSON number. */
+const MAX_DIGITS = 15;
+/** More decimals than this are the noise of binary fractions; the amount is then rounded to cents. */
+const MAX_DECIMALS = 4;
+
+/** True for a text that is already the plain decimal that `readAmount` would answer. */
+export function isPlainAmount(text: string): boolean {
+  const length = text.length;
+  if (length === 0 || length > MAX_DIGITS) return false;
+  const first = text.charCodeAt(0);
+  if (first < 48 || first > 57) return false;
+  let point = -1;
+  for (let at = 1; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) continue;
+    if (code !== 46 || point >= 0) return false;
+    point = at;
+  }
+  if (first === 48 && length > 1 && point !== 1) return false;
+  if (point < 0) return true;
+  const decimals = length - 1 - point;
+  return decimals >= 1 && decimals <= MAX_DECIMALS && text.charCodeAt(length - 1) !== 48;
+}
+
+const CURRENCY =
+  /\b(?:usd|eur|gbp|cad|aud|nzd|chf|jpy|sek|nok|dkk|mxn|inr|hkd|sgd|zar|us|ca|au|nz)\b|us\$|ca\$|au\$|nz\$|[a-z]{0,2}\$|[$€£¥₹₽₩₪₫฿]|\bkr\.?|\bfr\.|\bdollars?\b|\beuros?\b/gi;
+
+const MULTIPLIERS: Readonly<Record<string, number>> = { k: 3, m: 6, mm: 6, mio: 6, mil: 6, b: 9, bn: 9 };
+
+/**
+ * The plain decimal text of an amount, or null when the text is none. A negative one (`-250`, `(250.00)`, `250-`) keeps
+ * its sign. `decimal` decides only where the text itself does not: `1,234.50` and `12,5` have one reading each.
+ */
+export function readAmount(text: string, decimal: DecimalSign): string | null {
+  if (isPlainAmount(text)) return text;
+  let rest = text.trim();
+  let negative = false;
+  if (rest.startsWith('(') && rest.endsWith(')')) {
+    negative = true;
+    rest = rest.slice(1, -1);
+  }
+  rest = rest.replace(CURRENCY, '').trim();
+  if (rest.startsWith('(') && rest.endsWith(')')) {
+    negative = true;
+    rest = rest.slice(1, -1).trim();
+  }
+  const sign = /^[-+−–]\s*|\s*[-−–]$/.exec(rest);
+  if (sign !== null) {
+    if (negative) return null;
+    negative = !sign[0].includes('+');
+    rest = rest.replace(sign[0], '').trim();
+  }
+  // Swiss and German lists write whole amounts as 250,-- or 250.–
+  rest = rest.replace(/[.,](?:-{1,2}|–|—)$/, '');
+  let exponent = 0;
+  const ending = /^(.*\d)\s*(k|mm|mio|mil|m|bn|b)\.?$/i.exec(rest);
+  if (ending !== null) {
+    exponent = MULTIPLIERS[ending[2]!.toLowerCase()] ?? 0;
+    rest = ending[1]!;
+  } else {
+    const scientific = /^(\d(?:[.,]\d+)?)e\+?(-?\d{1,2})$/i.exec(rest);
+    if (scientific !== null) {
+      exponent = Number(scientific[2]);
+      rest = scientific[1]!;
+    }
+  }
+  const parts = splitDecimals(rest, decimal, exponent !== 0);
+  if (parts === null) return null;
+  return plainDecimal(parts.whole, parts.decimals, exponent, negative);
+}
+
+/** Whole digits and decimals of a number with or without grouping, or null. `scaled`: before K or M a sign is always the decimal one. */
+function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { whole: string; decimals: string } | null {
+  if (!/^[\d.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return null;
+  const lastPoint = text.lastIndexOf('.');
+  const lastComma = text.lastIndexOf(',');
+  let sign = -1;
+  if (lastPoint >= 0 && lastComma >= 0) sign = Math.max(lastPoint, lastComma);
+  else {
+    const only = Math.max(lastPoint, lastComma);
+    if (only >= 0 && text.indexOf(text[only]!) === only) {
+      const after = text.length - only - 1;
+      const before = text.slice(0, only).replace(/\D/g, '');
+      const looksGrouped = after === 3 && before.length >= 1 && before.length <= 3 && before !== '0' && !/['’\s]/.test(text);
+      const own = text[only] === (decimal === 'point' ? '.' : ',');
+      if (!looksGrouped || own || scaled) sign = only;
+    }
+  }
+  const wholeText = sign < 0 ? text : text.slice(0, sign);
+  const decimals = sign < 0 ? '' : text.slice(sign + 1);
+  if (decimals !== '' && !/^\d+$/.test(decimals)) return null;
+  const grouping = sign < 0 ? '' : text[sign]!;
+  if (grouping !== '' && wholeText.includes(grouping)) return null;
+  if (!/^\d*$/.test(wholeText)) {
+    const groups = wholeText.split(/[.,'’\s]/);
+    const kinds = new Set(wholeText.replace(/\d/g, '').replace(/\s/g, ' '));
+    // Groups of three, or of two before the last three as in India.
+    if (kinds.size !== 1 || groups[0] === '' || groups[0]!.length > 3) return null;
+    if (groups.at(-1)!.length !== 3 || groups.slice(1, -1).some((group) => group.length !== 3 && group.length !== 2)) return null;
+    return { whole: groups.join(''), decimals };
+  }
+  return { whole: wholeText === '' ? '0' : wholeText, decimals };
+}
+
+/** Puts digits together to the shortest plain decimal; null when more digits stay than a JSON number keeps. */
+function plainDecimal(whole: string, decimals: string, exponent: number, negative: boolean): string | null {
+  let digits = whole + decimals;
+  let point = whole.length + exponent;
+  if (point <= 0) {
+    digits = '0'.repeat(1 - point) + digits;
+    point = 1;
+  }
+  if (point > digits.length) digits += '0'.repeat(point - digits.length);
+  let integer = digits.slice(0, point).replace(/^0+(?=\d)/, '');
+  let fraction = digits.slice(point).replace(/0+$/, '');
+  if (fraction.length > MAX_DECIMALS) {
+    if (integer.length > MAX_DIGITS) return null;
+    const cents = BigInt(integer + fraction.slice(0, 2)) + (fraction.charCodeAt(2) >= 53 ? 1n : 0n);
+    const rounded = cents.toString().padStart(3, '0');
+    integer = rounded.slice(0, -2);
+    fraction = rounded.slice(-2).replace(/0+$/, '');
+  }
+  if (integer.length + fraction.length > MAX_DIGITS) return null;
+  const amount = fraction === '' ? integer : `${integer}.${fraction}`;
+  return negative && amount !== '0' ? `-${amount}` : amount;
+}
+
+/** True for a text that is already a plain whole number. */
+export function isPlainCount(text: string): boolean {
+  const length = text.length;
+  if (length === 0 || length > MAX_DIGITS) return false;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return length === 1 || text.charCodeAt(0) !== 48;
+}
+
+/** The plain whole number of a count, or null: `1,234`, `27.0` and `12 gifts` are read, `2.5` is not. */
+export function readCount(text: string): string | null {
+  if (isPlainCount(text)) return text;
+  const amount = readAmount(text.replace(/\s*(?:gifts?|donations?|times|x)$/i, ''), 'point');
+  return amount === null || amount.includes('.') ? null : amount;
+}
+
+/** Compares two plain decimals that are not negative: below, at or above zero as in sorting. */
+export function compareAmounts(a: string, b: string): number {
+  const aPoint = a.indexOf('.');
+  const bPoint = b.indexOf('.');
+  const aWhole = aPoint < 0 ? a.length : aPoint;
+  const bWhole = bPoint < 0 ? b.length : bPoint;
+  if (aWhole !== bWhole) return aWhole - bWhole;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Which decimal sign the amounts of a column use, by those that allow one reading only; point when nothing speaks for a comma. */
+export function decimalSignOf(values: readonly string[]): DecimalSign {
+  let comma = 0;
+  let point = 0;
+  for (const value of values) {
+    const last = Math.max(value.lastIndexOf('.'), value.lastIndexOf(','));
+    if (last < 0) continue;
+    const sign = value[last]!;
+    const other = sign === '.' ? ',' : '.';
+    const decimals = /^\d*/.exec(value.slice(last + 1))![0].length;
+    const certain = value.includes(other) || (decimals !== 3 && value.indexOf(sign) === last);
+    // Several equal signs are grouping, so the decimal sign is the other one.
+    const grouped = value.indexOf(sign) !== last;
+    if (!certain && !grouped) continue;
+    if ((sign === ',') !== grouped) comma++;
+    else point++;
+  }
+  return comma > point ? 'comma' : 'point';
+}

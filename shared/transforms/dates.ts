@@ -1,0 +1,311 @@
+/**
+ * Dates in the notations that lists hold, read to the calendar day: ISO with and without a time, `1/31/2024`, `31.01.24`,
+ * `Jan 31, 2024`, `31 January 2024`, `20240131`, and the day numbers of Excel. A time of day and its zone are dropped:
+ * a gift has a day.
+ */
+import type { DateOrder } from '../plan.ts';
+
+/**
+ * What `readDate` answers: a packed day (`year * 10000 + month * 100 + day`) with the bits of `DATE`, or one of
+ * `NO_DATE`, which are negative.
+ */
+export type DateReading = number;
+
+const DAY_MASK = (1 << 27) - 1;
+
+/** Remarks on a date that was read, as bits above the packed day. */
+export const DATE = {
+  /** Day and month could be swapped, and no order was given. */
+  ambiguous: 1 << 27,
+  /** The year had two digits: 00 to 29 are read as 2000 to 2029, 30 to 99 as 1930 to 1999, as spreadsheets do. */
+  twoDigitYear: 1 << 28,
+  /** An Excel day number. */
+  serial: 1 << 29,
+} as const;
+
+export const NO_DATE = { unreadable: -1, impossible: -2 } as const;
+
+/** The packed day without its remarks. */
+export function dayOf(reading: DateReading): number {
+  return reading & DAY_MASK;
+}
+
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+function pack(year: number, month: number, day: number, remarks: number): DateReading {
+  if (month < 1 || month > 12 || day < 1 || year < 1 || year > 9999) return NO_DATE.impossible;
+  if (day > MONTH_DAYS[month - 1]! || (month === 2 && day === 29 && !isLeap(year))) return NO_DATE.impossible;
+  return (year * 10_000 + month * 100 + day) | remarks;
+}
+
+const pad2 = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
+const MONTH_AND_DAY: readonly string[] = Array.from({ length: 13 * 32 }, (_, index) => `-${pad2(index >> 5)}-${pad2(index & 31)}`);
+const YEARS: readonly string[] = Array.from({ length: 400 }, (_, index) => String(1800 + index));
+
+/** A packed day as `YYYY-MM-DD`. */
+export function formatDay(reading: DateReading): string {
+  const packed = reading & DAY_MASK;
+  const day = packed % 100;
+  const rest = (packed - day) / 100;
+  const month = rest % 100;
+  const year = (rest - month) / 100;
+  const text = YEARS[year - 1800] ?? String(year).padStart(4, '0');
+  return text + MONTH_AND_DAY[(month << 5) | day]!;
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** True when the text from `at` on is nothing or a time of day: `T13:45:00Z`, ` 00:00`, `, 1:45 PM`, `+02:00`. */
+function isTimeFrom(text: string, at: number): boolean {
+  const length = text.length;
+  while (at < length && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 44)) at++;
+  if (at >= length) return true;
+  if ((text.charCodeAt(at) | 32) === 116) at++;
+  let digits = 0;
+  let colons = 0;
+  for (; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) digits++;
+    else if (code === 58) colons++;
+    else if (code === 32 || code === 46 || code === 43 || code === 45) continue;
+    else {
+      // am, pm, a.m., z, utc, gmt
+      const letter = code | 32;
+      if (
+        letter !== 97 &&
+        letter !== 112 &&
+        letter !== 109 &&
+        letter !== 122 &&
+        letter !== 117 &&
+        letter !== 116 &&
+        letter !== 99 &&
+        letter !== 103
+      )
+        return false;
+    }
+  }
+  return digits >= 1 && digits <= 16 && colons >= 1;
+}
+
+const completeYear = (year: number): number => (year < 30 ? 2000 + year : 1900 + year);
+
+/** Three numbers in the order of the text, with the digits that each had. */
+function fromNumbers(
+  a: number,
+  aDigits: number,
+  b: number,
+  c: number,
+  cDigits: number,
+  order: DateOrder | null,
+  dotted: boolean,
+): DateReading {
+  if (aDigits === 4) return pack(a, b, c, 0);
+  if (cDigits !== 4 && cDigits > 2) return NO_DATE.unreadable;
+  if (order === 'ymd' && aDigits <= 2 && cDigits <= 2) return pack(completeYear(a), b, c, DATE.twoDigitYear);
+  let remarks = 0;
+  let year = c;
+  if (cDigits <= 2) {
+    year = completeYear(c);
+    remarks = DATE.twoDigitYear;
+  }
+  if (a > 12 && b <= 12) {
+    // 24-01-31 with no order known could be the year first as well.
+    if (order === null && cDigits <= 2 && !dotted && a > 31) return pack(completeYear(a), b, c, DATE.twoDigitYear);
+    return pack(year, b, a, remarks);
+  }
+  if (b > 12 && a <= 12) return pack(year, a, b, remarks);
+  if (order === 'dmy') return pack(year, b, a, remarks);
+  if (order === 'mdy') return pack(year, a, b, remarks);
+  // Points between the numbers are the notation of countries that put the day first.
+  if (dotted) return pack(year, b, a, remarks);
+  return pack(year, a, b, a === b ? remarks : remarks | DATE.ambiguous);
+}
+
+/** Excel's day numbers of the 1900 system, kept to those between 1927 and 2119: fewer digits are years or counts. */
+function fromSerial(serial: number): DateReading {
+  if (serial < 10_000 || serial > 80_000) return NO_DATE.unreadable;
+  const date = new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000);
+  return pack(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), DATE.serial);
+}
+
+/**
+ * Reads a date. `order` decides where a text allows two readings (`03/04/2021`); with null the month is taken first and
+ * the reading is marked ambiguous. A text with only one possible reading is read that way whatever the order says.
+ */
+export function readDate(text: string, order: DateOrder | null): DateReading {
+  const length = text.length;
+  if (length < 5) return NO_DATE.unreadable;
+  let at = 0;
+  let first = 0;
+  while (at < length && at < 9) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) break;
+    first = first * 10 + code - 48;
+    at++;
+  }
+  const firstDigits = at;
+  if (firstDigits === 0 || firstDigits > 8) return readWords(text, order);
+  if (at === length) {
+    if (firstDigits === 8) {
+      const reading = pack(Math.floor(first / 10_000), Math.floor(first / 100) % 100, first % 100, 0);
+      return reading > 0 && first >= 17_000_000 && first < 22_000_000 ? reading : NO_DATE.unreadable;
+    }
+    return firstDigits === 5 ? fromSerial(first) : NO_DATE.unreadable;
+  }
+  const separator = text.charCodeAt(at);
+  if (separator !== 47 && separator !== 45 && separator !== 46) return readWords(text, order);
+  if (firstDigits === 5 && separator === 46) return onlyDigitsFrom(text, at + 1) ? fromSerial(first) : NO_DATE.unreadable;
+  if (firstDigits > 2 && firstDigits !== 4) return NO_DATE.unreadable;
+  at++;
+  // A blank after the point: 31. 1. 2024
+  while (text.charCodeAt(at) === 32) at++;
+  const secondStart = at;
+  let second = 0;
+  while (at < length && isDigit(text.charCodeAt(at)) && at - secondStart < 3) second = second * 10 + text.charCodeAt(at++) - 48;
+  const secondDigits = at - secondStart;
+  if (secondDigits === 0) return readWords(text, order);
+  if (secondDigits > 2 || text.charCodeAt(at) !== separator) return NO_DATE.unreadable;
+  at++;
+  while (text.charCodeAt(at) === 32) at++;
+  const thirdStart = at;
+  let third = 0;
+  while (at < length && isDigit(text.charCodeAt(at)) && at - thirdStart < 5) third = third * 10 + text.charCodeAt(at++) - 48;
+  const thirdDigits = at - thirdStart;
+  if (thirdDigits === 0 || thirdDigits > 4 || thirdDigits === 3) return NO_DATE.unreadable;
+  if (firstDigits === 4 && thirdDigits > 2) return NO_DATE.unreadable;
+  if (at < length && !isTimeFrom(text, at)) return NO_DATE.unreadable;
+  return fromNumbers(first, firstDigits, second, third, thirdDigits, order, separator === 46);
+}
+
+function onlyDigitsFrom(text: string, at: number): boolean {
+  for (; at < text.length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
+}
+
+/** Month names by their first letters: English, German, French, Spanish. The longest beginning that fits decides. */
+const MONTH_STARTS: readonly (readonly [string, number])[] = [
+  ['jan', 1], ['ene', 1], ['jän', 1],
+  ['feb', 2], ['fév', 2], ['fev', 2],
+  ['mar', 3], ['mär', 3], ['mrz', 3], ['maer', 3],
+  ['apr', 4], ['avr', 4], ['abr', 4],
+  ['may', 5], ['mai', 5],
+  ['jun', 6], ['juin', 6],
+  ['jul', 7], ['juil', 7],
+  ['aug', 8], ['aoû', 8], ['aou', 8], ['ago', 8],
+  ['sep', 9],
+  ['oct', 10], ['okt', 10],
+  ['nov', 11],
+  ['dec', 12], ['dez', 12], ['déc', 12], ['dic', 12],
+]; // prettier-ignore
+
+const MONTH_NAME =
+  /^(?:jan(?:uary|uar|vier)?|j[äa]n(?:ner)?|ene(?:ro)?|feb(?:ruary|ruar|rero)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|m[äa]r(?:z)?|mrz|maerz|apr(?:il)?|avr(?:il)?|abr(?:il)?|may(?:o)?|mai|june?|juni|juin|junio|july?|juli|juil(?:let)?|julio|aug(?:ust)?|ao[uû]t?|ago(?:sto)?|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|d[ée]c(?:embre)?|dic(?:iembre)?)$/;
+
+function monthOf(word: string): number {
+  if (!MONTH_NAME.test(word)) return 0;
+  let month = 0;
+  let longest = 0;
+  for (const [start, number] of MONTH_STARTS) {
+    if (start.length > longest && word.startsWith(start)) {
+      month = number;
+      longest = start.length;
+    }
+  }
+  return month;
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?$/;
+const FILLER = new Set(['of', 'de', 'del', 'the', 'st', 'nd', 'rd', 'th', 'er']);
+
+/** Dates with the month as a word, in any order of day and year; rare enough for regular expressions. */
+function readWords(text: string, order: DateOrder | null): DateReading {
+  let month = 0;
+  const numbers: number[] = [];
+  const digits: number[] = [];
+  const pattern = /(\d+)|(\p{L}+)|([\s,./-])|(.)/gu;
+  let match = pattern.exec(text);
+  for (; match !== null; match = pattern.exec(text)) {
+    const [, number, word, , other] = match;
+    if (number !== undefined) {
+      if (numbers.length === 2) {
+        if (month !== 0 && isTimeFrom(text, match.index)) break;
+        return NO_DATE.unreadable;
+      }
+      numbers.push(Number(number));
+      digits.push(number.length);
+    } else if (word !== undefined) {
+      const lower = word.toLowerCase();
+      const found = monthOf(lower);
+      if (found !== 0 && month === 0) month = found;
+      else if (!(WEEKDAY.test(lower) && numbers.length === 0) && !FILLER.has(lower)) {
+        if (numbers.length === 2 && month !== 0 && isTimeFrom(text, match.index)) break;
+        return NO_DATE.unreadable;
+      }
+    } else if (other !== undefined && other !== "'" && other !== '’') return NO_DATE.unreadable;
+  }
+  if (month === 0 || numbers.length !== 2) return NO_DATE.unreadable;
+  const [a, b] = numbers as [number, number];
+  const [aDigits, bDigits] = digits as [number, number];
+  if (aDigits === 4 && bDigits <= 2) return pack(a, month, b, 0);
+  if (aDigits > 2) return NO_DATE.unreadable;
+  if (bDigits === 4) return pack(b, month, a, 0);
+  if (bDigits > 2) return NO_DATE.unreadable;
+  if (order === 'ymd') return pack(completeYear(a), month, b, DATE.twoDigitYear);
+  return pack(completeYear(b), month, a, DATE.twoDigitYear);
+}
+
+/** How many texts of a column speak for which order; made by `countDate`, read by `orderOf`. */
+export interface DateEvidence {
+  dates: number;
+  ymd: number;
+  mdy: number;
+  dmy: number;
+  ambiguous: number;
+  twoDigitYear: number;
+  serial: number;
+}
+
+export function noDateEvidence(): DateEvidence {
+  return { dates: 0, ymd: 0, mdy: 0, dmy: 0, ambiguous: 0, twoDigitYear: 0, serial: 0 };
+}
+
+/** Counts one text into the evidence. Returns false when it is not a date. */
+export function countDate(text: string, evidence: DateEvidence): boolean {
+  const asMonthFirst = readDate(text, 'mdy');
+  const asDayFirst = readDate(text, 'dmy');
+  if (asMonthFirst < 0 && asDayFirst < 0) return false;
+  evidence.dates++;
+  if ((asMonthFirst & DATE.serial) !== 0) evidence.serial++;
+  if ((asMonthFirst & DATE.twoDigitYear) !== 0) evidence.twoDigitYear++;
+  const numeric = /^(\d{1,4})[/.-]\s?(\d{1,2})[/.-]\s?\d{1,4}/.exec(text);
+  if (numeric === null) return true;
+  const [a, b] = [Number(numeric[1]), Number(numeric[2])];
+  if (numeric[1]!.length === 4 || a > 31) evidence.ymd++;
+  else if (a > 12) evidence.dmy++;
+  else if (b > 12) evidence.mdy++;
+  else if (text.includes('.')) evidence.dmy++;
+  else if (a !== b) evidence.ambiguous++;
+  return true;
+}
+
+/**
+ * The order of a column by its evidence: one day above 12 decides, as long as none speaks against it.
+ * Null when no text needs an order, when all can be read both ways, or when the evidence is divided.
+ */
+export function orderOf(evidence: DateEvidence): DateOrder | null {
+  if (evidence.mdy > 0 && evidence.dmy === 0) return 'mdy';
+  if (evidence.dmy > 0 && evidence.mdy === 0) return 'dmy';
+  if (evidence.mdy > evidence.dmy * 20) return 'mdy';
+  if (evidence.dmy > evidence.mdy * 20) return 'dmy';
+  return evidence.ymd > 0 && evidence.mdy + evidence.dmy + evidence.ambiguous === 0 ? 'ymd' : null;
+}
+
+/** A date text as `YYYY-MM-DD`, or null when it can not be read: the preview of what a cell becomes. */
+export function toIsoDate(text: string, order: DateOrder | null): string | null {
+  const reading = readDate(text.trim(), order);
+  return reading < 0 ? null : formatDay(reading);
+}

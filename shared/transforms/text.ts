@@ -1,0 +1,219 @@
+/**
+ * Cleaning of plain text: spaces, control characters, leading apostrophes and placeholders.
+ * One scan over a cell tells what it is made of; the rest of the mapping and of the checks ask that answer in place of
+ * scanning again, so that a clean cell costs one pass and no new string.
+ */
+
+/** What a text is made of, as bits. */
+export const TRAIT = {
+  lower: 1,
+  upper: 2,
+  digit: 4,
+  space: 8,
+  comma: 16,
+  /** `&`, `/`, `+`, `;`, `|`: signs that join two people or two values. */
+  joiner: 32,
+  /** Has to be escaped in JSON text: quotation mark, backslash, control character, half of a surrogate pair. */
+  escape: 64,
+  /** Beyond ASCII. */
+  foreign: 128,
+  /** White space that is doubled, at an end, or not a plain space; or an invisible character. */
+  untidy: 256,
+  /** Line feed or carriage return. */
+  line: 512,
+  /** Quotation marks, brackets and parentheses. */
+  bracket: 1024,
+  at: 2048,
+  point: 4096,
+  hyphen: 8192,
+} as const;
+
+const CLASSES = new Uint16Array(128);
+for (let code = 0; code < 128; code++) {
+  let bits = 0;
+  if (code < 32 || code === 127) bits |= TRAIT.untidy;
+  if (code < 32) bits |= TRAIT.escape;
+  if (code === 10 || code === 13) bits |= TRAIT.line;
+  if (code >= 97 && code <= 122) bits |= TRAIT.lower;
+  if (code >= 65 && code <= 90) bits |= TRAIT.upper;
+  if (code >= 48 && code <= 57) bits |= TRAIT.digit;
+  CLASSES[code] = bits;
+}
+const addClass = (characters: string, bits: number): void => {
+  for (const character of characters) CLASSES[character.charCodeAt(0)]! |= bits;
+};
+addClass(' ', TRAIT.space);
+addClass(',', TRAIT.comma);
+addClass('&/+;|', TRAIT.joiner);
+addClass('"\\', TRAIT.escape);
+addClass('"()[]<>{}', TRAIT.bracket);
+addClass('@', TRAIT.at);
+addClass('.', TRAIT.point);
+addClass('-', TRAIT.hyphen);
+
+/** True for white space beyond ASCII and for characters that are not seen: NBSP, thin spaces, zero width, soft hyphen, BOM. */
+function isUnseen(code: number): boolean {
+  return (
+    code === 0xa0 ||
+    code === 0xad ||
+    code === 0x85 ||
+    (code >= 0x2000 && code <= 0x200f) ||
+    (code >= 0x2028 && code <= 0x202f) ||
+    code === 0x205f ||
+    code === 0x2060 ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
+
+function traitsBeyondAscii(code: number): number {
+  let traits: number = TRAIT.foreign;
+  if (isUnseen(code)) traits |= TRAIT.untidy;
+  else if (code >= 0xd800 && code <= 0xdfff) traits |= TRAIT.escape;
+  else if (code >= 0xc0) {
+    // Only letters with two cases matter: they tell shouted text from other text.
+    const letter = String.fromCharCode(code);
+    if (letter !== letter.toLowerCase()) traits |= TRAIT.upper;
+    else if (letter !== letter.toUpperCase()) traits |= TRAIT.lower;
+  }
+  return traits;
+}
+
+/** The traits of a text: bits of `TRAIT`. An empty text has none. */
+export function traitsOf(text: string): number {
+  const length = text.length;
+  if (length === 0) return 0;
+  let traits = 0;
+  // As if a space stood before the text: a leading space is then a doubled one.
+  let previous = 32;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128) {
+      traits |= CLASSES[code]!;
+      if (code === 32 && previous === 32) traits |= TRAIT.untidy;
+    } else traits |= traitsBeyondAscii(code);
+    previous = code;
+  }
+  return previous === 32 ? traits | TRAIT.untidy : traits;
+}
+
+/** White space collapsed to single spaces and taken off the ends; invisible characters removed. `keepLines` leaves line feeds. */
+export function tidySpaces(text: string, keepLines = false): string {
+  let tidy = '';
+  let gap = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13 || code === 0x85 || code === 0x2028 || code === 0x2029) gap = keepLines ? '\n' : gap || ' ';
+    else if (
+      code === 0xad ||
+      code === 0xfeff ||
+      code === 0x2060 ||
+      (code >= 0x200b && code <= 0x200f) ||
+      (code >= 0x202a && code <= 0x202e)
+    ) {
+      // Zero width: nothing is seen there, so nothing stands in its place.
+    } else if (code === 32 || code === 9 || code === 11 || code === 12 || isUnseen(code)) gap ||= ' ';
+    else if (code < 32 || code === 127) {
+      // Other control characters are damage of an export.
+    } else {
+      if (gap !== '') {
+        if (tidy !== '') tidy += gap;
+        gap = '';
+      }
+      tidy += text[at];
+    }
+  }
+  return tidy;
+}
+
+/**
+ * Without the apostrophe by which spreadsheets mark a number kept as text (`'01945`).
+ * The Dutch article stays: `'t Hooft`.
+ */
+export function withoutApostrophe(text: string): string {
+  let at = 0;
+  while (text.charCodeAt(at) === 39 && !isDutchArticle(text, at)) at++;
+  return at === 0 ? text : text.slice(at);
+}
+
+function isDutchArticle(text: string, at: number): boolean {
+  const letter = text.charCodeAt(at + 1) | 32;
+  return (letter === 116 || letter === 115) && text.charCodeAt(at + 2) === 32 && text.length > at + 3;
+}
+
+/** Words that CRMs and people write where a value is missing. */
+const PLACEHOLDER_WORDS = [
+  '<none specified>',
+  '<none>',
+  '(none)',
+  '(blank)',
+  '<blank>',
+  '[none]',
+  '[blank]',
+  '(null)',
+  '<null>',
+  '[null]',
+  'n/a',
+  'n.a.',
+  '#n/a',
+  'na/na',
+  '-',
+  '--',
+  '---',
+  '–',
+  '—',
+  '.',
+  '?',
+  '??',
+  '???',
+  'none',
+  'unknown',
+  'unk',
+  'not specified',
+  'not provided',
+  'not available',
+  'no data',
+  'tbd',
+  '00/00/0000',
+  '0000-00-00',
+  '0/0/0000',
+  '00.00.0000',
+  '#null!',
+  '#value!',
+  '#ref!',
+  '#name?',
+  '#div/0!',
+];
+
+const PLACEHOLDERS = new Set<string>();
+for (const word of PLACEHOLDER_WORDS) {
+  PLACEHOLDERS.add(word);
+  PLACEHOLDERS.add(word.toUpperCase());
+  PLACEHOLDERS.add(word.charAt(0).toUpperCase() + word.slice(1));
+  PLACEHOLDERS.add(word.replace(/(^|[\s<([])[a-z]/g, (start) => start.toUpperCase()));
+}
+// "Null" is a surname; a database's null is written in one case.
+PLACEHOLDERS.add('null').add('NULL');
+
+const PLACEHOLDER_STARTS = new Uint8Array(128);
+let longestPlaceholder = 0;
+for (const word of PLACEHOLDERS) {
+  const code = word.charCodeAt(0);
+  if (code < 128) PLACEHOLDER_STARTS[code] = 1;
+  longestPlaceholder = Math.max(longestPlaceholder, word.length);
+}
+
+/** True for a text that stands for a missing value: `<None Specified>`, `N/A`, `NULL`, `-`, `unknown`, `00/00/0000`. */
+export function isPlaceholder(text: string): boolean {
+  const length = text.length;
+  if (length === 0 || length > longestPlaceholder) return false;
+  const code = text.charCodeAt(0);
+  if (code < 128 && PLACEHOLDER_STARTS[code] === 0) return false;
+  return PLACEHOLDERS.has(text);
+}
+
+/** The whole cleaning of one text: apostrophe, spaces, placeholder. The preview of what a cell becomes. */
+export function cleanText(text: string): string {
+  const tidy = tidySpaces(withoutApostrophe(tidySpaces(text)));
+  return isPlaceholder(tidy) ? '' : tidy;
+}

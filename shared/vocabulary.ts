@@ -1,0 +1,256 @@
+/**
+ * The words of headings: a heading taken apart into words of known meaning, so that `Lgst Gift $`, `contributor_street_1`
+ * and `BILLINGPOSTALCODE` are understood without standing in any table, and `County` is never taken for a country.
+ */
+
+/** Accents and ligatures do not tell headings apart: `Née` is Nee, `Straße` is Strasse. */
+function foldAccents(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[øØ]/g, 'o')
+    .replace(/[łŁ]/g, 'l')
+    .replace(/[æÆ]/g, 'ae');
+}
+
+/**
+ * The key by which headings are compared: `#` is "number", `$` is "amount", and only letters and digits count, so
+ * `E-Mail`, `e_mail` and `EMAIL` are one. Empty for a heading without Latin letters or digits.
+ */
+export function normaliseHeader(text: string): string {
+  return foldAccents(text.normalize('NFKC'))
+    .replace(/\uFEFF/g, '')
+    .replace(/#/g, ' number ')
+    .replace(/\$/g, ' amount ')
+    .toLowerCase()
+    .replace(/e-mail/g, 'email')
+    .replace(/[^a-z0-9]/g, '');
+}
+
+/** Each meaning with the words that carry it. A word has one meaning; the first of each line is the meaning's name. */
+const MEANINGS = `
+id ids ident identifier identification lookup
+number no num nr nbr numbers nummer
+key
+code
+ref
+name names nm nome
+first fname firstname forename given vorname voornaam prenom nombre fst
+last lname lastname surname achternaam nachname familienname apellido apellidos lst nachnamen
+middle mid middlename mi midname mname initial
+family
+maiden nee maidenname maidname geburtsname
+full complete fullname
+more weitere vornamen
+spouse sp partner husband wife spouses ehepartner conjoint conyuge esposo esposa spousal significant
+street str strasse straat rue calle addrline addrlines streetaddress
+address addr add addrs adr adresse direccion addresses adress
+line lines linie
+house
+apartment apt unit suite ste supplemental extended flat
+city town ort stadt plaats ville ciudad suburb municipality locality village
+state st province prov bundesland kanton provincia estado territory
+region
+zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
+country land pays pais nation ctry
+county
+home private personal privat prive residential residence household domicile
+mailing mail maling postadresse
+billing bill
+permanent
+preferred pref
+primary prim main default principal
+business biz bus geschaftlich geschaeftlich dienstlich corporate
+work wk office ofc werk bureau
+employer employers empl
+organization org organisation organizations
+company comp firm firma entreprise societe empresa
+account acct acc
+affiliation
+job
+title titel
+position pos
+occupation profession beruf
+role
+email emails courriel correo mailadresse
+phone ph tel telephone telefon phones telefono telefoon landline phonenum telephones
+mobile cell cellphone cellular handy mobiltelefon mobil movil gsm
+gift gifts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons
+transaction transactions
+total tot totals cumulative lifetime ltd lt life grand alltime
+earliest 1st since
+latest recent mostrecent newest lastest ls
+most
+largest lgst lrgst biggest highest max maximum largst lg top
+count cnt times
+amount amt value val usd dollars amounts sum betrag montant importe
+date dt dates datum day
+constituent cons const constit constituents
+donor donors contributor spender donateur
+member members
+contact contacts
+person people individual indv
+client patron supporter prospect alumni customer subscriber participant
+external
+system sys
+unique import
+record
+legal
+user
+head
+second
+one 1
+two 2
+three 3
+four 4
+closed
+to
+of
+and
+or
+the
+in
+for
+s
+your
+my
+ever
+single
+`;
+
+/** Words that make a heading something else than a field of the record, whatever stands beside them. */
+const STOP_WORDS = `
+salutation greeting dear prefix suffix suff nickname nick nicknames informal formal envelope addressee sort sortname label labels type types status flag
+is has are do not dont opt accept allow consent preference preferences restriction restrictions communication subscribed bounced valid verified
+note notes comment comments remark remarks memo description desc text
+birth birthday birthdate dob born geburtstag age gender sex race ethnicity religion marital anniversary deceased death died
+committee candidate recipient beneficiary tribute honoree honor memorial memory soft match matching campaign appeal fund funds designation
+package pledge pledged balance payment payments paid pay method check cheque receipt receipts receipted reference transactionid batch deposit invoice
+ytd yeartodate year years fiscal fy average avg mean smallest min minimum lowest annual monthly recurring frequency
+created create modified update updated changed entered imported sync synced modstamp activity action
+owner ownership owned solicitor manager officer assistant assigned staff agent rep representative attorney
+parent parents child children kids dependents grandparent sibling emergency guardian relation relationship relationships related reciprocal
+phonetic pronunciation
+shipping ship seasonal vacation summer winter alternate alternative alt other previous prior former old past temporary temp
+fax website web url site www facebook linkedin twitter instagram social photo picture image logo
+department dept abteilung division industry sic naics ticker revenue employees employee rating
+latitude longitude lat lng lon geo geocode carrier dpv dpbc barcode
+phonetype emailtype addresstype titl titl1 isprimary isdeleted deleted active inactive expired
+score scores rank segment tier wealth capacity propensity affinity screening
+school class degree major graduation grad clyr cl yr college
+hashtag tag tags group groups list lists category categories interest interests
+event events sponsored aggregated aggregate item items product products quantity qty price tax
+file image report election entity session masterrecord shippingcity
+extension ext
+fileas anrede reason source origin language locale timezone currency
+bank routing iban card cvv password ssn security
+diagnosis admit admission discharge patient
+by via from
+percent percentage ratio change
+speaker volunteer hours skills
+`;
+
+const MEANING_OF = new Map<string, string>();
+for (const line of MEANINGS.trim().split('\n')) {
+  const [meaning, ...others] = line.trim().split(/\s+/) as [string, ...string[]];
+  MEANING_OF.set(meaning, meaning);
+  for (const word of others) if (!MEANING_OF.has(word)) MEANING_OF.set(word, meaning);
+}
+const STOP = new Set(STOP_WORDS.trim().split(/\s+/));
+
+/** True for a word that stops a heading from being a field: Phonetic, Owner, Type, Birthday. */
+export function isStopWord(word: string): boolean {
+  return STOP.has(word);
+}
+
+/** True for a word of known meaning. */
+export function isHeadingWord(word: string): boolean {
+  return MEANING_OF.has(word) || STOP.has(word);
+}
+
+/** Words that glued headings are taken apart into; short ones would fit anywhere. */
+const GLUE_WORDS = [...MEANING_OF.keys(), ...STOP].filter(
+  (word) =>
+    /^[a-z]+$/.test(word) &&
+    (word.length >= 4 || ['id', 'zip', 'of', 'add', 'amt', 'mid', 'sic', 'fax', 'by', 'sys', 'num', 'ssn', 'is'].includes(word)),
+);
+const GLUE = new Set(GLUE_WORDS);
+const LONGEST = Math.max(...GLUE_WORDS.map((word) => word.length));
+
+/** Takes a glued word apart when all of it is known words, with as few words as can be: `billingpostalcode`. Null when not. */
+function unglue(word: string): string[] | null {
+  const ways: (string[] | null)[] = [[]];
+  for (let end = 1; end <= word.length; end++) {
+    let best: string[] | null = null;
+    for (let start = Math.max(0, end - LONGEST); start < end; start++) {
+      const before = ways[start];
+      if (before === null || before === undefined) continue;
+      const piece = word.slice(start, end);
+      if (GLUE.has(piece) && (best === null || before.length + 1 < best.length)) best = [...before, piece];
+    }
+    ways.push(best);
+  }
+  return ways[word.length] ?? null;
+}
+
+/** True when one letter was left out, added, changed or swapped with its neighbour. */
+function oneLetterOff(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let ends = 0;
+  while (ends < a.length - start && ends < b.length - start && a[a.length - 1 - ends] === b[b.length - 1 - ends]) ends++;
+  const [restA, restB] = [a.slice(start, a.length - ends), b.slice(start, b.length - ends)];
+  if (restA.length <= 1 && restB.length <= 1) return true;
+  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
+}
+
+const TYPO_WORDS = [...MEANING_OF.keys()].filter((word) => /^[a-z]{5,}$/.test(word));
+
+/** A word with one slip of the finger, for words of five letters and more; the first letter must be right. */
+function withoutTypo(word: string): string | null {
+  if (word.length < 5) return null;
+  return TYPO_WORDS.find((known) => known[0] === word[0] && oneLetterOff(known, word)) ?? null;
+}
+
+export interface HeadingWord {
+  /** The word as it stands, in lower case. */
+  readonly word: string;
+  /** Its meaning, or null when it is not known. */
+  readonly meaning: string | null;
+  /** True when a slip was corrected to find the meaning. */
+  readonly guessed: boolean;
+}
+
+/** The words of a heading, in lower case: parted at signs, at capitals inside a word, and between letters and digits. */
+export function headingWords(text: string): string[] {
+  const parted = foldAccents(text.normalize('NFKC'))
+    .replace(/__[cr]$/i, '')
+    .replace(/\be-?\s?mail/gi, 'email')
+    .replace(/\b([a-z])\.\s?([a-z])\.?(?![a-z])/gi, '$1$2')
+    .replace(/#/g, ' number ')
+    .replace(/[$€£]/g, ' amount ')
+    .replace(/'s\b/gi, '')
+    .replace(/\b1st\b/gi, ' earliest ')
+    .replace(/\b2nd\b/gi, ' second ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Za-z])(\d)/g, '$1 $2')
+    .replace(/(\d)([A-Za-z])/g, '$1 $2');
+  return parted
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .flatMap((word) => (isHeadingWord(word) || word.length < 6 ? [word] : (unglue(word) ?? [word])));
+}
+
+/** The words of a heading with their meanings. */
+export function readHeading(text: string): HeadingWord[] {
+  return headingWords(text).map((word) => {
+    const meaning = MEANING_OF.get(word) ?? null;
+    if (meaning !== null || STOP.has(word) || /^\d+$/.test(word)) return { word, meaning, guessed: false };
+    const correct = withoutTypo(word);
+    return { word, meaning: correct === null ? null : (MEANING_OF.get(correct) ?? null), guessed: correct !== null };
+  });
+}
