@@ -3,8 +3,8 @@
  * pass reads. Any cell is reached without touching the others, and a block costs no JS object a cell.
  *
  * Layout, little endian: eight uint32 (magic, rows, columns, flags, text bytes, three reserved), then
- * row numbers uint32[rows], row starts uint32[rows+1] into the text, the cells' ends within their row
- * uint16 or uint32 [rows × columns], kinds uint8[rows × columns], text UTF-8.
+ * row numbers uint32[rows] whose highest bit says that the row is hidden in the sheet, row starts uint32[rows+1] into
+ * the text, the cells' ends within their row uint16 or uint32 [rows × columns], kinds uint8[rows × columns], text UTF-8.
  */
 
 /** What a cell was in the sheet. Its text is always what a person sees there; `Number` is plain, `Date` is ISO. */
@@ -15,10 +15,12 @@ const MAGIC = 0x31_42_52_53;
 const HEAD = 32;
 const FLAG_WIDE = 1;
 const FLAG_ASCII = 2;
+/** In a row's number: the row is hidden. Row numbers stay below 2^31. */
+const HIDDEN = 0x8000_0000;
 
 /** A block is closed at whichever of these comes first: small enough that a page over 200 blocks stays quick. */
-const BLOCK_ROWS = 512;
-const BLOCK_TEXT = 192 * 1024;
+const BLOCK_ROWS = 128;
+const BLOCK_TEXT = 64 * 1024;
 
 const align4 = (n: number) => (n + 3) & ~3;
 
@@ -66,14 +68,22 @@ export class RowBlock {
 
   /** The row's number in the sheet, counted from 1. */
   rowNumber(row: number): number {
-    return this.rowNumbers[row] ?? 0;
+    return (this.rowNumbers[row] ?? 0) & ~HIDDEN;
+  }
+
+  /** True when the sheet hides the row, by hand or by a filter. Its cells are there all the same. */
+  rowHidden(row: number): boolean {
+    return (this.rowNumbers[row] ?? 0) >= HIDDEN;
   }
 
   kind(row: number, column: number): CellKind {
     return column < this.columnCount ? ((this.kinds[row * this.columnCount + column] ?? 0) as CellKind) : CellKind.Empty;
   }
 
-  /** The cell's text; '' for an empty cell and for a column beyond the block. */
+  /**
+   * The cell's text; '' for an empty cell and for a column beyond the block.
+   * It may be a slice of one string over the whole block: who keeps single texts for long copies them, or keeps the block alive.
+   */
   text(row: number, column: number): string {
     if (column >= this.columnCount) return '';
     const cell = row * this.columnCount + column;
@@ -91,9 +101,18 @@ export class RowBlock {
   /** The cell's UTF-8 bytes, a view into the block. */
   cellBytes(row: number, column: number): Buffer {
     if (column >= this.columnCount) return this.bytes.subarray(0, 0);
-    const cell = row * this.columnCount + column;
+    return this.bytes.subarray(this.cellStart(row, column), this.cellEnd(row, column));
+  }
+
+  /** Where the bytes of a cell within the block begin in `bytes`: for loops in which a view for each cell would be felt. */
+  cellStart(row: number, column: number): number {
     const base = this.textAt + (this.rowStarts[row] ?? 0);
-    return this.bytes.subarray(base + (column === 0 ? 0 : (this.ends[cell - 1] ?? 0)), base + (this.ends[cell] ?? 0));
+    return column === 0 ? base : base + (this.ends[row * this.columnCount + column - 1] ?? 0);
+  }
+
+  /** Where they end. */
+  cellEnd(row: number, column: number): number {
+    return this.textAt + (this.rowStarts[row] ?? 0) + (this.ends[row * this.columnCount + column] ?? 0);
   }
 
   /** All texts of a row, as many as the block has columns. */
@@ -103,11 +122,11 @@ export class RowBlock {
 }
 
 /**
- * Builds blocks row by row. Cells come from left to right; columns that are left out are empty.
+ * Builds blocks row by row. Columns that are left out are empty.
  * A row without any cell text is not stored (its number is simply missing from the block).
  */
 export class RowBlockBuilder {
-  private text = Buffer.allocUnsafe(BLOCK_TEXT * 2);
+  private text = Buffer.allocUnsafeSlow(BLOCK_TEXT * 2);
   private length = 0;
   private rows = 0;
   private columns = 0;
@@ -123,34 +142,38 @@ export class RowBlockBuilder {
   private cells = 0;
   private widestRow = 0;
 
-  /** Begins the row with this number in the sheet (from 1). */
-  beginRow(rowNumber: number): void {
-    this.rowNumber = rowNumber;
-    this.rowStart = this.length;
+  /** Begins the row with this number in the sheet (from 1, below 2^31). */
+  beginRow(rowNumber: number, hidden = false): void {
+    this.rowNumber = hidden ? rowNumber + HIDDEN : rowNumber;
+    this.length = this.rowStart;
     this.rowCells = 0;
   }
 
+  private grow(needed: number): void {
+    const size = Math.max(needed, this.ends.length * 2);
+    const ends = new Uint32Array(size);
+    ends.set(this.ends);
+    this.ends = ends;
+    const kinds = new Uint8Array(size);
+    kinds.set(this.kinds);
+    this.kinds = kinds;
+  }
+
+  /** Room for cells up to this column, those between filled as empty. */
   private place(column: number): void {
-    const needed = this.cells + column + 1;
-    if (needed > this.ends.length) {
-      const size = Math.max(needed, this.ends.length * 2);
-      const ends = new Uint32Array(size);
-      ends.set(this.ends);
-      this.ends = ends;
-      const kinds = new Uint8Array(size);
-      kinds.set(this.kinds);
-      this.kinds = kinds;
-    }
+    const { cells, rowCells } = this;
+    if (cells + column >= this.ends.length) this.grow(cells + column + 1);
+    if (rowCells === column) return;
     const end = this.length - this.rowStart;
-    for (let c = this.rowCells; c < column; c++) {
-      this.ends[this.cells + c] = end;
-      this.kinds[this.cells + c] = CellKind.Empty;
+    for (let c = rowCells; c < column; c++) {
+      this.ends[cells + c] = end;
+      this.kinds[cells + c] = CellKind.Empty;
     }
   }
 
   private room(bytes: number): void {
     if (this.length + bytes <= this.text.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.length + bytes, this.text.length * 2));
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.length + bytes, this.text.length * 2));
     this.text.copy(larger, 0, 0, this.length);
     this.text = larger;
   }
@@ -161,9 +184,16 @@ export class RowBlockBuilder {
     this.rowCells = column + 1;
   }
 
-  /** Adds a cell as UTF-8 bytes. `column` counts from 0 and is at least the number of cells so far; a smaller one is ignored. */
+  /**
+   * Adds a cell as UTF-8 bytes. `column` counts from 0. Cells come from left to right; one that comes late is put in its
+   * place (slowly), and the later of two for the same column is the one that stays.
+   */
   cellBytes(column: number, kind: CellKind, source: Uint8Array, start: number, end: number): void {
-    if (column < this.rowCells || end <= start) return;
+    if (end <= start) return;
+    if (column < this.rowCells) {
+      this.cellLate(column, kind, source.subarray(start, end));
+      return;
+    }
     this.place(column);
     this.room(end - start);
     const { text } = this;
@@ -179,14 +209,56 @@ export class RowBlockBuilder {
     this.close(column, kind);
   }
 
-  /** Adds a cell as text. Unpaired surrogates become U+FFFD. */
+  /** Adds a cell as text, like `cellBytes`. Unpaired surrogates become U+FFFD. */
   cellText(column: number, kind: CellKind, value: string): void {
-    if (column < this.rowCells || value === '') return;
+    if (value === '') return;
+    if (column < this.rowCells) {
+      this.cellLate(column, kind, Buffer.from(value));
+      return;
+    }
     this.place(column);
     this.room(value.length * 3);
     const written = this.text.write(value, this.length, 'utf8');
     if (written !== value.length) this.ascii = false;
     this.length += written;
+    this.close(column, kind);
+  }
+
+  /** Puts a cell among or over those that the row has already. */
+  private cellLate(column: number, kind: CellKind, source: Uint8Array): void {
+    const cell = this.cells + column;
+    const start = this.rowStart + (column === 0 ? 0 : this.ends[cell - 1]!);
+    const end = this.rowStart + this.ends[cell]!;
+    const shift = source.length - (end - start);
+    if (shift > 0) this.room(shift);
+    this.text.copyWithin(end + shift, end, this.length);
+    this.text.set(source, start);
+    this.length += shift;
+    for (let c = column; c < this.rowCells; c++) this.ends[this.cells + c]! += shift;
+    this.kinds[cell] = kind;
+    if (source.some((byte) => byte > 127)) this.ascii = false;
+  }
+
+  /**
+   * For a reader that finds the end of a cell while it copies it: memory with room for at least this many more bytes,
+   * to be written from `textLength` on and handed in with `commit`. Good until the next call that adds a cell.
+   */
+  reserve(bytes: number): Buffer {
+    this.room(bytes);
+    return this.text;
+  }
+
+  /** Where the next cell's bytes begin in the memory of `reserve`. */
+  get textLength(): number {
+    return this.length;
+  }
+
+  /** Adds the cell whose bytes now reach up to `end` in the memory of `reserve`. Columns must come from left to right here. */
+  commit(column: number, kind: CellKind, end: number, ascii: boolean): void {
+    if (end <= this.length) return;
+    this.place(column);
+    this.length = end;
+    if (!ascii) this.ascii = false;
     this.close(column, kind);
   }
 
@@ -200,6 +272,8 @@ export class RowBlockBuilder {
       if (this.rowCells > this.columns) this.columns = this.rowCells;
       if (this.length - this.rowStart > this.widestRow) this.widestRow = this.length - this.rowStart;
       this.rows += 1;
+      this.rowStart = this.length;
+      this.rowCells = 0;
     }
     return this.rows >= BLOCK_ROWS || this.length >= BLOCK_TEXT || this.rows * this.columns >= BLOCK_ROWS * 256;
   }
@@ -209,29 +283,34 @@ export class RowBlockBuilder {
     return this.rows;
   }
 
-  /** The finished block in memory of its own, ready to be transferred; null when it has no row. The builder starts anew. */
+  /**
+   * The finished block in memory of its own, ready to be transferred; null when it has no row. The builder starts anew.
+   * A row that was begun and not ended is dropped.
+   */
   finish(): RowBlock | null {
     if (this.rows === 0) {
-      this.length = 0;
+      this.length = this.rowStart;
+      this.rowCells = 0;
       return null;
     }
     const { rows, columns } = this;
+    const textBytes = this.rowStart;
     const wide = this.widestRow > 0xffff;
     const cells = rows * columns;
     const endsAt = HEAD + rows * 4 + (rows + 1) * 4;
     const kindsAt = align4(endsAt + cells * (wide ? 4 : 2));
     const textAt = kindsAt + cells;
-    const memory = new ArrayBuffer(textAt + this.length);
+    const memory = new ArrayBuffer(textAt + textBytes);
     const bytes = Buffer.from(memory);
     bytes.writeUInt32LE(MAGIC, 0);
     bytes.writeUInt32LE(rows, 4);
     bytes.writeUInt32LE(columns, 8);
     bytes.writeUInt32LE((wide ? FLAG_WIDE : 0) | (this.ascii ? FLAG_ASCII : 0), 12);
-    bytes.writeUInt32LE(this.length, 16);
+    bytes.writeUInt32LE(textBytes, 16);
     new Uint32Array(memory, HEAD, rows).set(this.rowNumbers);
     const starts = new Uint32Array(memory, HEAD + rows * 4, rows + 1);
     starts.set(this.rowStarts);
-    starts[rows] = this.length;
+    starts[rows] = textBytes;
     const ends = wide ? new Uint32Array(memory, endsAt, cells) : new Uint16Array(memory, endsAt, cells);
     const kinds = new Uint8Array(memory, kindsAt, cells);
     let from = 0;
@@ -246,11 +325,12 @@ export class RowBlockBuilder {
       for (let c = width; c < columns; c++) ends[to + c] = last;
       from += width;
     }
-    this.text.copy(bytes, textAt, 0, this.length);
+    this.text.copy(bytes, textAt, 0, textBytes);
     this.rows = 0;
     this.columns = 0;
     this.cells = 0;
     this.length = 0;
+    this.rowStart = 0;
     this.rowCells = 0;
     this.widestRow = 0;
     this.ascii = true;

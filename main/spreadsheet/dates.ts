@@ -1,0 +1,148 @@
+/** Day numbers of a sheet into calendar dates, as ISO texts. */
+import { CellKind } from './rowblock.ts';
+
+export type DateSystem = 1900 | 1904;
+
+/** What a date format shows of its number. */
+export interface DateParts {
+  readonly date: boolean;
+  readonly time: boolean;
+  /** Counts hours, minutes or seconds on, beyond a day: `[h]:mm`. */
+  readonly elapsed: boolean;
+  /** Digits behind the seconds, 0 to 3. */
+  readonly fraction: number;
+}
+
+const SECONDS_A_DAY = 86_400;
+/** 31 December 9999 in the 1900 system; Excel shows nothing beyond. */
+const LAST_DAY = 2_958_465;
+/** Days from the first day of the 1900 system to that of the 1904 system. */
+const DAYS_TO_1904 = 1_462;
+/** The day number of 29 February 1900, which the 1900 system has and the calendar has not. */
+const LEAP_BUG = 60;
+/** Days from 1 March 0000 to 30 December 1899, the day 0 that fits every day number after the leap bug. */
+const EPOCH = 693_899;
+
+/** A calendar day. */
+interface Civil {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** The calendar day that many days after 1 March of the year 0 (proleptic Gregorian). */
+function civil(days: number, into: Civil): Civil {
+  const era = Math.floor(days / 146_097);
+  const dayOfEra = days - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  into.day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1;
+  into.month = shifted < 10 ? shifted + 3 : shifted - 9;
+  into.year = yearOfEra + era * 400 + (into.month <= 2 ? 1 : 0);
+  return into;
+}
+
+const scratch: Civil = { year: 0, month: 0, day: 0 };
+
+/** Whole day number → calendar day; the caller has checked the range. */
+function dayOf(serial: number, system: DateSystem): Civil {
+  const day = system === 1904 ? serial + DAYS_TO_1904 : serial;
+  if (system === 1900 && day === LEAP_BUG) {
+    scratch.year = 1900;
+    scratch.month = 2;
+    scratch.day = 29;
+    return scratch;
+  }
+  // Before the leap bug the calendar is one day ahead of the numbers.
+  return civil(EPOCH + (system === 1900 && day < LEAP_BUG ? day + 1 : day), scratch);
+}
+
+function inRange(serial: number, system: DateSystem): boolean {
+  return serial >= 0 && serial < (system === 1904 ? LAST_DAY - DAYS_TO_1904 : LAST_DAY) + 1;
+}
+
+const ZERO = 48;
+
+/**
+ * Writes a whole day number as `2024-01-31` into the first ten bytes of `into`.
+ * False, and nothing written, when the sheet itself could not show it as a date.
+ */
+export function writeIsoDay(serial: number, system: DateSystem, into: Uint8Array): boolean {
+  if (!inRange(serial, system)) return false;
+  const { year, month, day } = dayOf(serial, system);
+  into[0] = ZERO + Math.floor(year / 1000);
+  into[1] = ZERO + (Math.floor(year / 100) % 10);
+  into[2] = ZERO + (Math.floor(year / 10) % 10);
+  into[3] = ZERO + (year % 10);
+  into[4] = 45;
+  into[5] = ZERO + Math.floor(month / 10);
+  into[6] = ZERO + (month % 10);
+  into[7] = 45;
+  into[8] = ZERO + Math.floor(day / 10);
+  into[9] = ZERO + (day % 10);
+  return true;
+}
+
+const two = (n: number) => (n < 10 ? `0${n}` : String(n));
+
+function isoDay(serial: number, system: DateSystem): string {
+  const { year, month, day } = dayOf(serial, system);
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/** `13:45:00`, with as many digits behind the seconds as asked for. `units` counts 10^-fraction seconds. */
+function clock(units: number, fraction: number): string {
+  const scale = 10 ** fraction;
+  const seconds = Math.floor(units / scale);
+  const rest = units - seconds * scale;
+  const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return fraction === 0 ? text : `${text}.${String(rest).padStart(fraction, '0')}`;
+}
+
+/** A cell as it goes into a block. */
+export interface CellValue {
+  readonly kind: CellKind;
+  readonly text: string;
+}
+
+/**
+ * A number under a date format as ISO text: `2024-01-31`, `2024-01-31T13:45:00`, `13:45:00`, or `49:30:00` for a length of time.
+ * A date whose format hides the time keeps it when it is not midnight; null when Excel could not show it as a date at all.
+ */
+export function dateText(serial: number, parts: DateParts, system: DateSystem): CellValue | null {
+  const scale = 10 ** parts.fraction;
+  if (parts.elapsed) {
+    const units = Math.round(Math.abs(serial) * SECONDS_A_DAY * scale);
+    if (units > Number.MAX_SAFE_INTEGER) return null;
+    return { kind: CellKind.Time, text: (serial < 0 && units > 0 ? '-' : '') + clock(units, parts.fraction) };
+  }
+  if (!inRange(serial, system)) return null;
+  const perDay = SECONDS_A_DAY * scale;
+  const units = Math.round(serial * perDay);
+  const day = Math.floor(units / perDay);
+  const ofDay = units - day * perDay;
+  if (!parts.date && day === 0) return { kind: CellKind.Time, text: clock(ofDay, parts.fraction) };
+  if (!inRange(day, system)) return null;
+  if (ofDay === 0 && !(parts.date && parts.time)) return { kind: CellKind.Date, text: isoDay(day, system) };
+  return { kind: CellKind.DateTime, text: `${isoDay(day, system)}T${clock(ofDay, parts.fraction)}` };
+}
+
+const ISO = /^(-?\d{4}-\d\d-\d\d)?(?:[T ]?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/**
+ * A date cell that holds ISO text instead of a number, in the form of `dateText`. The zone, if there is one, is left out:
+ * sheets know none, and Excel shows the clock as it stands. Null when it is no ISO date.
+ */
+export function isoText(text: string, parts: DateParts | null): CellValue | null {
+  const match = ISO.exec(text);
+  const [, day, time] = match ?? [];
+  if (day === undefined && time === undefined) return null;
+  const full = time === undefined ? '' : (time.length === 5 ? `${time}:00` : time).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  if (day === undefined) return { kind: CellKind.Time, text: full };
+  const hidesMidnight = full === '00:00:00' && (parts === null || !parts.time);
+  if (full === '' || hidesMidnight) return { kind: CellKind.Date, text: day };
+  return { kind: CellKind.DateTime, text: `${day}T${full}` };
+}

@@ -1,0 +1,150 @@
+/** What a file is, by its first bytes. Names and extensions are only believed where the content leaves a choice. */
+import { SpreadsheetError } from './errors.ts';
+
+/** What the first bytes promise. `ole` is the container of XLS and of encrypted workbooks. */
+export type Container = 'zip' | 'ole' | 'legacy' | 'text';
+
+interface Signature {
+  readonly at: number;
+  readonly bytes: Buffer;
+  readonly refusal: SpreadsheetError['code'];
+  /** The rest of "This is ...": what it is and what to do. */
+  readonly is: string;
+}
+
+const magic = (text: string) => Buffer.from(text, 'latin1');
+const other = (start: string, is: string, at = 0): Signature => ({ at, bytes: magic(start), refusal: 'FILE_NOT_SPREADSHEET', is });
+const packed = (start: string, is: string, at = 0): Signature => ({
+  at,
+  bytes: magic(start),
+  refusal: 'FILE_UNSUPPORTED',
+  is: `${is}. Unpack it and choose the spreadsheet inside.`,
+});
+const foreign = (start: string, is: string, at = 0): Signature => ({
+  at,
+  bytes: magic(start),
+  refusal: 'FILE_UNSUPPORTED',
+  is: `${is}. Open it where it was made, save it as XLSX or CSV, and choose that file.`,
+});
+const CHOOSE = 'Choose the spreadsheet that holds your list.';
+
+/** Files that people choose by mistake, or that were given a spreadsheet's name. */
+const SIGNATURES: readonly Signature[] = [
+  other('%PDF-', `a PDF document, not a spreadsheet. ${CHOOSE}`),
+  other('\x89PNG\r\n\x1a\n', `a picture (PNG), not a spreadsheet. ${CHOOSE}`),
+  other('\xff\xd8\xff', `a picture (JPEG), not a spreadsheet. ${CHOOSE}`),
+  other('GIF8', `a picture (GIF), not a spreadsheet. ${CHOOSE}`),
+  other('BM', `a picture (BMP), not a spreadsheet. ${CHOOSE}`),
+  other('II*\0', `a picture (TIFF), not a spreadsheet. ${CHOOSE}`),
+  other('MM\0*', `a picture (TIFF), not a spreadsheet. ${CHOOSE}`),
+  other('WEBP', `a picture (WebP), not a spreadsheet. ${CHOOSE}`, 8),
+  other('ftyp', `a picture or video, not a spreadsheet. ${CHOOSE}`, 4),
+  other('8BPS', `a picture (Photoshop), not a spreadsheet. ${CHOOSE}`),
+  other('%!PS', `a PostScript document, not a spreadsheet. ${CHOOSE}`),
+  other('\x7fELF', `a program, not a spreadsheet. ${CHOOSE}`),
+  other('MZ', `a program, not a spreadsheet. ${CHOOSE}`),
+  other('\xca\xfe\xba\xbe', `a program, not a spreadsheet. ${CHOOSE}`),
+  other('OggS', `a sound recording, not a spreadsheet. ${CHOOSE}`),
+  other('ID3', `a sound recording, not a spreadsheet. ${CHOOSE}`),
+  other('RIFF', `a sound or video recording, not a spreadsheet. ${CHOOSE}`),
+  other('BEGIN:VCARD', 'a file of contact cards. Open it in your address book, export it as CSV, and choose that file.'),
+  packed('\x1f\x8b', 'a compressed file (gzip)'),
+  packed('7z\xbc\xaf\x27\x1c', 'a compressed archive (7-Zip)'),
+  packed('Rar!\x1a\x07', 'a compressed archive (RAR)'),
+  packed('BZh', 'a compressed file (bzip2)'),
+  packed('\xfd7zXZ\0', 'a compressed file (xz)'),
+  packed('\x28\xb5\x2f\xfd', 'a compressed file (Zstandard)'),
+  packed('ustar', 'an archive (tar)', 257),
+  foreign('SQLite format 3\0', 'a database (SQLite)'),
+  foreign('\0\x01\0\0Standard ', 'a database (Access)'),
+  foreign('PAR1', 'a Parquet file'),
+  foreign('{\\rtf', 'a text document (RTF)'),
+  foreign('\x1a\0\0\x04\0\0', 'a Lotus Notes file'),
+  foreign('\0\0\x02\0', 'a Lotus 1-2-3 worksheet'),
+  foreign('\0\0\x1a\0', 'a Lotus 1-2-3 worksheet'),
+  foreign('\xffWPC', 'a WordPerfect or Quattro Pro file'),
+];
+
+/** True when the bytes are text of some kind: hardly a control character that text does not have. NULs are judged elsewhere. */
+function looksLikeText(head: Buffer): boolean {
+  let odd = 0;
+  for (const byte of head)
+    if (
+      byte < 0x20 &&
+      byte !== 0x09 &&
+      byte !== 0x0a &&
+      byte !== 0x0b &&
+      byte !== 0x0c &&
+      byte !== 0x0d &&
+      byte !== 0x1a &&
+      byte !== 0x1b &&
+      byte !== 0x1f &&
+      byte !== 0
+    )
+      odd++;
+  return odd * 50 <= head.length;
+}
+
+function looksLikeDbase(head: Buffer): boolean {
+  const version = head[0]!;
+  if (head.length < 32 || ![0x02, 0x03, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0xcb, 0xf5, 0xfb].includes(version)) return false;
+  const month = head[2]!;
+  const day = head[3]!;
+  const headerBytes = head.readUInt16LE(8);
+  return month <= 12 && day <= 31 && headerBytes >= 33 && head.readUInt16LE(10) > 0;
+}
+
+/** Sheets without the OLE container: Excel 2 to 4, whose files begin with a BOF record. */
+function looksLikeRawBiff(head: Buffer): boolean {
+  return (
+    head.length >= 6 &&
+    head[0] === 0x09 &&
+    [0x00, 0x02, 0x04, 0x08].includes(head[1]!) &&
+    head.readUInt16LE(2) >= 4 &&
+    head.readUInt16LE(2) <= 16
+  );
+}
+
+/**
+ * Tells what a file is from its first bytes (4 kB are enough).
+ * @throws SpreadsheetError FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED, for what is none or none that is read
+ */
+export function identify(head: Buffer): Container {
+  if (head.length >= 4 && head.readUInt16LE(0) === 0x4b50 && [0x0403, 0x0605, 0x0807].includes(head.readUInt16LE(2))) return 'zip';
+  if (head.length >= 8 && head.readUInt32LE(0) === 0xe011cfd0 && head.readUInt32LE(4) === 0xe11ab1a1) return 'ole';
+  for (const { at, bytes, refusal, is } of SIGNATURES) {
+    // Short signatures could begin a text as well: "BM", "MZ", "ID3".
+    if (
+      head.length > at + bytes.length &&
+      head.subarray(at, at + bytes.length).equals(bytes) &&
+      (bytes.length > 3 || !looksLikeText(head) || head.includes(0))
+    ) {
+      throw new SpreadsheetError(refusal, `This is ${is}`);
+    }
+  }
+  if (looksLikeRawBiff(head) || looksLikeDbase(head)) return 'legacy';
+  return 'text';
+}
+
+/** What a text is, beside cells with delimiters. */
+export type TextKind = 'delimited' | 'xml' | 'html' | 'sylk' | 'dif' | 'json';
+
+/** Tells the kinds of text apart by how the text begins. */
+export function identifyText(start: string): TextKind {
+  const text = start.replace(/^[\uFEFF\s]+/, '');
+  if (/^<\?xml[\s\S]*?\?>\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+)?html/i.test(text)) return 'html';
+  if (/^<\?xml\s/i.test(text)) return 'xml';
+  if (/^<(?:!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';
+  if (/^<(?:[\w-]+:)?[\w-]+[\s>]/.test(text) && /<\/[\w:-]+>/.test(text)) return 'xml';
+  if (text.startsWith('ID;P')) return 'sylk';
+  if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif';
+  if (/^[[{]\s*(?:"(?:[^"\\]|\\.){0,200}"\s*[:,\]]|[[{]|\d)/.test(text) && /^(?:\{|\[\s*[[{])/.test(text)) return 'json';
+  return 'delimited';
+}
+
+/** True when the first bytes are text at all. */
+export function isText(head: Buffer, utf16: boolean): boolean {
+  if (utf16) return true;
+  const nuls = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
+  return looksLikeText(head) && nuls * 4 <= head.length;
+}

@@ -1,0 +1,272 @@
+/**
+ * Number formats: what a cell's number looks like to a person, as far as it matters for a list. Dates become ISO texts,
+ * digits that only the format shows (leading zeros, the dashes of an id) are kept, everything else is the plain number.
+ */
+import type { CellValue, DateParts, DateSystem } from './dates.ts';
+import { dateText } from './dates.ts';
+import { CellKind } from './rowblock.ts';
+
+/** A piece of a mask: a digit's place, or text that stands there. */
+type MaskPiece = { readonly digit: '0' | '#' } | { readonly literal: string };
+
+/** Digits with a shape: postal codes, phone numbers, ids. */
+interface MaskSection {
+  /** For which numbers, where the format says so: `[<=9999999]`. */
+  readonly condition: { readonly operator: string; readonly than: number } | null;
+  readonly pieces: readonly MaskPiece[];
+  readonly places: number;
+  /** Digits behind a decimal point: how many at least, how many at most. */
+  readonly decimals: { readonly least: number; readonly most: number } | null;
+}
+
+export type CellFormat =
+  | { readonly type: 'plain' }
+  | { readonly type: 'date'; readonly parts: DateParts }
+  | { readonly type: 'mask'; readonly sections: readonly (MaskSection | null)[] };
+
+export const PLAIN: CellFormat = { type: 'plain' };
+
+const date = (has: Partial<DateParts>): CellFormat => ({
+  type: 'date',
+  parts: { date: false, time: false, elapsed: false, fraction: 0, ...has },
+});
+
+/** Formats that a workbook may name by number alone (ECMA-376 part 1, 18.8.30); 27 to 36 and 50 to 58 are those of East Asia. */
+function builtIn(id: number): CellFormat {
+  if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || id === 57 || id === 58)
+    return date({ date: true });
+  if (id === 22) return date({ date: true, time: true });
+  if (id === 46) return date({ time: true, elapsed: true });
+  if (id === 47) return date({ time: true, fraction: 1 });
+  if ((id >= 18 && id <= 21) || id === 45 || (id >= 32 && id <= 35) || id === 55 || id === 56) return date({ time: true });
+  return PLAIN;
+}
+
+/** What a section of a format code is made of, literals and colours told apart from placeholders. */
+interface Token {
+  readonly type: 'code' | 'literal' | 'bracket';
+  readonly text: string;
+}
+
+/** Cuts a format code into sections (at `;`) and those into tokens. */
+function tokens(code: string): Token[][] {
+  const sections: Token[][] = [[]];
+  const put = (type: Token['type'], text: string) => sections.at(-1)!.push({ type, text });
+  for (let i = 0; i < code.length; i++) {
+    const c = code[i]!;
+    if (c === ';') sections.push([]);
+    else if (c === '"') {
+      const end = code.indexOf('"', i + 1);
+      put('literal', code.slice(i + 1, end === -1 ? code.length : end));
+      i = end === -1 ? code.length : end;
+    } else if (c === '\\') put('literal', code[++i] ?? '');
+    else if (c === '_') i++;
+    else if (c === '*') i++;
+    else if (c === '[') {
+      const end = code.indexOf(']', i);
+      put('bracket', code.slice(i + 1, end === -1 ? code.length : end));
+      i = end === -1 ? code.length : end;
+    } else put('code', c);
+  }
+  return sections;
+}
+
+const ELAPSED = /^(?:h+|m+|s+)$/i;
+
+/** What a section shows of a date; null when it is no date format. */
+function dateParts(section: readonly Token[]): DateParts | null {
+  let code = '';
+  let elapsed = false;
+  for (const { type, text } of section) {
+    if (type === 'code') code += text.toLowerCase();
+    else if (type === 'bracket' && ELAPSED.test(text)) {
+      elapsed = true;
+      code += text.toLowerCase();
+    } else code += ' ';
+  }
+  if (code.includes('general')) return null;
+  const clockCode = code.replaceAll(/am\/pm|a\/p|上午\/下午/g, 'h');
+  const zeros = /s\.(0+)/.exec(clockCode);
+  const fraction = Math.min(3, zeros?.[1]?.length ?? 0);
+  const letters = zeros === null ? clockCode : clockCode.replace(/\.0+/, '');
+  // Placeholders make it a number, so that the E of 0.00E+00 is not taken for the year of an era.
+  if (!/[ymdhsegb]/.test(letters) || /[0#?]/.test(letters.replace(/b[12]/g, 'b'))) return null;
+  const runs = letters.match(/y+|m+|d+|h+|s+|e+|g+|a{3,}|b+/g) ?? [];
+  let day = false;
+  let time = false;
+  for (const [index, run] of runs.entries()) {
+    if (run[0] === 'h' || run[0] === 's') time = true;
+    else if (run[0] !== 'm') day = true;
+    else if (run.length >= 3) day = true;
+    else if (runs[index - 1]?.[0] === 'h' || runs[index + 1]?.[0] === 's' || (elapsed && runs.length === 1)) time = true;
+    else day = true;
+  }
+  return { date: day, time, elapsed: elapsed && !day, fraction };
+}
+
+const CONDITION = /^(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)$/;
+
+/** A section as a mask; null when it shows an ordinary number. */
+function maskSection(section: readonly Token[]): MaskSection | null {
+  const pieces: MaskPiece[] = [];
+  let condition: MaskSection['condition'] = null;
+  let decimals: { least: number; most: number } | null = null;
+  for (const { type, text } of section) {
+    if (type === 'bracket') {
+      const match = CONDITION.exec(text);
+      if (match) condition = { operator: match[1]!, than: Number(match[2]) };
+      // A currency symbol, an elapsed time or a digit shape: not an id. Colours and languages ([Red], [$-409]) change no digit.
+      else if (/^\$[^-]/.test(text)) return null;
+    } else if (type === 'literal') {
+      // A currency, by its sign or its code: an amount.
+      if (/\p{Sc}/u.test(text) || /^\s*[A-Z]{3}\s*$/.test(text)) return null;
+      pieces.push({ literal: text });
+    } else if (text === '0' || text === '#' || text === '?') {
+      if (decimals) {
+        decimals.most++;
+        if (text === '0') decimals.least++;
+      } else pieces.push({ digit: text === '0' ? '0' : '#' });
+    } else if (text === '.') {
+      if (decimals) return null;
+      decimals = { least: 0, most: 0 };
+    } else if (/[-+()\s:]/.test(text)) pieces.push({ literal: text });
+    else return null;
+    if (decimals && type === 'literal') return null;
+  }
+  const first = pieces.findIndex((piece) => 'digit' in piece);
+  if (first === -1) return null;
+  const last = pieces.findLastIndex((piece) => 'digit' in piece);
+  const places = pieces.filter((piece) => 'digit' in piece);
+  const zeros = places.filter((piece) => 'digit' in piece && piece.digit === '0').length;
+  const within = pieces.slice(first, last).some((piece) => 'literal' in piece && /[^\s'’]/.test(piece.literal));
+  const before = pieces
+    .slice(0, first)
+    .map((piece) => ('literal' in piece ? piece.literal : ''))
+    .join('');
+  const labelled = decimals === null && /\p{L}[-_/#]$/u.test(before);
+  if (zeros < 2 && !within && !labelled) return null;
+  return { condition, pieces, places: places.length, decimals };
+}
+
+/** What a format code makes of numbers. Any text is a code; one that makes no sense shows plain numbers. */
+export function parseFormat(code: string): CellFormat {
+  const sections = tokens(code);
+  for (const section of sections.slice(0, 2)) {
+    const parts = dateParts(section);
+    if (parts) return { type: 'date', parts };
+  }
+  const masks = sections.slice(0, 3).map(maskSection);
+  return masks.some((mask) => mask !== null) ? { type: 'mask', sections: masks } : PLAIN;
+}
+
+/** The format with this number; `codes` are those that the workbook defines itself. */
+export function formatOf(id: number, codes: ReadonlyMap<number, string>): CellFormat {
+  const code = codes.get(id);
+  return code === undefined ? builtIn(id) : parseFormat(code);
+}
+
+function holds({ operator, than }: { operator: string; than: number }, value: number): boolean {
+  switch (operator) {
+    case '<':
+      return value < than;
+    case '<=':
+      return value <= than;
+    case '>':
+      return value > than;
+    case '>=':
+      return value >= than;
+    case '<>':
+      return value !== than;
+    default:
+      return value === than;
+  }
+}
+
+function masked(value: number, format: { readonly sections: readonly (MaskSection | null)[] }): string | null {
+  const { sections } = format;
+  const conditional = sections.some((section) => section?.condition);
+  let section: MaskSection | null | undefined;
+  let sign = value < 0 ? '-' : '';
+  if (conditional) section = sections.find((s) => s?.condition && holds(s.condition, value)) ?? sections.findLast((s) => s && !s.condition);
+  else if (value < 0 && sections.length > 1) {
+    section = sections[1];
+    sign = '';
+  } else section = value === 0 && sections.length > 2 ? sections[2] : sections[0];
+  const size = Math.abs(value);
+  if (!section || size >= 1e15) return null;
+  const [whole, behind = ''] = size.toFixed(section.decimals?.most ?? 0).split('.') as [string, string?];
+  const digits = whole === '0' ? '' : whole;
+  let text = sign;
+  let place = 0;
+  for (const piece of section.pieces) {
+    if ('literal' in piece) {
+      text += piece.literal;
+      continue;
+    }
+    const fromRight = section.places - place;
+    if (place === 0 && digits.length > fromRight) text += digits.slice(0, digits.length - fromRight);
+    const digit = digits.at(-fromRight);
+    if (digits.length >= fromRight) text += digit ?? '';
+    else if (piece.digit === '0') text += '0';
+    place++;
+  }
+  if (section.decimals) {
+    let kept = behind;
+    while (kept.length > section.decimals.least && kept.endsWith('0')) kept = kept.slice(0, -1);
+    if (kept !== '') text += `.${kept}`;
+  }
+  return text.trim();
+}
+
+/** Moves the decimal point of `1.5e-10` and the like into the digits. */
+function withoutExponent(text: string): string {
+  const [mantissa = '', power] = text.split('e');
+  if (power === undefined) return text;
+  const exponent = Number(power);
+  // Beyond these a person would see an exponent too, and nobody wants three hundred zeros.
+  if (Math.abs(exponent) > 30) return text.toUpperCase();
+  const negative = mantissa.startsWith('-');
+  const [whole = '', behind = ''] = (negative ? mantissa.slice(1) : mantissa).split('.');
+  const digits = whole + behind;
+  const point = whole.length + exponent;
+  let plain;
+  if (point <= 0) plain = `0.${'0'.repeat(-point)}${digits}`;
+  else if (point >= digits.length) plain = digits + '0'.repeat(point - digits.length);
+  else plain = `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return negative ? `-${plain}` : plain;
+}
+
+/** A number without grouping, currency or noise: at most the 15 significant digits that a sheet keeps; whole numbers below 10^15 exactly. */
+export function plainNumber(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? '0' : String(value);
+  return withoutExponent(String(Number(value.toPrecision(15))));
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const LONG_WHOLE = /^-?[1-9]\d{15,}$/;
+
+/**
+ * A number cell as a person sees it. `raw` is the number as the file holds it: what is no number there stays as it is, as text,
+ * and whole numbers of 16 and more digits keep all of them.
+ */
+export function numberCell(raw: string, format: CellFormat, system: DateSystem): CellValue {
+  const text = raw.trim();
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) return { kind: CellKind.Text, text: raw };
+  if (format.type === 'plain' && LONG_WHOLE.test(text)) return { kind: CellKind.Number, text };
+  return formatNumber(value, format, system);
+}
+
+/** A finite number as a person sees it under this format. */
+export function formatNumber(value: number, format: CellFormat, system: DateSystem): CellValue {
+  if (format.type === 'date') {
+    const shown = dateText(value, format.parts, system);
+    if (shown) return shown;
+  } else if (format.type === 'mask') {
+    const shown = masked(value, format);
+    // With letters or signs in it, it is a text that happens to be stored as a number.
+    if (shown !== null && shown !== '')
+      return { kind: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(shown) ? CellKind.Number : CellKind.Text, text: shown };
+  }
+  return { kind: CellKind.Number, text: plainNumber(value) };
+}

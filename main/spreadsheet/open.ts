@@ -1,0 +1,267 @@
+/** The way into this folder: a path in, an open workbook or a refusal out. The content decides what a file is, not its name. */
+import { basename, extname } from 'node:path';
+import { transcoderFor, detectEncoding, byteOrderMark, unmarkedUtf16 } from './csv-encoding.ts';
+import { openCsv } from './csv-reader.ts';
+import { SpreadsheetError } from './errors.ts';
+import type { TextKind } from './identify.ts';
+import { identify, identifyText, isText } from './identify.ts';
+import { openLegacy, tooLargeForLegacy } from './legacy-reader.ts';
+import { encrypted, judgeOle, oleNames } from './ole.ts';
+import type { Source } from './source.ts';
+import { openSource } from './source.ts';
+import type { FileFacts, ReadLimits, Workbook } from './workbook.ts';
+import { READ_LIMITS } from './workbook.ts';
+import { openXlsx } from './xlsx-reader.ts';
+import { findWorkbookPart } from './xlsx-package.ts';
+import { declaresEntities } from './xml.ts';
+import type { ZipArchive } from './zip.ts';
+import { openZip } from './zip.ts';
+
+export interface OpenOptions {
+  /** The user's own name for the file, when `path` leads to a copy of it. */
+  readonly name?: string | undefined;
+  readonly limits?: Partial<ReadLimits> | undefined;
+  /** For text: the encoding, as `TextDecoder` names it, instead of the one that is found out. */
+  readonly encoding?: string | undefined;
+  /** For text: the character between cells, instead of the one that is found out. */
+  readonly delimiter?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Bytes of a file's beginning by which it is judged. */
+const HEAD = 4096;
+/** Bytes of a text's beginning by which it is judged. */
+const TEXT_HEAD = 16_384;
+
+/** Extensions that promise a kind of content, for the note that the name misleads. */
+const PROMISES: Readonly<Record<string, readonly string[]>> = {
+  '.xlsx': ['XLSX'],
+  '.xlsm': ['XLSX'],
+  '.xltx': ['XLSX'],
+  '.xltm': ['XLSX'],
+  '.xlsb': ['XLSB'],
+  '.xls': ['XLS'],
+  '.xlt': ['XLS'],
+  '.ods': ['ODS'],
+  '.fods': ['ODS'],
+  '.csv': ['CSV'],
+  '.tsv': ['CSV'],
+  '.tab': ['CSV'],
+  '.dbf': ['dBASE'],
+  '.htm': ['HTML table'],
+  '.html': ['HTML table'],
+};
+
+/** Names that only files of a zip container have: plain text under one of them is a mistake unless it is clearly a table. */
+const ZIPPED = new Set(['.xlsx', '.xlsm', '.xltx', '.xltm', '.xlsb', '.ods', '.ots']);
+
+class Opening {
+  private readonly source: Source;
+  private readonly name: string;
+  private readonly extension: string;
+  private readonly limits: ReadLimits;
+  private readonly options: OpenOptions;
+
+  constructor(source: Source, options: OpenOptions) {
+    this.source = source;
+    this.options = options;
+    this.name = options.name ?? basename(source.path);
+    this.extension = extname(this.name).toLowerCase();
+    this.limits = { ...READ_LIMITS, ...options.limits };
+  }
+
+  private facts(kind: string): Omit<FileFacts, 'dateSystem'> {
+    const promised = PROMISES[this.extension];
+    return {
+      kind,
+      encoding: null,
+      byteOrderMark: false,
+      delimiter: null,
+      extensionMisleads: promised !== undefined && !promised.includes(kind),
+    };
+  }
+
+  async open(): Promise<Workbook> {
+    const head = await this.source.bytes(0, HEAD);
+    switch (identify(head)) {
+      case 'zip':
+        return this.openZipped();
+      case 'ole':
+        judgeOle(await oleNames(this.source));
+        return this.openWhole('XLS');
+      case 'legacy':
+        return this.openWhole(head[0] === 0x09 ? 'XLS' : 'dBASE');
+      default:
+        return this.openText(head);
+    }
+  }
+
+  private async openZipped(): Promise<Workbook> {
+    const { source, limits } = this;
+    const zip = await openZip(source, limits);
+    const mime = zip.find('mimetype');
+    if (mime) return this.openOpenDocument(zip, (await zip.readWhole(mime, 1024)).toString('latin1').trim());
+    const workbook = await findWorkbookPart(zip, limits);
+    if (workbook === null) throw notWorkbook(zip);
+    if (!workbook.name.toLowerCase().endsWith('.bin')) return openXlsx(source, zip, workbook, this.facts('XLSX'), limits);
+    this.judgeInflated(zip, 'XLSB');
+    return this.openWhole('XLSB');
+  }
+
+  private judgeInflated(zip: ZipArchive, kind: string): void {
+    let size = 0;
+    for (const entry of zip.entries) if (/\.(?:xml|bin|rels)$/i.test(entry.name)) size += entry.inflatedSize;
+    if (size > this.limits.legacyInflatedBytes) throw tooLargeForLegacy(kind, this.limits);
+  }
+
+  private async openOpenDocument(zip: ZipArchive, type: string): Promise<Workbook> {
+    if (!type.startsWith('application/vnd.oasis.opendocument.spreadsheet')) {
+      throw new SpreadsheetError(
+        'FILE_NOT_SPREADSHEET',
+        'This is a document of LibreOffice or another program, not a spreadsheet. Choose the spreadsheet that holds your list.',
+      );
+    }
+    this.judgeInflated(zip, 'ODS');
+    for (const name of ['META-INF/manifest.xml', 'content.xml', 'styles.xml', 'meta.xml', 'settings.xml']) {
+      const entry = zip.find(name);
+      if (entry === null) continue;
+      // Each part as a whole, so that check sums are compared too.
+      const text = (await zip.readWhole(entry, this.limits.legacyInflatedBytes)).subarray(0, 1024 ** 2).toString('latin1');
+      if (name.startsWith('META-INF') && /<(?:\w+:)?encryption-data\b/.test(text)) throw encrypted();
+      if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw declaresEntities();
+    }
+    if (!zip.has('content.xml')) throw notWorkbook(zip);
+    return this.openWhole('ODS');
+  }
+
+  private async openWhole(kind: string): Promise<Workbook> {
+    if (this.source.size > this.limits.legacyBytes) throw tooLargeForLegacy(kind, this.limits);
+    return openLegacy(this.source, await this.source.bytes(0, this.source.size), this.facts(kind), this.limits);
+  }
+
+  private async openText(head: Buffer): Promise<Workbook> {
+    const mark = byteOrderMark(head);
+    const utf16 = mark === null ? unmarkedUtf16(head) : null;
+    const wide = utf16 !== null || (mark !== null && mark.name !== 'utf-8');
+    if (!isText(head, wide)) {
+      throw new SpreadsheetError(
+        'FILE_NOT_SPREADSHEET',
+        'This is no spreadsheet that can be read: its content is neither a workbook nor text. Choose an XLSX or CSV file with your list.',
+      );
+    }
+    const raw = await this.source.bytes(mark?.markBytes ?? 0, TEXT_HEAD);
+    const start = transcoderFor({ name: mark?.name ?? utf16 ?? 'windows-1252', markBytes: 0 })(raw, false).toString('utf8');
+    const kind = identifyText(start);
+    if (kind === 'delimited') return this.openDelimited();
+    return this.openMarkup(kind, start);
+  }
+
+  private async openMarkup(kind: Exclude<TextKind, 'delimited'>, start: string): Promise<Workbook> {
+    if (kind === 'json') {
+      throw new SpreadsheetError('FILE_UNSUPPORTED', 'This is a JSON file. Export the list as XLSX or CSV, and choose that file.');
+    }
+    if (kind === 'sylk') return this.openWhole('SYLK');
+    if (kind === 'dif') return this.openWhole('DIF');
+    if (kind === 'xml' && /<!DOCTYPE\s+[^>]*\[|<!ENTITY/i.test(start)) throw declaresEntities();
+    let name = 'HTML table';
+    if (kind === 'xml') {
+      if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) name = 'XML spreadsheet';
+      else if (start.includes('urn:oasis:names:tc:opendocument:xmlns:office')) name = 'ODS';
+      else
+        throw new SpreadsheetError(
+          'FILE_UNSUPPORTED',
+          'This is an XML file of another kind, not a spreadsheet. Export the list as XLSX or CSV, and choose that file.',
+        );
+    }
+    if (this.source.size > this.limits.legacyBytes) throw tooLargeForLegacy(name, this.limits);
+    const text = await this.decoded(start);
+    if (kind === 'html' && !/<table\b/i.test(text)) {
+      throw new SpreadsheetError(
+        'FILE_NOT_SPREADSHEET',
+        'This is a web page without a table. It may be an error page that was saved instead of the list: export the list again.',
+      );
+    }
+    return openLegacy(this.source, text, this.facts(name), this.limits);
+  }
+
+  /** The whole of a markup file as text, in the encoding that it declares or that is found out. */
+  private async decoded(start: string): Promise<string> {
+    const found = await detectEncoding(this.source, this.options.signal);
+    let name = found.name;
+    if (found.markBytes === 0 && !name.startsWith('utf')) {
+      const declared = /\b(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1];
+      try {
+        if (declared !== undefined) name = new TextDecoder(declared).encoding;
+      } catch {
+        // A name that nobody knows: what was found out stands.
+      }
+    }
+    const bytes = await this.source.bytes(found.markBytes, this.source.size);
+    return transcoderFor({ name, markBytes: 0 })(bytes, true).toString('utf8');
+  }
+
+  private async openDelimited(): Promise<Workbook> {
+    const { source, extension, limits, options } = this;
+    const expected = extension === '.tsv' || extension === '.tab' ? '\t' : null;
+    const name = basename(this.name, extname(this.name));
+    const workbook = await openCsv(source, name, expected, this.facts('CSV'), options, limits);
+    if (ZIPPED.has(extension) && options.delimiter === undefined && workbook.notes.some((note) => note.includes('single column'))) {
+      throw new SpreadsheetError(
+        'FILE_WRONG_EXTENSION',
+        `The name ends in ${extension}, but the content is plain text without columns. Export the list again, or, if it is a single column, name it .csv.`,
+      );
+    }
+    return workbook;
+  }
+}
+
+/** What a zip archive without a workbook is refused with. */
+function notWorkbook(zip: ZipArchive): SpreadsheetError {
+  const is = (what: string) =>
+    new SpreadsheetError('FILE_NOT_SPREADSHEET', `This is ${what}, not a spreadsheet. Choose the spreadsheet that holds your list.`);
+  if (zip.has('word/document.xml')) return is('a Word document');
+  if (zip.has('ppt/presentation.xml')) return is('a PowerPoint presentation');
+  if (zip.has('visio/document.xml')) return is('a Visio drawing');
+  if (zip.has('META-INF/container.xml')) return is('an electronic book');
+  if (zip.has('AndroidManifest.xml') || zip.has('META-INF/MANIFEST.MF')) return is('a program');
+  if (zip.has('Index/Document.iwa') || zip.has('Index.zip')) {
+    return new SpreadsheetError(
+      'FILE_UNSUPPORTED',
+      'This is a document of Apple’s Numbers (or Pages or Keynote). In Numbers choose File › Export To › Excel, and choose that file.',
+    );
+  }
+  const office = zip.entries.some(({ name }) => /^(?:\[content_types\]\.xml$|_rels\/|xl\/)/i.test(name));
+  if (office || zip.entries.length === 0) {
+    return new SpreadsheetError(
+      'FILE_DAMAGED',
+      'The file is damaged: the workbook itself is missing from it. Open it in Excel, let Excel repair and save it, or export it again from where it came from.',
+    );
+  }
+  return new SpreadsheetError(
+    'FILE_NOT_SPREADSHEET',
+    'This is a zip archive, not a spreadsheet. Unpack it and choose the spreadsheet inside.',
+  );
+}
+
+/**
+ * Opens a spreadsheet of any format that is read, judged by its content. The caller closes it.
+ *
+ * Nothing of the rows is read yet, but of formats that SheetJS reads, and of text to find its encoding.
+ * @param path of the file
+ * @throws SpreadsheetError with a code of its own for every reason not to read the file; the signal's reason when it is aborted
+ */
+export async function openSpreadsheet(path: string, options: OpenOptions = {}): Promise<Workbook> {
+  options.signal?.throwIfAborted();
+  const source = await openSource(path);
+  try {
+    return await new Opening(source, options).open();
+  } catch (error) {
+    try {
+      // A file that is being overwritten looks damaged: then that is the reason to tell.
+      if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await source.assertUnchanged();
+    } finally {
+      await source.close();
+    }
+    throw error;
+  }
+}

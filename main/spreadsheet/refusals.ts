@@ -1,0 +1,26 @@
+/** Refusals that several readers share. */
+import { SpreadsheetError } from './errors.ts';
+
+/** A sheet with rows beyond the limit. */
+export function tooManyRows(rows: number): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_TOO_MANY_ROWS',
+    `The list has more than ${rows.toLocaleString('en-US')} rows. Split it into several files and import them one after the other.`,
+  );
+}
+
+/** A sheet with cells beyond the last column. */
+export function tooManyColumns(columns: number): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_TOO_MANY_COLUMNS',
+    `The list has more than ${columns.toLocaleString('en-US')} columns, more than a sheet can have. Remove what stands far to the right and save it again.`,
+  );
+}
+
+/** A cell with more text than a sheet can hold. `row` counts from 1; left out where only the text is known. */
+export function cellTooLong(bytes: number, row?: number): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_TOO_LARGE',
+    `A cell${row === undefined ? '' : ` in row ${row}`} holds more than ${Math.floor(bytes / 1024)} kB of text, far more than a cell can hold. The file may not be what it seems; export it again.`,
+  );
+}

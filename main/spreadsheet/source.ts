@@ -1,0 +1,158 @@
+/** The file on disk: opened once, read by position, and known to be the same file at the end as at the beginning. */
+import type { FileHandle } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import { SpreadsheetError } from './errors.ts';
+
+/** What says that a file is still the one that was opened. */
+interface Identity {
+  readonly size: bigint;
+  readonly modified: bigint;
+  readonly inode: bigint;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The refusal that fits a failure of the file system. `whileReading`: the file had been opened before. */
+function fileSystemError(error: unknown, whileReading = false): SpreadsheetError {
+  const because = { cause: error };
+  switch (codeOf(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+    case 'ERR_INVALID_ARG_VALUE':
+      return whileReading
+        ? new SpreadsheetError(
+            'FILE_CHANGED',
+            'The file was moved or removed while it was being read. Put it back and start again.',
+            because,
+          )
+        : new SpreadsheetError('FILE_NOT_FOUND', 'There is no file with this name. It may have been moved, renamed or removed.', because);
+    case 'EISDIR':
+      return new SpreadsheetError('FILE_IS_FOLDER', 'This is a folder. Choose the spreadsheet inside it.', because);
+    case 'EACCES':
+    case 'EPERM':
+      return new SpreadsheetError(
+        'FILE_NO_PERMISSION',
+        'You have no permission to read this file. Copy it to a folder of your own, or ask its owner.',
+        because,
+      );
+    case 'EBUSY':
+    case 'ETXTBSY':
+      return new SpreadsheetError(
+        'FILE_UNREADABLE',
+        'Another program keeps this file to itself. Close it there (often Excel) and try again.',
+        because,
+      );
+    case 'ESTALE':
+    case 'ENXIO':
+    case 'ENODEV':
+      return new SpreadsheetError(
+        'FILE_UNREADABLE',
+        'The drive or network folder with this file can not be reached. Connect it and try again.',
+        because,
+      );
+    default:
+      return new SpreadsheetError(
+        'FILE_UNREADABLE',
+        'The file could not be read from its drive. Copy it to this computer and try again.',
+        because,
+      );
+  }
+}
+
+/** A file open for reading. Made by `openSource`; closed by whoever opened it. */
+export class Source {
+  readonly path: string;
+  /** Bytes of the file when it was opened. */
+  readonly size: number;
+  private readonly handle: FileHandle;
+  private readonly identity: Identity;
+  private closed = false;
+
+  constructor(path: string, handle: FileHandle, identity: Identity) {
+    this.path = path;
+    this.handle = handle;
+    this.identity = identity;
+    this.size = Number(identity.size);
+  }
+
+  /**
+   * Fills `target` from this position of the file and answers how many bytes there were: fewer only at the end.
+   * @throws SpreadsheetError FILE_UNREADABLE when the drive fails
+   */
+  async read(target: Uint8Array, position: number): Promise<number> {
+    let filled = 0;
+    try {
+      while (filled < target.length) {
+        const { bytesRead } = await this.handle.read(target, filled, target.length - filled, position + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+    } catch (error) {
+      throw fileSystemError(error, true);
+    }
+    return filled;
+  }
+
+  /** Bytes of the file from `position`, as many as there are up to `length`, in memory of their own. */
+  async bytes(position: number, length: number): Promise<Buffer> {
+    const wanted = Math.max(0, Math.min(length, this.size - position));
+    const buffer = Buffer.allocUnsafeSlow(wanted);
+    return buffer.subarray(0, await this.read(buffer, position));
+  }
+
+  /**
+   * Makes sure that the path still leads to the file that was opened, with the size and time it had then.
+   * @throws SpreadsheetError FILE_CHANGED
+   */
+  async assertUnchanged(): Promise<void> {
+    let now;
+    try {
+      now = await stat(this.path, { bigint: true });
+    } catch (error) {
+      throw fileSystemError(error, true);
+    }
+    const { size, modified, inode } = this.identity;
+    if (now.size !== size || now.mtimeNs !== modified || now.ino !== inode) {
+      throw new SpreadsheetError(
+        'FILE_CHANGED',
+        'The file was changed by another program while it was being read. Save it there and start again.',
+      );
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.handle.close();
+  }
+}
+
+/**
+ * Opens a file for reading.
+ * @throws SpreadsheetError FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY, FILE_NOT_SPREADSHEET (a pipe or
+ * device), FILE_UNREADABLE
+ */
+export async function openSource(path: string): Promise<Source> {
+  let handle: FileHandle | null = null;
+  try {
+    // Before opening: opening a pipe would wait for somebody to write into it.
+    const before = await stat(path);
+    if (before.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    if (!before.isFile()) {
+      throw new SpreadsheetError('FILE_NOT_SPREADSHEET', 'This is not an ordinary file but a device or a pipe. Choose a spreadsheet.');
+    }
+    handle = await open(path, 'r');
+    const facts = await handle.stat({ bigint: true });
+    if (facts.size === 0n) {
+      throw new SpreadsheetError('FILE_EMPTY', 'The file is empty: it has no bytes at all. Export it again from where it came from.');
+    }
+    return new Source(path, handle, { size: facts.size, modified: facts.mtimeNs, inode: facts.ino });
+  } catch (error) {
+    await handle?.close();
+    throw error instanceof SpreadsheetError ? error : fileSystemError(error);
+  }
+}

@@ -1,0 +1,180 @@
+/** The parts of an XLSX file around its sheets: which sheets there are, where they are, their formats and the date system. */
+import type { DateSystem } from './dates.ts';
+import { SpreadsheetError } from './errors.ts';
+import type { CellFormat } from './number-format.ts';
+import { PLAIN, formatOf } from './number-format.ts';
+import { CellFormats } from './sheet-cells.ts';
+import type { ReadLimits, SheetInfo } from './workbook.ts';
+import type { XmlElement, XmlHandler } from './xml.ts';
+import { readXml } from './xml.ts';
+import type { ZipArchive, ZipEntry } from './zip.ts';
+
+/** Attributes such as `r:id`. */
+const RELATION_NAMESPACES: ReadonlySet<string> = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]);
+
+/** Formats that a workbook can use: Excel's own limit is 65,490. */
+const STYLES_MOST = 200_000;
+
+/** A sheet with the part it is in; null when the file does not hold it. */
+export interface SheetPart {
+  readonly name: string;
+  readonly visibility: SheetInfo['visibility'];
+  readonly entry: ZipEntry | null;
+}
+
+export interface XlsxPackage {
+  readonly sheets: readonly SheetPart[];
+  readonly sharedStrings: ZipEntry | null;
+  readonly formats: CellFormats;
+  readonly dateSystem: DateSystem;
+}
+
+/** A handler that only cares for elements as they open, with the name of the one they are in. */
+function onOpen(handle: (element: XmlElement, parent: string) => void): XmlHandler {
+  const path: string[] = [];
+  return {
+    open(element) {
+      handle(element, path.at(-1) ?? '');
+      path.push(element.name);
+    },
+    close() {
+      path.pop();
+    },
+    text() {},
+  };
+}
+
+interface Relation {
+  /** The last word of its type: 'worksheet', 'sharedStrings', ... */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** A relation's target as the name of a part, seen from the part that holds the relation. */
+function resolveTarget(from: string, target: string): string {
+  let path = target.replaceAll('\\', '/');
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // A percent sign that is just one.
+  }
+  const steps = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+async function readRelations(zip: ZipArchive, part: string, limits: ReadLimits): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  const slash = part.lastIndexOf('/') + 1;
+  const entry = zip.find(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`);
+  if (entry === null) return relations;
+  const handler = onOpen((element) => {
+    const id = element.attribute('Id');
+    const target = element.attribute('Target');
+    if (element.name !== 'Relationship' || id === undefined || target === undefined) return;
+    if (element.attribute('TargetMode') === 'External') return;
+    relations.set(id, { type: element.attribute('Type')?.split('/').at(-1) ?? '', target: resolveTarget(part, target) });
+  });
+  readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
+  return relations;
+}
+
+/** The workbook's own part: by the package's relations, or where every program puts it. */
+export async function findWorkbookPart(zip: ZipArchive, limits: ReadLimits): Promise<ZipEntry | null> {
+  for (const { type, target } of (await readRelations(zip, '', limits)).values()) {
+    const entry = type === 'officeDocument' ? zip.find(target) : null;
+    if (entry) return entry;
+  }
+  return zip.find('xl/workbook.xml') ?? zip.find('xl/workbook.bin');
+}
+
+interface SheetElement {
+  readonly name: string;
+  readonly relation: string | undefined;
+  readonly visibility: SheetInfo['visibility'];
+}
+
+async function readWorkbook(
+  zip: ZipArchive,
+  entry: ZipEntry,
+  limits: ReadLimits,
+): Promise<{ sheets: SheetElement[]; dateSystem: DateSystem }> {
+  const sheets: SheetElement[] = [];
+  let dateSystem: DateSystem = 1900;
+  const handler = onOpen((element, parent) => {
+    if (element.name === 'workbookPr' && parent === 'workbook') {
+      const value = element.attribute('date1904');
+      if (value === '1' || value === 'true' || value === 'on') dateSystem = 1904;
+    } else if (element.name === 'sheet' && parent === 'sheets') {
+      const state = element.attribute('state');
+      sheets.push({
+        name: element.attribute('name') ?? `Sheet${sheets.length + 1}`,
+        relation: element.attributeIn(RELATION_NAMESPACES, 'id') ?? element.attribute('id'),
+        visibility: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
+      });
+    }
+  });
+  readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
+  return { sheets, dateSystem };
+}
+
+async function readFormats(zip: ZipArchive, entry: ZipEntry | null, dateSystem: DateSystem, limits: ReadLimits): Promise<CellFormats> {
+  const codes = new Map<number, string>();
+  const numbers: number[] = [];
+  if (entry) {
+    const handler = onOpen((element, parent) => {
+      if (parent === 'numFmts' && element.name === 'numFmt') {
+        codes.set(Number(element.attribute('numFmtId')), element.attribute('formatCode') ?? '');
+      } else if (parent === 'cellXfs' && element.name === 'xf' && numbers.length < STYLES_MOST) {
+        numbers.push(Number(element.attribute('numFmtId') ?? 0));
+      }
+    });
+    readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
+  }
+  const known = new Map<number, CellFormat>();
+  for (const number of numbers) if (!known.has(number)) known.set(number, formatOf(number, codes));
+  return new CellFormats(
+    numbers.map((number) => known.get(number) ?? PLAIN),
+    dateSystem,
+  );
+}
+
+/** What a workbook can hold beside sheets with cells. */
+const NO_CELLS: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
+
+/**
+ * Reads the workbook, its relations and its styles; the sheets themselves are not touched.
+ * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ */
+export async function readPackage(zip: ZipArchive, workbook: ZipEntry, limits: ReadLimits): Promise<XlsxPackage> {
+  const relations = await readRelations(zip, workbook.name, limits);
+  const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
+  const folder = workbook.name.slice(0, workbook.name.lastIndexOf('/') + 1);
+  const { sheets, dateSystem } = await readWorkbook(zip, workbook, limits);
+  const parts: SheetPart[] = [];
+  for (const [index, sheet] of sheets.entries()) {
+    const relation = sheet.relation === undefined ? undefined : relations.get(sheet.relation);
+    if (relation && NO_CELLS.has(relation.type)) continue;
+    // Some programs leave the relations out; then the parts have the names that everybody gives them.
+    const target = relation?.target ?? `${folder}worksheets/sheet${index + 1}.xml`;
+    parts.push({ name: sheet.name, visibility: sheet.visibility, entry: zip.find(target) });
+  }
+  if (parts.length === 0) {
+    throw new SpreadsheetError(
+      'FILE_DAMAGED',
+      'The workbook names no sheet with cells. Open it in Excel, check that the list is there, and save it again.',
+    );
+  }
+  return {
+    sheets: parts,
+    sharedStrings: zip.find(byType('sharedStrings') ?? `${folder}sharedStrings.xml`),
+    formats: await readFormats(zip, zip.find(byType('styles') ?? `${folder}styles.xml`), dateSystem, limits),
+    dateSystem,
+  };
+}
