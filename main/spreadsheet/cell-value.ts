@@ -105,7 +105,7 @@ export function dateTimeSerial(text: string): number {
   const day = days(text);
   if (Number.isNaN(day) || (text[10] !== 'T' && text[10] !== ' ')) return Number.NaN;
   const hour = digits(text, 11, 13);
-  if (hour < 0 || hour > 23) return Number.NaN;
+  if (hour < 0 || hour > 23 || text[13] !== ':') return Number.NaN;
   return inRange(day + clock(text.slice(11), true) / DAY_MS);
 }
 

@@ -240,17 +240,14 @@ export class SheetWriter implements RowWriter {
 
   /** A number, or the plain decimal text of one. Other texts are text cells; so are whole numbers of more than 15 digits, which Excel would round. */
   number(value: string | number, style?: CellStyle): void {
-    if (typeof value === 'number' && !Number.isFinite(value)) {
-      this.error('#NUM!');
-      return;
-    }
-    const text = String(value);
-    const chosen = style === undefined ? (this.numberStyles[this.column] ?? 0) : STYLE[style];
-    if (text === '' || !this.chunks.number(this.column, chosen | this.mark, text)) {
-      this.text(text);
-      return;
-    }
-    this.placed(text.length);
+    const chosen = (style === undefined ? (this.numberStyles[this.column] ?? 0) : STYLE[style]) | this.mark;
+    if (typeof value === 'number') {
+      if (Number.isFinite(value)) {
+        this.chunks.double(this.column, chosen, value);
+        this.placed(8);
+      } else this.error('#NUM!');
+    } else if (value !== '' && this.chunks.number(this.column, chosen, value)) this.placed(value.length);
+    else this.text(value);
   }
 
   /** Notes what was written to the next column. */
@@ -267,7 +264,7 @@ export class SheetWriter implements RowWriter {
     }
     const column = this.next();
     if (this.measuring) this.measure(column, Math.min(19, text.length));
-    this.chunks.serial(column, this.dressed(style), serial);
+    this.chunks.double(column, this.dressed(style), serial);
   }
 
   /** An ISO date as a real date; what is none, and days before 1900-03-01, as text. */
@@ -341,24 +338,26 @@ export class SheetWriter implements RowWriter {
       this.cell(kind, block.text(row, column));
       return;
     }
-    const bytes = block.cellBytes(row, column);
+    const start = block.cellStart(row, column);
+    const end = block.cellEnd(row, column);
     // More bytes than units are allowed: whether it is too long, only the text tells.
-    if (bytes.length === 0 || bytes.length > LONGEST_TEXT) {
+    if (end === start || end - start > LONGEST_TEXT) {
       this.cell(kind, block.text(row, column));
       return;
     }
+    const { bytes } = block;
     if (kind === CellKind.Number) {
       const style = (this.numberStyles[this.column] ?? 0) | this.mark;
-      if (this.chunks.numberBytes(this.column, style, bytes, 0, bytes.length)) {
-        this.placed(bytes.length);
+      if (this.chunks.numberBytes(this.column, style, bytes, start, end)) {
+        this.placed(end - start);
         return;
       }
     }
     const style = this.textStyles[this.column] ?? 0;
     const to = this.next();
-    if (this.measuring) this.measure(to, bytes.length);
-    const quoted = beginsFormula(bytes[0]!) ? QUOTED : 0;
-    this.chunks.textBytes(to, this.dressed(style) | quoted, bytes, 0, bytes.length);
+    if (this.measuring) this.measure(to, end - start);
+    const quoted = beginsFormula(bytes[start]!) ? QUOTED : 0;
+    this.chunks.textBytes(to, this.dressed(style) | quoted, bytes, start, end);
   }
 
   /** Ends the table. Further sheets can be added to the workbook then. */

@@ -140,7 +140,7 @@ export class WorkbookWriter {
 
   /** Gives the file up: what was written so far is removed, the old target stays as it was. Never fails; nothing after `finish`. */
   async abort(): Promise<void> {
-    await this.zip.settled().catch(() => undefined);
+    await this.zip.close();
     await this.target.abort();
   }
 }
