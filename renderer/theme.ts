@@ -29,6 +29,7 @@ const TOKENS = {
   sunken: ['#f7f8fa', '#21252d'],
   hover: ['#f1f3f6', '#262b34'],
   track: ['#eceef2', '#2a2f39'],
+  raised: ['#ffffff', '#434a57'],
 
   ink: ['#1a1f2b', '#e8eaef'],
   'ink-2': ['#566072', '#a9b0bc'],
@@ -195,9 +196,18 @@ export const theme = createTheme({
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { ...floating, position: 'bottom-end' } }),
+    // The kit's placeholder for the first focus is no menu item; without it the first item takes the focus.
+    Menu: Menu.extend({ defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false } }),
     Popover: Popover.extend({ defaultProps: floating }),
-    Modal: Modal.extend({ defaultProps: { shadow: 'sm', radius: 'md', centered: true, overlayProps: { backgroundOpacity: 0.35 } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        shadow: 'sm',
+        radius: 'md',
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    }),
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
   },

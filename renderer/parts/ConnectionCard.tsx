@@ -8,7 +8,7 @@ function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
     <section className="rail-card" data-kind="practice" aria-label="Connection: Practice">
       <div className="rail-card-head">
         <IconSchool size={16} stroke={1.8} aria-hidden />
-        <span>PRACTICE</span>
+        <span>Practice</span>
       </div>
       <div className="rail-card-body">
         <div className="rail-card-number">{balanceText(connection)}</div>
@@ -34,7 +34,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
     <section className="rail-card" data-kind="live" aria-label={`Connection: ${connection.name}, live`}>
       <div className="rail-card-head">
         <span className="rail-card-dot" aria-hidden />
-        <span>LIVE</span>
+        <span>Live</span>
       </div>
       <div className="rail-card-body">
         <div className="rail-card-number">{balanceText(connection)}</div>

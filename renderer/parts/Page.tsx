@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { isArrival, useRoute } from '../router.ts';
 import './shell.css';
 
@@ -45,5 +45,15 @@ export function PageTitle(props: { readonly children: ReactNode; readonly window
       {props.children}
       {props.spoken !== undefined && <span className="visually-hidden">, {props.spoken}</span>}
     </h1>
+  );
+}
+
+/** Content with a side panel, which goes under it where the window is narrow. */
+export function PageColumns({ side, children }: { readonly side: number; readonly children: ReactNode }) {
+  const width: CSSProperties & { readonly '--side': string } = { '--side': `${side}px` };
+  return (
+    <div className="page-columns" style={width}>
+      {children}
+    </div>
   );
 }

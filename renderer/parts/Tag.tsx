@@ -31,6 +31,9 @@ export function Tag(props: { readonly tone: Tone; readonly icon?: Icon; readonly
   );
 }
 
+/** The icon of Practice. */
+export const practiceIcon: Icon = IconSchool;
+
 const LOOKS: Readonly<Record<StageKind, { readonly tone: Tone; readonly icon: Icon }>> = {
   working: { tone: 'action', icon: IconLoader },
   draft: { tone: 'neutral', icon: IconPencil },

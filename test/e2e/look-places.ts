@@ -1,0 +1,31 @@
+/** The places that are looked at. As a program: `look-places.ts OUT_FOLDER [part of a name …]`. */
+import { lookAtAll, type Place } from './look.ts';
+
+const PLACES: readonly Place[] = [
+  { name: 'first-run', scenario: 'first-run', hash: '#/new' },
+  { name: 'new', scenario: 'live', hash: '#/new' },
+  { name: 'projects', scenario: 'projects', hash: '#/projects' },
+  { name: 'projects-empty', scenario: 'first-run', hash: '#/projects' },
+  { name: 'projects-failing', scenario: 'failing', hash: '#/projects' },
+  {
+    name: 'projects-menu',
+    scenario: 'projects',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of October newsletter readers' }).click();
+    },
+  },
+  {
+    name: 'projects-remove',
+    scenario: 'projects',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of October newsletter readers' }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    },
+  },
+];
+
+const [folder = 'artifacts/look', ...names] = process.argv.slice(2);
+const chosen = PLACES.filter((place) => names.length === 0 || names.some((name) => place.name.includes(name)));
+process.exitCode = (await lookAtAll(chosen, folder)) === 0 ? 0 : 1;

@@ -1,0 +1,667 @@
+/** Made-up people, projects and connections for the stand-in of the application. Everything is derived from a row's number. */
+import type {
+  AppView,
+  CheckRow,
+  CheckView,
+  ColumnsView,
+  ConnectionView,
+  CostView,
+  ImportView,
+  PersonView,
+  ProjectView,
+  ResultsView,
+  ScoreColumn,
+  TimelineEntry,
+} from '../../shared/contract.ts';
+import { FIELDS, type FieldKey } from '../../shared/constituent.ts';
+import { type Certainty, type ColumnPlan, type ColumnSuggestion, STANDARD_CLEANING, type Target } from '../../shared/plan.ts';
+import type { ProjectState } from '../../shared/project.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+export const LIVE = 'live-fernhollow';
+export const PRACTICE = 'practice';
+
+export function app(connectionId: string): AppView {
+  return {
+    version: '0.1.0',
+    host: 'test',
+    platform: 'linux',
+    secrets: { kind: 'keychain', notice: null },
+    runnerElsewhere: null,
+    connectionId,
+  };
+}
+
+export function connections(now: number): ConnectionView[] {
+  return [
+    {
+      id: PRACTICE,
+      name: 'Practice',
+      kind: 'practice',
+      baseUrl: 'http://127.0.0.1',
+      version: '20240515',
+      token: 'session',
+      testedAt: now,
+      credits: { remaining: 100_000, raw: null, readAt: now },
+      settings: { listFormat: 'json', rowBase: 'find' },
+      creditsPerRecord: 1,
+    },
+    {
+      id: LIVE,
+      name: 'Fernhollow account',
+      kind: 'live',
+      baseUrl: 'https://api.screening.example',
+      version: '20240515',
+      token: 'kept',
+      testedAt: now - 4 * MINUTE,
+      credits: { remaining: 24_650, raw: null, readAt: now - 4 * MINUTE },
+      settings: { listFormat: 'json', rowBase: 'find' },
+      creditsPerRecord: 1,
+    },
+  ];
+}
+
+const SHA = '3f9c81d0a21e'.padEnd(64, '0');
+
+interface Draft {
+  readonly id: string;
+  readonly name: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly at: number;
+  readonly practice?: boolean;
+  readonly state?: ProjectState;
+  readonly scored?: number;
+  readonly refused?: number;
+  readonly unknown?: number;
+  readonly more?: Partial<ProjectView>;
+}
+
+/** A project of the history; done with its counts unless another state is given. */
+export function project(draft: Draft): ProjectView {
+  const { id, name, rows, at } = draft;
+  const refused = draft.refused ?? 0;
+  const unknown = draft.unknown ?? 0;
+  const counts = { submitted: rows, scored: draft.scored ?? rows - refused - unknown, refused, unknown, unmatched: 0 };
+  const body = { rows, bytes: Math.round(rows * 331), sha256: SHA, format: 'json' as const };
+  const done: ProjectState = { at: 'done', body, remoteId: '8c1f2a70', attempt: 1, counts };
+  return {
+    id,
+    version: 1,
+    name,
+    purpose: '',
+    createdAt: at - 30 * MINUTE,
+    changedAt: at,
+    connection:
+      draft.practice === true
+        ? { id: PRACTICE, name: 'Practice', kind: 'practice' }
+        : { id: LIVE, name: 'Fernhollow account', kind: 'live' },
+    file: { name: draft.file, bytes: rows * 331, sha256: SHA },
+    sheet: { name: 'Query 14', rows },
+    state: draft.state ?? done,
+    activity: null,
+    notice: null,
+    readiness: { ready: rows, thin: 0, refused: 0, leftOut: 0 },
+    creditsCharged: draft.state === undefined && draft.practice !== true ? rows : null,
+    processedAt: draft.state === undefined ? at : null,
+    ...draft.more,
+  };
+}
+
+const body = (rows: number) => ({ rows, bytes: 6_100_000, sha256: SHA, format: 'json' as const });
+
+/** A list that is on its way: 11,244 of 18,432 rows sent. */
+export function sending(now: number): ProjectView {
+  return project({
+    id: 'alumni',
+    name: 'Alumni file 2026',
+    file: 'alumni-full.csv',
+    rows: 18_432,
+    at: now - 5000,
+    state: { at: 'adding', body: body(18_432), remoteId: '8c1f2a70', attempt: 1, phase: 'sending' },
+    more: {
+      activity: { kind: 'sending', done: 11_244, total: 18_432, unit: 'rows', startedAt: now - 91_000, note: null, nextAt: null },
+      sheet: { name: '', rows: 18_432 },
+    },
+  });
+}
+
+/** A start whose answer never came. */
+export function undecided(now: number): ProjectView {
+  const at = now - 2 * DAY;
+  return project({
+    id: 'lapsed',
+    name: 'Lapsed donors 2019–2023',
+    file: 'lapsed.xlsx',
+    rows: 9420,
+    at,
+    state: {
+      at: 'needs-decision',
+      question: 'start-unclear',
+      choices: ['look-again', 'ask-again', 'it-happened', 'give-up'],
+      answer: null,
+      resume: {
+        at: 'starting',
+        body: body(9420),
+        remoteId: '51d0c3aa',
+        attempt: 1,
+        phase: 'settling',
+        statusBefore: 'created',
+        asked: 1,
+        refusal: null,
+        looks: [],
+      },
+    },
+  });
+}
+
+/** A draft whose rows were checked. */
+export function checkedDraft(now: number): ProjectView {
+  return project({
+    id: 'fall',
+    name: 'Fall appeal 2026',
+    file: 'Fernhollow fall 2026.xlsx',
+    rows: 10_240,
+    at: now - 40 * MINUTE,
+    state: { at: 'draft' },
+    more: { readiness: { ready: 9318, thin: 688, refused: 234, leftOut: 0 } },
+  });
+}
+
+/** The same draft before its columns are settled. */
+export const newDraft = (now: number): ProjectView => ({ ...checkedDraft(now), readiness: null });
+
+/** A practice run of yesterday with refused rows. */
+export function gala(now: number): ProjectView {
+  return project({
+    id: 'gala',
+    name: 'Spring gala guests, rehearsal',
+    file: 'gala-guests.xlsx',
+    rows: 2500,
+    at: now - DAY,
+    practice: true,
+    refused: 61,
+    unknown: 8,
+  });
+}
+
+/** The fourteen projects of a history in use. */
+export function history(now: number): ProjectView[] {
+  const done = (id: string, name: string, file: string, rows: number, daysAgo: number, refused: number, practice = false) =>
+    project({ id, name, file, rows, at: now - daysAgo * DAY, refused, practice });
+  return [
+    sending(now),
+    checkedDraft(now),
+    gala(now),
+    undecided(now),
+    done('october', 'October newsletter readers', 'newsletter-oct.xlsx', 9860, 21, 48),
+    done('legacy', 'Planned giving society', 'legacy-members.xlsx', 1126, 39, 0),
+    done('families', 'Grateful families, Q3', 'families-q3.csv', 4318, 52, 27),
+    done('board', 'Board prospects 2026', 'board-list.ods', 212, 56, 0),
+    done('sample', 'Sample workbook', 'sample-messy.xlsx', 2500, 57, 88, true),
+    done('volunteers', 'Volunteers and hosts', 'volunteers.csv', 1874, 79, 24),
+    done('summer', 'Summer camp parents', 'camp-parents.xlsx', 3390, 110, 12),
+    done('members', 'Lapsed members, spring', 'members-lapsed.xlsx', 6044, 190, 31),
+    done('concert', 'Concert subscribers', 'subscribers.csv', 7820, 230, 19),
+    done('annual', 'Annual fund 2025', 'annual-fund-2025.xlsx', 12_006, 340, 66),
+  ];
+}
+
+const HEADINGS: readonly (readonly [string, readonly string[], Target, Certainty, string, string | null])[] = [
+  ['CnBio_ID', ['100482', '100517', '100533'], field('constituentId'), 'certain', 'known heading', 'Every value is different'],
+  [
+    'CnBio_First_Name',
+    ['Marguerite', 'Desmond', 'Jane and John'],
+    field('primaryFirst'),
+    'certain',
+    'known heading',
+    '137 cells hold two people',
+  ],
+  ['CnBio_Last_Name', ['Ashdown', 'Okafor-Lyle', 'Pellegrin'], field('primaryLast'), 'certain', 'known heading', 'Filled in every row'],
+  [
+    'Spouse Name',
+    ['Aldous Ashdown', '–', 'Dana Okafor'],
+    { kind: 'split', splitter: 'spouseName' },
+    'sure',
+    'two words in nearly all',
+    null,
+  ],
+  ['CnAdrPrf_Addrline1', ['14 Larkspur Ln', '220 Quarry Rd', '9 Mill St'], field('street'), 'certain', 'known heading', null],
+  ['CnAdrPrf_City', ['Worcester', 'Nashua', 'Brockton'], field('city'), 'certain', 'known heading', 'Filled in 10,171 rows'],
+  ['CnAdrPrf_State', ['MA', 'NH', 'MA'], field('state'), 'certain', 'known heading', 'All are states of the US'],
+  ['CnAdrPrf_ZIP', ['1609', '03060', '2301'], field('postalCode'), 'certain', 'known heading', '412 lost the leading zero'],
+  ['CnAdrPrf_ContryShrtDscription', ['United States', 'United States'], field('country'), 'certain', 'known heading', null],
+  [
+    'CnPh_1_01_Phone_number',
+    ['m.ashdown@example.org', 'd.okafor@example.com'],
+    field('personalEmail'),
+    'sure',
+    'looks like e-mail addresses',
+    null,
+  ],
+  ['First Gift Amount', ['50', '25', '100'], field('rfmFirstGiftValue'), 'certain', 'known heading', null],
+  [
+    'First Gift Date',
+    ['03/04/2009', '11/12/2014'],
+    field('rfmFirstGiftDate'),
+    'certain',
+    'known heading',
+    '03/04/2009 read as 4 March 2009',
+  ],
+  ['Last Gift Amount', ['1,250.00', '75.00'], field('rfmMostRecentGiftValue'), 'certain', 'known heading', null],
+  [
+    'Total Gifts',
+    ['14', '3', '27', '1', '8'],
+    field('rfmTotalGiftCount'),
+    'likely',
+    'Small whole numbers: read as a count. Some CRMs mean an amount.',
+    null,
+  ],
+  ['Gift Officer', ['J. Castellan', 'R. Dunmore'], { kind: 'none' }, 'certain', 'known heading', 'Kept beside the scores'],
+  ['Region', ['Central', 'North'], { kind: 'none' }, 'none', 'no field fits', null],
+  ['Mailing Street', ['PO Box 118', '9 Orchard Ct'], field('street'), 'likely', 'looks like street addresses', null],
+  ['Table', ['12', '4', '7'], { kind: 'none' }, 'none', 'no field fits', null],
+];
+
+function field(key: FieldKey): Target {
+  return { kind: 'field', field: key };
+}
+
+/** Columns of a Raiser's Edge export; two of them want the same field. */
+export function columns(): ColumnsView {
+  const suggestions: ColumnSuggestion[] = HEADINGS.map(([header, samples, to, certainty, reason, remark], column) => ({
+    column,
+    header,
+    samples: [...samples],
+    filled: header === 'Mailing Street' ? 2306 : header === 'CnAdrPrf_Addrline1' ? 10_118 : 10_240,
+    to,
+    certainty,
+    reason,
+    alternatives: header === 'Total Gifts' ? [field('rfmTotalGiftValue')] : header === 'Mailing Street' ? [field('street2')] : [],
+    remark,
+    sensitive: false,
+  }));
+  const plan: ColumnPlan[] = suggestions.map(({ column, to, certainty, header }) => ({
+    column,
+    to,
+    settled: certainty === 'certain' || certainty === 'sure' || certainty === 'none',
+    dateOrder: header.endsWith('Date') ? 'mdy' : null,
+    decimal: 'point',
+  }));
+  return withProblems({
+    headers: HEADINGS.map(([header]) => header),
+    plan: {
+      columns: plan,
+      combinations: [],
+      constants: [],
+      cleaning: { ...STANDARD_CLEANING },
+    },
+    suggestions,
+    system: { id: 'raisersEdge', name: "Raiser's Edge", known: 13, of: 18 },
+    problems: [],
+  });
+}
+
+const MATCH: readonly FieldKey[] = FIELDS.filter(({ purpose }) => purpose === 'match').map(({ key }) => key);
+
+/** What stands in the way, found anew as the application would. */
+export function withProblems(view: ColumnsView): ColumnsView {
+  const problems: ColumnsView['problems'] = [];
+  const combined = new Set(view.plan.combinations.map((combination) => combination.field));
+  for (const { key, label } of FIELDS) {
+    const taking = view.plan.columns.filter(({ to }) => to.kind === 'field' && to.field === key).map(({ column }) => column);
+    if (taking.length > 1 && !combined.has(key))
+      problems.push({
+        code: 'FIELD_TAKEN_TWICE',
+        severity: 'error',
+        message: `Choose one column for ${label}`,
+        field: key,
+        columns: taking,
+      });
+    const isFilled = taking.length > 0 || combined.has(key) || view.plan.constants.some((constant) => constant.field === key);
+    if (MATCH.includes(key) && !isFilled)
+      problems.push({ code: 'MAPPING_INCOMPLETE', severity: 'warning', message: `No column for ${label}`, field: key, columns: [] });
+  }
+  return { ...view, problems };
+}
+
+/** The first rows of a sheet with a title above its header. */
+export function imported(rows: number): ImportView {
+  const header = HEADINGS.map(([heading]) => heading).slice(0, 9);
+  const people = Array.from({ length: 6 }, (_, index) => person(index));
+  return {
+    format: 'Excel workbook',
+    sheets: [
+      { name: 'Read me', hidden: false, rows: 14 },
+      { name: 'Query 14', hidden: false, rows },
+      { name: 'Lookup', hidden: true, rows: 40 },
+    ],
+    sheet: 1,
+    headerRow: 3,
+    headerReason: 'Row 3 is the first one in which every cell is filled and no cell looks like a value.',
+    rows,
+    totalsRows: [rows + 4],
+    firstRows: [
+      { row: 1, cells: ['Fernhollow Foundation, fall appeal 2026', '', '', '', '', '', '', '', ''] },
+      { row: 2, cells: ['', '', '', '', '', '', '', '', ''] },
+      { row: 3, cells: header },
+      ...people.map((one, index) => ({
+        row: index + 4,
+        cells: [one.id, one.first, one.last, one.spouse, one.street, one.city, one.state, one.zip, 'United States'],
+      })),
+    ],
+    notes: ['One row at the end looks like totals and is left out: row 10,244.', '3 hidden columns are read like the others.'],
+  };
+}
+
+const FIRST = [
+  'Marguerite',
+  'Cornelius',
+  'Solveig',
+  'Beatrix',
+  'Desmond',
+  'Imogen',
+  'Tobias',
+  'Anneliese',
+  'Jonah',
+  'Winifred',
+  'Rafael',
+  'Delphine',
+  'Priya',
+  'Hiroshi',
+];
+const LAST = [
+  'Ashdown',
+  'Baptiste',
+  'Maddox',
+  'Holloway',
+  'Okafor-Lyle',
+  'Castellan',
+  'Wexford',
+  'Vogt',
+  'Pellegrin',
+  'Osei',
+  'Dunmore',
+  'Marchetti',
+  'Raman',
+  'Tanabe',
+];
+const STREETS = ['Larkspur Ln', 'Harbor View', 'Tannery Ln', 'Old Post Rd', 'Beacon Hill Ct', 'Alder St Apt 6', 'Millrace Rd'];
+const PLACES: readonly (readonly [string, string, string])[] = [
+  ['Worcester', 'MA', '01609'],
+  ['New Bedford', 'MA', '02740'],
+  ['Portland', 'ME', '04101'],
+  ['Concord', 'NH', '03301'],
+  ['Nashua', 'NH', '03060'],
+  ['Providence', 'RI', '02903'],
+  ['Burlington', 'VT', '05401'],
+];
+
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+/** A made-up person; the same number is always the same person. */
+export function person(index: number) {
+  const first = pick(FIRST, index * 5 + Math.floor(index / 14));
+  const last = pick(LAST, index * 3 + Math.floor(index / 9));
+  const [city, state, zip] = pick(PLACES, index * 2 + Math.floor(index / 7));
+  return {
+    id: String(100_482 + index * 17),
+    first,
+    last,
+    spouse: index % 4 === 1 ? `${pick(FIRST, index + 6)} ${last}` : '',
+    street: `${(index * 37) % 980} ${pick(STREETS, index)}`,
+    city,
+    state,
+    zip: index % 23 === 5 ? zip.slice(1) : zip,
+    email: index % 54 === 9 ? `${last.toLowerCase()}@` : `${first[0]?.toLowerCase()}.${last.toLowerCase()}@example.org`,
+  };
+}
+
+export const CHECK_FIELDS: readonly FieldKey[] = [
+  'constituentId',
+  'primaryFirst',
+  'primaryLast',
+  'spouseFirst',
+  'street',
+  'city',
+  'state',
+  'postalCode',
+  'personalEmail',
+];
+
+/** A row of the check with the issues that its values have. */
+export function checkRow(index: number): CheckRow {
+  const one = person(index);
+  const issues: CheckRow['issues'] = [];
+  if (one.zip.length === 4) issues.push({ field: 'postalCode', code: 'zip-zero', severity: 'warning' });
+  if (one.email.endsWith('@')) issues.push({ field: 'personalEmail', code: 'email', severity: 'error' });
+  return {
+    row: index + 4,
+    leftOut: index % 400 === 399,
+    values: [one.id, one.first, one.last, one.spouse, one.street, one.city, one.state, one.zip, one.email],
+    issues,
+  };
+}
+
+export function check(rows: number): CheckView {
+  const share = (part: number) => Math.round((rows * part) / 10_240);
+  return {
+    rows,
+    ready: share(9318),
+    thin: share(688),
+    refused: rows - share(9318) - share(688),
+    leftOut: 0,
+    withIssues: share(851),
+    rules: [
+      {
+        code: 'email',
+        severity: 'error',
+        title: 'E-mail is not an address',
+        field: 'personalEmail',
+        rows: share(188),
+        example: { before: 'rosalind.quayle@', after: '' },
+        fix: { id: 'clear-email', label: `Clear ${share(188)} e-mails` },
+      },
+      {
+        code: 'gift-future',
+        severity: 'error',
+        title: 'Gift date lies in the future',
+        field: 'rfmMostRecentGiftDate',
+        rows: share(46),
+        example: { before: '11/02/2062', after: null },
+        fix: null,
+      },
+      {
+        code: 'zip-zero',
+        severity: 'warning',
+        title: 'ZIP has 4 digits',
+        field: 'postalCode',
+        rows: share(412),
+        example: { before: '1609', after: '01609' },
+        fix: { id: 'add-zero', label: `Add the zero to ${share(412)}` },
+      },
+      {
+        code: 'two-people',
+        severity: 'warning',
+        title: 'Two people in one name',
+        field: 'primaryFirst',
+        rows: share(137),
+        example: { before: 'Jane and John', after: 'Jane + spouse John' },
+        fix: { id: 'move-spouse', label: `Move ${share(137)} to spouse` },
+      },
+      {
+        code: 'household',
+        severity: 'warning',
+        title: 'Same household twice',
+        field: null,
+        rows: share(82),
+        example: { before: '14 Larkspur Ln', after: 'keep the fuller row' },
+        fix: { id: 'keep-fuller', label: `Leave out ${share(41)}` },
+      },
+      {
+        code: 'spaces',
+        severity: 'note',
+        title: 'Doubled spaces removed',
+        field: null,
+        rows: share(1204),
+        example: null,
+        fix: null,
+      },
+    ],
+    undo: null,
+    redo: null,
+  };
+}
+
+export function cost(now: number): CostView {
+  return {
+    rowsInFile: 10_240,
+    leftOut: [
+      { reason: 'errors', rows: 46 },
+      { reason: 'sameId', rows: 41 },
+      { reason: 'doNotScreen', rows: 3 },
+      { reason: 'screenedBefore', rows: 9812 },
+    ],
+    rowsToSend: 338,
+    sendErrors: false,
+    fieldsSent: [...CHECK_FIELDS],
+    columnsKept: 3,
+    host: 'api.screening.example',
+    creditsPerRecord: 1,
+    learned: true,
+    estimate: 338,
+    saved: 9902,
+    balance: { remaining: 24_650, raw: null, readAt: now - 4 * MINUTE },
+    running: [{ id: 'alumni', name: 'Alumni file 2026', credits: 18_432 }],
+    nameOnService: 'Fall appeal 2026 · 7F3KQ2ZM',
+    scoreConfiguration: null,
+    sentBefore: null,
+  };
+}
+
+export function timeline(now: number): TimelineEntry[] {
+  const entry = (
+    seq: number,
+    ago: number,
+    title: string,
+    evidence: string | null,
+    by: TimelineEntry['by'],
+    tone: TimelineEntry['tone'] = 'plain',
+  ) => ({
+    seq,
+    at: now - ago,
+    title,
+    evidence,
+    by,
+    tone,
+  });
+  return [
+    entry(1, 170_000, 'Sent the list', '9,420 rows confirmed', 'desk', 'good'),
+    entry(2, 91_000, 'Asked it to start screening', 'No answer: the connection broke', 'desk', 'warning'),
+    entry(3, 86_000, 'Looked at its state', '“created”, the same word as before', 'service'),
+    entry(4, 56_000, 'Looked at its state', '“created”', 'service'),
+    entry(5, 11_000, 'Looked at its state', '“created”', 'service'),
+    entry(6, 10_000, 'Looked at the balance', '24,650 credits, unchanged', 'service'),
+  ];
+}
+
+const SCORES: readonly (readonly [string, string, ScoreColumn['type'], number | null, number | null])[] = [
+  ['mostRecentScore.overallRating', 'Overall', 'number', 1, 4],
+  ['mostRecentScore.scoreDetails.propensityRating', 'Propensity rating', 'number', 1, 4],
+  ['mostRecentScore.scoreDetails.affinityRating', 'Affinity rating', 'number', 1, 4],
+  ['mostRecentScore.scoreDetails.capacityRating', 'Capacity rating', 'number', 1, 4],
+  ['mostRecentScore.scoreDetails.capacityValue', 'Capacity value', 'number', 4000, 412_000],
+  ['mostRecentScore.scoreDetails.confidenceOfMatch', 'Confidence of match', 'number', 40, 99],
+  ['mostRecentScore.plannedGivingDetails.bequest', 'Bequest', 'flag', null, null],
+  ['mostRecentScore.dateScored', 'Date scored', 'date', null, null],
+];
+
+export function results(): ResultsView {
+  return {
+    counts: { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 0 },
+    leftOut: 14,
+    columns: SCORES.map(([key, title, type, min, max]) => ({ key, title, type, filled: 2431, min, max })),
+    shown: SCORES.slice(0, 6).map(([key]) => key),
+    rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
+  };
+}
+
+/** The text of a score of a person. */
+export function score(index: number, key: string): string {
+  const rating = String(4 - (Math.floor(index / 7) % 4));
+  switch (key) {
+    case 'mostRecentScore.overallRating':
+      return (3.6 - (index % 25) / 10).toFixed(1);
+    case 'mostRecentScore.scoreDetails.capacityValue':
+      return String(Math.max(4000, 412_000 - index * 1650));
+    case 'mostRecentScore.scoreDetails.confidenceOfMatch':
+      return String(98 - ((index * 7) % 50));
+    case 'mostRecentScore.plannedGivingDetails.bequest':
+      return index % 3 === 0 ? 'true' : 'false';
+    case 'mostRecentScore.dateScored':
+      return '2026-11-19';
+    default:
+      return rating;
+  }
+}
+
+export function personView(row: number): PersonView {
+  const one = person(row);
+  const record: PersonView['record'] = [
+    { field: 'constituentId', value: one.id },
+    { field: 'primaryFirst', value: one.first },
+    { field: 'primaryLast', value: one.last },
+    { field: 'street', value: one.street },
+    { field: 'city', value: one.city },
+    { field: 'state', value: one.state },
+    { field: 'postalCode', value: one.zip },
+    { field: 'personalEmail', value: one.email },
+  ];
+  return {
+    row,
+    name: `${one.first} ${one.last}`,
+    outcome: 'scored',
+    record,
+    notSent: [
+      { header: 'Gift officer', value: 'J. Castellan' },
+      { header: 'Region', value: 'Central' },
+    ],
+    leaves: SCORES.map(([key, title]) => ({ key, title, value: score(row, key) })),
+    json: JSON.stringify({ mostRecentScore: { overallRating: 3.6, scoreDetails: { capacityRating: 4, propensityRating: 4 } } }, null, 2),
+    reasons: [],
+  };
+}
+
+/** The answer to a single screening, with leaves under several parts. */
+export function answer(index: number, record: Readonly<Record<string, string>> = {}) {
+  const one = person(index);
+  const profile = {
+    id: `prf-${7000 + index}`,
+    primaryFirst: record['primaryFirst'] ?? one.first,
+    primaryLast: record['primaryLast'] ?? one.last,
+    city: record['city'] ?? one.city,
+    state: record['state'] ?? one.state,
+    mostRecentScore: {
+      dateScored: '2026-11-19',
+      overallRating: 3.6,
+      scoreDetails: { propensityRating: 4, affinityRating: 3, capacityRating: 4, capacityValue: 412_000, confidenceOfMatch: 92 },
+      rfmDetails: { rfmScore: 3, recency: 4, frequency: 3, monetary: 3 },
+      plannedGivingDetails: { score: 3, bequest: true, annuity: false },
+    },
+    pendingScore: null,
+  };
+  const leaves: { key: string; title: string; value: string }[] = [];
+  const walk = (value: unknown, path: readonly string[]): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
+      return;
+    }
+    const last = path.at(-1) ?? '';
+    const title = last.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+    leaves.push({ key: path.join('.'), title, value: value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value) });
+  };
+  walk(profile, []);
+  return { leaves, json: JSON.stringify(profile, null, 2) };
+}

@@ -1,0 +1,614 @@
+/**
+ * A stand-in for the application behind the loopback protocol, answering every method from fixtures in memory: for
+ * looking at states of the window that are hard to reach, and for tests of its screens. Answers are checked against the
+ * contract, so that the fixtures can not drift away from it. As a program: `fake-desk.ts [port] [scenario]`.
+ */
+import { randomBytes } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type Answer,
+  type AppEvent,
+  type CheckFilter,
+  type CheckRow,
+  type ConnectionView,
+  CONTRACT,
+  type Input,
+  type MethodName,
+  type Output,
+  type ProjectView,
+  type ResultRow,
+} from '../../shared/contract.ts';
+import { AppError, assertNever, type ErrorCode } from '../../shared/errors.ts';
+import * as fixtures from './desk-fixtures.ts';
+
+/** The states that the stand-in can begin in. */
+export const SCENARIOS = [
+  'first-run',
+  'projects',
+  'live',
+  'reading',
+  'unreadable',
+  'file',
+  'columns',
+  'check',
+  'million',
+  'cost',
+  'sending',
+  'decision',
+  'paused',
+  'needs-token',
+  'screening',
+  'done',
+  'ended',
+  'failing',
+] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+const PAGE = join(import.meta.dirname, '../../out/renderer');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+type Handlers = { readonly [N in MethodName]: (input: Output2<N>) => Output<N> | Promise<Output<N>> };
+/** What a handler is given: the input after its schema has filled in what was left out. */
+type Output2<N extends MethodName> = Parsed<(typeof CONTRACT)[N]['input']>;
+type Parsed<S> = S extends { readonly _zod: { readonly output: infer T } } ? T : never;
+
+interface State {
+  app: Output<'app.get'>;
+  connections: ConnectionView[];
+  projects: ProjectView[];
+  columns: Output<'columns.get'>;
+  check: Output<'check.get'>;
+  edits: Map<string, string>;
+  leftOut: Set<number>;
+  exports: Output<'exports.get'>[];
+}
+
+function stateOf(scenario: Scenario, now: number): State {
+  const live = ['live', 'columns', 'check', 'million', 'cost', 'sending', 'decision', 'screening', 'needs-token', 'paused', 'file'];
+  const projects = projectsOf(scenario, now);
+  return {
+    app: fixtures.app(live.includes(scenario) ? fixtures.LIVE : fixtures.PRACTICE),
+    connections: fixtures.connections(now).filter((one) => scenario !== 'first-run' || one.kind === 'practice'),
+    projects,
+    columns: fixtures.columns(),
+    check: fixtures.check(scenario === 'million' ? 1_000_000 : 10_240),
+    edits: new Map(),
+    leftOut: new Set(),
+    exports: [],
+  };
+}
+
+function projectsOf(scenario: Scenario, now: number): ProjectView[] {
+  const history = fixtures.history(now);
+  const change = (id: string, changes: Partial<ProjectView>) => history.map((one) => (one.id === id ? { ...one, ...changes } : one));
+  const resume = {
+    at: 'processing',
+    body: { rows: 18_432, bytes: 6_100_000, sha256: 'a'.repeat(64), format: 'json' },
+    remoteId: '8c1f2a70',
+    attempt: 1,
+    nextPollAt: now + 30_000,
+    look: { at: now - 9000, status: 'processing', totalRows: 18_432 },
+    polls: 4,
+  } as const;
+  switch (scenario) {
+    case 'first-run':
+      return [];
+    case 'reading':
+      return change('fall', {
+        state: { at: 'reading' },
+        sheet: null,
+        readiness: null,
+        activity: { kind: 'reading', done: 2_900_000, total: 6_100_000, unit: 'bytes', startedAt: now - 2000, note: null, nextAt: null },
+      });
+    case 'unreadable':
+      return change('fall', {
+        state: {
+          at: 'unreadable',
+          code: 'FILE_ENCRYPTED',
+          message:
+            'The workbook is protected by a password, so it can not be read. Open it in Excel, save a copy without the password, and bring that copy.',
+        },
+        sheet: null,
+        readiness: null,
+      });
+    case 'file':
+    case 'columns':
+      return change('fall', { readiness: null });
+    case 'million':
+      return change('fall', {
+        sheet: { name: 'All constituents', rows: 1_000_000 },
+        file: { name: 'all-constituents.csv', bytes: 214_000_000, sha256: null },
+        readiness: { ready: 909_961, thin: 67_188, refused: 22_851, leftOut: 0 },
+      });
+    case 'paused':
+      return change('alumni', { state: { at: 'paused', resume }, activity: null });
+    case 'needs-token':
+      return change('alumni', { state: { at: 'needs-token', resume }, activity: null });
+    case 'screening':
+      return change('alumni', {
+        state: resume,
+        activity: { kind: 'waiting', done: 0, total: null, unit: 'none', startedAt: now - 120_000, note: null, nextAt: now + 30_000 },
+      });
+    case 'ended':
+      return change('alumni', { state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null });
+    case 'projects':
+    case 'live':
+    case 'check':
+    case 'cost':
+    case 'decision':
+    case 'done':
+    case 'failing':
+    case 'sending':
+      return history;
+    default:
+      return assertNever(scenario);
+  }
+}
+
+/** The running stand-in. */
+export interface FakeDesk {
+  readonly url: string;
+  /** The address of the page with a code in it, at a place of the window. */
+  readonly page: (place?: string) => string;
+  readonly enter: (scenario: Scenario) => void;
+  /** Pushes an event to every page. */
+  readonly emit: (event: AppEvent) => void;
+  /** Lets the next call of a method fail. */
+  readonly failNext: (method: MethodName, code: ErrorCode, message: string) => void;
+  /** Cuts the event streams, as a sleeping computer does. */
+  readonly cutEvents: () => void;
+  readonly close: () => Promise<void>;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new AppError('NOT_FOUND', 'This is no longer there. It may have been removed in another window.');
+  return value;
+};
+
+function matches(row: CheckRow, filter: CheckFilter): boolean {
+  switch (filter.kind) {
+    case 'all':
+      return true;
+    case 'issues':
+      return row.issues.length > 0;
+    case 'leftOut':
+      return row.leftOut;
+    case 'rule':
+      return row.issues.some((issue) => issue.code === filter.code);
+    default:
+      return assertNever(filter);
+  }
+}
+
+export async function startFakeDesk(options: { readonly port?: number; readonly scenario?: Scenario } = {}): Promise<FakeDesk> {
+  let scenario: Scenario = options.scenario ?? 'projects';
+  let state = stateOf(scenario, Date.now());
+  const streams = new Set<ServerResponse>();
+  const failures = new Map<string, AppError>();
+  const files = new Map<string, { name: string; bytes: number }>();
+
+  const emit = (event: AppEvent) => {
+    for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`);
+  };
+  const project = (id: string) => found(state.projects.find((one) => one.id === id));
+  const changeProject = (id: string, changes: Partial<ProjectView>): ProjectView => {
+    const before = project(id);
+    const after = { ...before, ...changes, version: before.version + 1, changedAt: Date.now() };
+    state.projects = state.projects.map((one) => (one.id === id ? after : one));
+    emit({ name: 'project.changed', payload: after });
+    return after;
+  };
+  const changeConnection = (id: string, changes: Partial<ConnectionView>): ConnectionView => {
+    const after = { ...found(state.connections.find((one) => one.id === id)), ...changes };
+    state.connections = state.connections.map((one) => (one.id === id ? after : one));
+    emit({ name: 'connection.changed', payload: after });
+    return after;
+  };
+  /** Reads a file over a second or two, with its progress told. */
+  const read = async (id: string, bytes: number): Promise<void> => {
+    for (let step = 1; step <= 10; step++) {
+      await wait(120);
+      if (!state.projects.some((one) => one.id === id)) return;
+      changeProject(id, {
+        activity: {
+          kind: 'reading',
+          done: (bytes * step) / 10,
+          total: bytes,
+          unit: 'bytes',
+          startedAt: Date.now(),
+          note: null,
+          nextAt: null,
+        },
+      });
+    }
+    changeProject(id, { state: { at: 'draft' }, sheet: { name: 'Query 14', rows: 10_240 }, activity: null });
+  };
+  const create = (name: string, file: { name: string; bytes: number }, practice: boolean): ProjectView => {
+    const id = randomBytes(6).toString('hex');
+    const made = fixtures.project({ id, name, file: file.name, rows: 1, at: Date.now(), practice, state: { at: 'reading' } });
+    const reading: ProjectView = { ...made, file: { name: file.name, bytes: file.bytes, sha256: null }, sheet: null, readiness: null };
+    state.projects = [reading, ...state.projects];
+    emit({ name: 'project.changed', payload: reading });
+    void read(id, file.bytes);
+    return reading;
+  };
+  const rowAt = (index: number): CheckRow => {
+    const row = fixtures.checkRow(index);
+    const fields = fixtures.CHECK_FIELDS;
+    return {
+      ...row,
+      leftOut: row.leftOut || state.leftOut.has(row.row),
+      values: row.values.map((value, position) => state.edits.get(`${row.row}:${fields[position]}`) ?? value),
+    };
+  };
+  const checkPage = ({ filter, find, offset, limit }: Input<'check.page'>): Output<'check.page'> => {
+    const all = state.check.rows;
+    const fields = [...fixtures.CHECK_FIELDS];
+    if (filter.kind === 'all' && find === '')
+      return {
+        total: all,
+        fields,
+        rows: Array.from({ length: Math.max(0, Math.min(limit, all - offset)) }, (_, index) => rowAt(offset + index)),
+      };
+    const hits: CheckRow[] = [];
+    for (let index = 0; index < Math.min(all, 20_000); index++) {
+      const row = rowAt(index);
+      if (matches(row, filter) && row.values.join(' ').toLowerCase().includes(find.toLowerCase())) hits.push(row);
+    }
+    return { total: hits.length, fields, rows: hits.slice(offset, offset + limit) };
+  };
+  const resultPage = ({ selection, columns, sort, offset, limit }: Input<'results.page'>): Output<'results.page'> => {
+    const { counts } = fixtures.results();
+    const total =
+      selection.outcome === 'scored'
+        ? counts.scored
+        : selection.outcome === 'refused'
+          ? counts.refused
+          : selection.outcome === 'unknown'
+            ? counts.unknown
+            : 0;
+    const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, position): ResultRow => {
+      const index = sort?.descending === false ? total - 1 - offset - position : offset + position;
+      const one = fixtures.person(index);
+      return {
+        row: index + 2,
+        name: `${one.first} ${one.last}`,
+        place: `${one.city}, ${one.state}`,
+        cells: columns.map((key) => fixtures.score(index, key)),
+        reasons:
+          selection.outcome === 'refused' ? [{ field: 'personalEmail', message: 'must be a valid email address', value: one.email }] : [],
+      };
+    });
+    return { total, rows };
+  };
+
+  const handlers: Handlers = {
+    'app.get': () => state.app,
+    'connections.list': () => state.connections,
+    'connections.add': ({ name, baseUrl, version, token }) => {
+      if (!baseUrl.startsWith('https://'))
+        throw new AppError('BASE_URL_INVALID', 'The address must begin with https://. Nothing was kept.');
+      const made: ConnectionView = {
+        id: randomBytes(6).toString('hex'),
+        name,
+        kind: 'live',
+        baseUrl,
+        version: version ?? '20240515',
+        token: token === undefined ? 'none' : 'kept',
+        testedAt: null,
+        credits: null,
+        settings: { listFormat: 'json', rowBase: 'find' },
+        creditsPerRecord: null,
+      };
+      state.connections = [...state.connections, made];
+      emit({ name: 'connection.changed', payload: made });
+      return made;
+    },
+    'connections.change': ({ id, name, baseUrl, version, settings }) =>
+      changeConnection(id, {
+        ...(name !== undefined && { name }),
+        ...(baseUrl !== undefined && { baseUrl }),
+        ...(version !== undefined && { version }),
+        ...(settings !== undefined && { settings }),
+      }),
+    'connections.setToken': ({ id }) => changeConnection(id, { token: 'kept', testedAt: null }),
+    'connections.test': async ({ id }) => {
+      await wait(300);
+      const { baseUrl } = found(state.connections.find((one) => one.id === id));
+      if (baseUrl.includes('refused'))
+        throw new AppError(
+          'TOKEN_REFUSED',
+          'The service answered, and refused the token. Nothing was spent. Enter the token once more, or ask for a new one.',
+        );
+      if (baseUrl.includes('nowhere'))
+        throw new AppError(
+          'SERVICE_HOST_UNKNOWN',
+          'No computer of this name was found. Look at the address for a slip, and whether this computer is online.',
+        );
+      return changeConnection(id, { testedAt: Date.now(), credits: { remaining: 24_650, raw: null, readAt: Date.now() } });
+    },
+    'connections.use': ({ id }) => {
+      state.app = { ...state.app, connectionId: id };
+      emit({ name: 'app.changed', payload: state.app });
+      return state.app;
+    },
+    'connections.remove': ({ id }) => {
+      state.connections = state.connections.filter((one) => one.id !== id);
+      emit({ name: 'connection.removed', payload: { id } });
+      return {};
+    },
+    'credits.read': ({ connectionId }) => found(found(state.connections.find((one) => one.id === connectionId)).credits ?? undefined),
+
+    'projects.list': () => {
+      if (scenario === 'failing')
+        throw new AppError(
+          'DATABASE_DAMAGED',
+          'The history of projects can not be read: the file is damaged. The lists themselves lie beside it and are whole. Keep the data folder as it is, and send the copied details to support.',
+        );
+      return state.projects;
+    },
+    'projects.get': ({ id }) => project(id),
+    'projects.create': ({ file, name }) => {
+      const known = found(files.get(file));
+      if (known.name.endsWith('.pdf'))
+        throw new AppError(
+          'FILE_NOT_SPREADSHEET',
+          'This is a PDF and no spreadsheet. Nothing was kept of it. Bring the list as XLSX, XLS, ODS or CSV.',
+        );
+      return create(name ?? known.name.replace(/\.[^.]+$/, ''), known, state.app.connectionId === fixtures.PRACTICE);
+    },
+    'projects.sample': ({ sample }) => create('Sample workbook', { name: `sample-${sample}.xlsx`, bytes: 412_000 }, true),
+    'projects.change': ({ id, name, purpose }) =>
+      changeProject(id, { ...(name !== undefined && { name }), ...(purpose !== undefined && { purpose }) }),
+    'projects.remove': ({ id }) => {
+      state.projects = state.projects.filter((one) => one.id !== id);
+      emit({ name: 'project.removed', payload: { id } });
+      return {};
+    },
+
+    'import.get': ({ id }) => fixtures.imported(project(id).sheet?.rows ?? 0),
+    'import.change': ({ id, sheet, headerRow }) => {
+      const view = fixtures.imported(project(id).sheet?.rows ?? 0);
+      return {
+        ...view,
+        ...(sheet !== undefined && { sheet }),
+        ...(headerRow !== undefined && { headerRow, headerReason: 'You said so.' }),
+      };
+    },
+    'columns.get': () => state.columns,
+    'columns.change': ({ plan }) => {
+      state.columns = fixtures.withProblems({ ...state.columns, plan });
+      return state.columns;
+    },
+
+    'check.get': () => state.check,
+    'check.page': checkPage,
+    'check.edit': ({ row, field, value }) => {
+      state.edits.set(`${row}:${field}`, value);
+      state.check = { ...state.check, undo: `edit of row ${row}` };
+      return state.check;
+    },
+    'check.fix': ({ code }) => {
+      state.check = { ...state.check, rules: state.check.rules.filter((rule) => rule.code !== code), undo: code, redo: null };
+      return state.check;
+    },
+    'check.leaveOut': ({ rows, leaveOut }) => {
+      for (const row of Array.isArray(rows) ? rows : []) {
+        if (leaveOut) state.leftOut.add(row);
+        else state.leftOut.delete(row);
+      }
+      state.check = { ...state.check, leftOut: state.leftOut.size };
+      return state.check;
+    },
+    'check.undo': () => {
+      state.check = { ...fixtures.check(state.check.rows), redo: state.check.undo };
+      state.edits.clear();
+      return state.check;
+    },
+    'check.redo': () => state.check,
+
+    'cost.get': () => fixtures.cost(Date.now()),
+    'cost.sample': ({ limit }) => Array.from({ length: limit }, (_, index) => JSON.stringify(fixtures.person(index))),
+
+    'project.send': ({ id, rows }) =>
+      changeProject(id, {
+        state: {
+          at: 'adding',
+          body: { rows, bytes: rows * 331, sha256: 'a'.repeat(64), format: 'json' },
+          remoteId: '8c1f2a70',
+          attempt: 1,
+          phase: 'sending',
+        },
+      }),
+    'project.pause': ({ id }) => {
+      const { state: before } = project(id);
+      if (before.at !== 'adding') throw new AppError('NOT_NOW', 'There is nothing to pause at this step.');
+      return changeProject(id, { state: { at: 'paused', resume: { ...before, phase: 'ready' } }, activity: null });
+    },
+    'project.resume': ({ id }) => {
+      const { state: before } = project(id);
+      return 'resume' in before && before.resume !== null ? changeProject(id, { state: before.resume }) : project(id);
+    },
+    'project.cancel': ({ id }) =>
+      changeProject(id, { state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null }),
+    'project.decide': ({ id }) => project(id),
+    'project.timeline': () => fixtures.timeline(Date.now()),
+
+    'results.get': () => fixtures.results(),
+    'results.page': resultPage,
+    'results.distribution': ({ column }) => ({
+      column,
+      bars: [1, 2, 3, 4].map((rating, index) => ({
+        label: String(rating),
+        rows: [1012, 803, 421, 195][index] ?? 0,
+        from: rating,
+        to: rating,
+      })),
+      empty: 0,
+    }),
+    'results.person': ({ row }) => fixtures.personView(row),
+    'results.export': ({ id, format }) => {
+      const made = {
+        id: randomBytes(6).toString('hex'),
+        projectId: id,
+        state: 'done' as const,
+        shown: `screened.${format}`,
+        download: randomBytes(12).toString('hex'),
+        done: 2431,
+        total: 2431,
+        failure: null,
+      };
+      state.exports.push(made);
+      return made;
+    },
+    'exports.get': ({ id }) => found(state.exports.find((one) => one.id === id)),
+    'exports.reveal': () => ({}),
+
+    'service.projects': () => [
+      { remoteId: '8c1f2a70', name: 'Alumni file 2026 · M4QX82TD', status: 'created', totalRows: 0, validRows: 0, projectId: 'alumni' },
+    ],
+    'service.profiles': ({ page, itemsPerPage }) => ({
+      profiles: Array.from({ length: itemsPerPage }, (_, index) => fixtures.answer(page * itemsPerPage + index)),
+      more: page < 3,
+    }),
+    'service.profile': ({ profileId }) => {
+      if (profileId === 'none') throw new AppError('SERVICE_REFUSED', 'The service knows no profile of this number. Nothing was spent.');
+      return fixtures.answer(3);
+    },
+    'service.screenOne': async ({ record }) => {
+      await wait(400);
+      return fixtures.answer(0, record);
+    },
+    'service.requestScore': ({ record }) => fixtures.answer(1, record),
+    'service.scoreRequest': () => fixtures.answer(2),
+  };
+
+  const dispatch = async (method: string, input: unknown): Promise<Answer> => {
+    try {
+      if (!Object.hasOwn(CONTRACT, method)) throw new AppError('METHOD_UNKNOWN', `There is no method ${method}.`);
+      const name = method as MethodName;
+      const planned = failures.get(name);
+      if (planned !== undefined) {
+        failures.delete(name);
+        throw planned;
+      }
+      const parsed = CONTRACT[name].input.safeParse(input);
+      if (!parsed.success) throw new AppError('INPUT_INVALID', parsed.error.message);
+      const handle = handlers[name] as (input: unknown) => unknown;
+      return { ok: true, value: CONTRACT[name].output.parse(await handle(parsed.data)) };
+    } catch (error) {
+      const said = error instanceof AppError ? error : new AppError('INTERNAL', String(error));
+      return { ok: false, error: said.toFailure() };
+    }
+  };
+
+  const sendJson = (response: ServerResponse, value: unknown) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(value));
+  };
+  const sendFile = (response: ServerResponse, path: string) => {
+    const file = join(PAGE, path === '/' ? 'index.html' : path);
+    if (!file.startsWith(PAGE) || !existsSync(file)) {
+      response.statusCode = 404;
+      response.end();
+      return;
+    }
+    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+    response.setHeader('Content-Security-Policy', POLICY);
+    response.setHeader('Cache-Control', 'no-store');
+    createReadStream(file).pipe(response);
+  };
+
+  const enter = (next: Scenario) => {
+    scenario = next;
+    state = stateOf(next, Date.now());
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (request.method === 'GET' && url.pathname === '/events') {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.write(': hello\n\n');
+      streams.add(response);
+      response.on('close', () => streams.delete(response));
+      return;
+    }
+    if (request.method === 'GET') {
+      const asked = SCENARIOS.find((one) => one === url.searchParams.get('scenario'));
+      if (asked !== undefined) enter(asked);
+      return sendFile(response, url.pathname);
+    }
+    const body = await bodyOf(request);
+    switch (url.pathname) {
+      case '/session':
+        return sendJson(response, { token: 'fake' });
+      case '/ticket':
+        return sendJson(response, { ticket: randomBytes(8).toString('hex') });
+      case '/files': {
+        const token = randomBytes(12).toString('hex');
+        const name = url.searchParams.get('name') ?? 'list.xlsx';
+        files.set(token, { name, bytes: body.byteLength });
+        return sendJson(response, { ok: true, value: { token, name, bytes: body.byteLength } });
+      }
+      case '/rpc': {
+        const { method, input } = JSON.parse(body.toString('utf8')) as { method: string; input: unknown };
+        return sendJson(response, await dispatch(method, input));
+      }
+      default:
+        response.statusCode = 404;
+        response.end();
+    }
+  };
+
+  const server: Server = createServer((request, response) => {
+    void serve(request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const cutEvents = () => {
+    for (const stream of streams) stream.destroy();
+  };
+  return {
+    url,
+    page: (place = '') => `${url}/#${place === '' ? 'code=fake' : place}`,
+    enter,
+    emit,
+    failNext: (method, code, message) => failures.set(method, new AppError(code, message)),
+    cutEvents,
+    close: async () => {
+      cutEvents();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+const entry = process.argv[1];
+if (entry !== undefined && import.meta.url === pathToFileURL(entry).href) {
+  const scenario = SCENARIOS.find((one) => one === process.argv[3]) ?? 'projects';
+  const desk = await startFakeDesk({ port: Number(process.argv[2] ?? 0), scenario });
+  process.stdout.write(`${desk.url}/?scenario=${scenario}#code=fake\n`);
+}
