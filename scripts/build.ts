@@ -55,7 +55,6 @@ function nodeTarget(name: TargetName, outDir: string): InlineConfig {
 /** The page is built by vite.config.ts, which is also what the development server reads. */
 function pageTarget(outDir: string): InlineConfig {
   return {
-    root: ROOT,
     configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true, reportCompressedSize: false },
@@ -110,16 +109,26 @@ function readArguments(): { names: TargetName[]; onlyStale: boolean } {
 const { names, onlyStale } = readArguments();
 // a build is a build of the product, whatever the caller's environment (a test run) says
 process.env['NODE_ENV'] = 'production';
+// paths in vite.config.ts are meant from here
+process.chdir(ROOT);
 mkdirSync(join(ROOT, 'out'), { recursive: true });
 const lock = lockBuilds();
 const started = performance.now();
 const wanted = onlyStale ? staleTargets(names) : names.filter((name) => hasEntry(name));
 const stamps = { ...readStamp() };
+const built: TargetName[] = [];
 for (const name of wanted) {
-  stamps[name] = await buildTarget(name);
-  writeFileSync(stampPath(), stampText(stamps));
+  try {
+    stamps[name] = await buildTarget(name);
+    built.push(name);
+    writeFileSync(stampPath(), stampText(stamps));
+  } catch (error) {
+    // the other targets do not suffer from it
+    console.error(`${name} can not be built: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
 }
 lock.close();
 const missing = names.filter((name) => !hasEntry(name));
 if (missing.length > 0) console.error(`not built, as the entry is missing: ${missing.map((name) => TARGETS[name].entry).join(', ')}`);
-if (wanted.length > 0) console.log(`built ${wanted.join(', ')} in ${Math.round(performance.now() - started)} ms`);
+if (built.length > 0) console.log(`built ${built.join(', ')} in ${Math.round(performance.now() - started)} ms`);

@@ -123,7 +123,10 @@ export function menuTemplate(actions: MenuActions, settings: MenuSettings): Menu
     { role: 'windowMenu' },
     {
       role: 'help',
-      submenu: [item('Keyboard Shortcuts', 'CmdOrCtrl+/', { command: 'shortcuts' }), ...(mac ? [] : [separator, { role: 'about' } as const])],
+      submenu: [
+        item('Keyboard Shortcuts', 'CmdOrCtrl+/', { command: 'shortcuts' }),
+        ...(mac ? [] : [separator, { role: 'about' } as const]),
+      ],
     },
   ];
 }

@@ -31,11 +31,15 @@ function systemCertificates(log: Log): readonly string[] {
   }
 }
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
 /** The network as the system has it set up. */
 export function createNetwork(session: Pick<Session, 'resolveProxy'>, log: Log): Network {
   let certificates: readonly string[] | null = null;
   return {
     connect: async (origin) => {
+      // the practice service of this computer
+      if (LOOPBACK.test(new URL(origin).hostname)) return { proxy: null, ca: [] };
       certificates ??= systemCertificates(log);
       return { proxy: proxyOf(await session.resolveProxy(origin)), ca: certificates };
     },

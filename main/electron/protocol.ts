@@ -61,14 +61,15 @@ export function isAppUrl(text: string): boolean {
 /** The file that an address of the page stands for, or null: another host, a way out of the folder, an unknown kind of file. */
 export function fileOf(text: string, folder: string, path: PlatformPath = platformPath): string | null {
   if (!isPageUrl(text)) return null;
+  const { pathname } = new URL(text);
   let name: string;
   try {
-    name = decodeURIComponent(new URL(text).pathname);
+    name = decodeURIComponent(pathname);
   } catch {
     return null;
   }
-  // no name of ours has any of these; on Windows they separate folders, name drives and name streams
-  if (/[\\:\0]/.test(name)) return null;
+  // no name of ours has any of these: a hidden separator, and what on Windows separates folders, names drives and streams
+  if (/%2f/i.test(pathname) || /[\\:\0]/.test(name)) return null;
   const file = path.resolve(folder, `.${name === '/' ? '/index.html' : name}`);
   const inside = path.relative(folder, file);
   if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside)) return null;

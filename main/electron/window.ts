@@ -9,8 +9,6 @@ export interface WindowOptions {
   readonly preload: string;
   readonly icon: string;
   readonly settings: SettingsFile;
-  /** Where a link of the page that leads outside goes to. */
-  readonly openOutside: (url: string) => void;
 }
 
 /** The rights of the page: none. What is a default anyway is written out, so that a changed default changes nothing. */

@@ -1,5 +1,6 @@
 /** The secrets of an installation: its data key, and the token of each connection. Makes the `Secrets` port of the hosts. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { Secrets } from '../ports.ts';
 import { accountOf, findDataKey, type HeldKey, keychainFailure, missingFrom } from './datakey.ts';
@@ -19,7 +20,10 @@ export interface SessionToken {
 export interface SecretsOptions {
   readonly dataDir: string;
   readonly session?: SessionToken;
-  /** False when the data folder already holds encrypted donor data: then a data key that is nowhere is an error, never replaced by a new one. */
+  /**
+   * False when the data folder holds encrypted donor data already: a data key that is nowhere is an error then, and never
+   * replaced by a new one. When left out, it is looked whether the folder holds projects.
+   */
   readonly mayCreate?: () => boolean;
   /** The name under which the entries stand in the keychain. */
   readonly service?: string;
@@ -40,6 +44,11 @@ export async function createSecrets(options: SecretsOptions): Promise<Secrets> {
     if (!(error instanceof AppError)) throw error;
   }
   return secrets;
+}
+
+/** True when there is a project in the data folder. */
+function holdsProjects(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'projects')) && readdirSync(join(dataDir, 'projects')).length > 0;
 }
 
 /** Linux names every start of the computer; the keychains of the other systems outlast them all. */
@@ -66,7 +75,13 @@ class KeptSecrets implements Secrets {
   #failure: string | null = null;
 
   constructor(options: SecretsOptions) {
-    const { dataDir, session = {}, mayCreate = () => true, service = 'Screening Desk', computerStart = startOfThisComputer } = options;
+    const {
+      dataDir,
+      session = {},
+      mayCreate = () => !holdsProjects(dataDir),
+      service = 'Screening Desk',
+      computerStart = startOfThisComputer,
+    } = options;
     this.#files = new SecretFiles(dataDir);
     this.#keychain = openKeychain({
       service,

@@ -137,6 +137,14 @@ describe('the data key', () => {
     expect(keytar.entries.size).toBe(0);
   });
 
+  it('is not made anew beside a project whose key is not remembered', async () => {
+    mkdirSync(join(dataDir, 'projects'), { recursive: true });
+    await openKey();
+    rmSync(join(dataDir, 'secrets.json'));
+    writeFileSync(join(dataDir, 'projects', 'one.sqlite'), '');
+    expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'key-missing' });
+  });
+
   it.each([
     ['data.key', 'AAAA'],
     ['secrets.json', '{"format":1'],

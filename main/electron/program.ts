@@ -1,0 +1,202 @@
+/** The installed program from "ready" to "quit": puts the ports together, opens the window, and closes all in order. */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
+import { startPractice } from '../../practice/start.ts';
+import { AppError } from '../../shared/errors.ts';
+import { createApplication } from '../app.ts';
+import type { Application } from '../application.ts';
+import type { Places } from '../places.ts';
+import type { Log } from '../ports.ts';
+import { createSecrets } from '../secrets/index.ts';
+import { openLog, systemClock } from '../system.ts';
+import { createWorkerPool, type WorkerPool } from '../worker/pool.ts';
+import { chooseFile, createDesktop, openOutside } from './host.ts';
+import { PageChannel } from './ipc.ts';
+import { type Appearance, installMenu, type MenuCommand } from './menu.ts';
+import { createNetwork } from './network.ts';
+import { pageHandler } from './protocol.ts';
+import { openSettings, type SettingsFile } from './settings.ts';
+import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
+
+export interface ProgramOptions {
+  readonly dataDir: string;
+  readonly places: Places;
+}
+
+/** Closing takes as long as the last safe point is away; after this the program ends all the same, and goes on at the next start. */
+const CLOSE_LIMIT_MS = 20_000;
+
+/** Runs the program. Returns at once: all that follows hangs on Electron's events. */
+export function runProgram(options: ProgramOptions): void {
+  const log = openLog(options.dataDir);
+  const program = new Program(options, log);
+  // whatever web contents there will ever be, they are locked as they come
+  app.on('web-contents-created', (_event, contents) => lockContents(contents, openOutside));
+  app.on('second-instance', () => program.show());
+  app.on('activate', () => program.show());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => program.quit(event));
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(kind as 'uncaughtException', (error: unknown) => program.fail('defect', error));
+  app.whenReady().then(
+    () => program.start(),
+    (error: unknown) => program.fail('start', error),
+  );
+}
+
+class Program {
+  readonly #options: ProgramOptions;
+  readonly #log: Log;
+  #settings: SettingsFile | null = null;
+  #window: BrowserWindow | null = null;
+  #channel: PageChannel | null = null;
+  #application: Promise<Application> | null = null;
+  #pool: WorkerPool | null = null;
+  #closing = false;
+
+  constructor(options: ProgramOptions, log: Log) {
+    this.#options = options;
+    this.#log = log;
+  }
+
+  /** Opens the window and, at the same time, the application behind it: the page's first questions wait for the answer. */
+  start(): void {
+    const { places } = this.#options;
+    this.#settings = openSettings(app.getPath('userData'));
+    nativeTheme.themeSource = themeOf(this.#settings.current.appearance);
+    lockSession(session.defaultSession);
+    protocol.handle('app', pageHandler(places.renderer));
+    this.#application = this.#openApplication(this.#settings);
+    this.#channel = new PageChannel({ ipc: ipcMain, application: this.#application, log: this.#log });
+    const channel = this.#channel;
+    this.#application.then(
+      (application) => application.subscribe((event) => channel.send(event)),
+      (error: unknown) => this.fail('start', error),
+    );
+    this.#installMenu(this.#settings, channel);
+    this.show();
+  }
+
+  async #openApplication(settings: SettingsFile): Promise<Application> {
+    const { dataDir, places } = this.#options;
+    const token = process.env['DESK_TOKEN'];
+    // worker threads are given a copy of the environment
+    delete process.env['DESK_TOKEN'];
+    const pool = createWorkerPool(places.worker);
+    this.#pool = pool;
+    return await createApplication({
+      dataDir,
+      clock: systemClock,
+      secrets: await createSecrets({ dataDir, session: { token } }),
+      host: createDesktop({ window: () => this.#window, settings, show: () => this.show() }),
+      network: createNetwork(session.defaultSession, this.#log),
+      spawnWorker: pool.spawn,
+      startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
+      log: this.#log,
+      samplesDir: places.samples,
+    });
+  }
+
+  /** Brings the window to the front, or opens one: on macOS the program outlives its window. */
+  show(): void {
+    if (this.#window !== null) {
+      showWindow(this.#window);
+      return;
+    }
+    if (this.#settings === null || this.#channel === null || this.#closing) return;
+    const window = openWindow({
+      preload: fileURLToPath(new URL('../preload/index.cjs', this.#options.places.worker)),
+      icon: fileURLToPath(new URL('../../assets/icons/linux/256x256.png', this.#options.places.worker)),
+      settings: this.#settings,
+    });
+    this.#channel.attach(window.webContents);
+    window.once('closed', () => {
+      this.#window = null;
+    });
+    this.#window = window;
+  }
+
+  #installMenu(settings: SettingsFile, channel: PageChannel): void {
+    const send = (command: MenuCommand) => {
+      this.show();
+      channel.send({ name: 'menu', payload: command });
+    };
+    installMenu(
+      {
+        send,
+        openFile: () => void this.#openFile(settings, send),
+        setAppearance: (appearance) => {
+          settings.change({ appearance });
+          nativeTheme.themeSource = themeOf(appearance);
+          send({ command: 'appearance', appearance });
+        },
+      },
+      { platform: process.platform, development: !app.isPackaged, appearance: settings.current.appearance },
+    );
+  }
+
+  /** The menu's own way to a file: the page gets the token, as if the file had been dropped on it. */
+  async #openFile(settings: SettingsFile, send: (command: MenuCommand) => void): Promise<void> {
+    this.show();
+    const path = await chooseFile({ window: () => this.#window, settings });
+    const application = await this.#application;
+    if (path === null || application === null) return;
+    try {
+      send({ command: 'open-file', file: await application.offerFile(path, basename(path)) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      send({ command: 'open-failed', failure: error.toFailure() });
+    }
+  }
+
+  /**
+   * Closes in order: no more calls, then the application, then its threads, then the program. The windows have gone
+   * already, and what was under way goes on at the next start.
+   */
+  quit(event: { preventDefault(): void }): void {
+    if (this.#application === null) return;
+    event.preventDefault();
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#channel?.close();
+    void this.#close().finally(() => app.exit());
+  }
+
+  async #close(): Promise<void> {
+    const closed = async () => {
+      const application = await this.#application?.catch(() => null);
+      await application?.close();
+      await this.#pool?.close();
+    };
+    const limit = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#log.error('closing took too long', null);
+      limit.resolve();
+    }, CLOSE_LIMIT_MS);
+    try {
+      await Promise.race([closed(), limit.promise]);
+    } catch (error) {
+      this.#log.error('closing', error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Says what can not be gone on from, and ends. Expected failures have a sentence of their own; no other text is shown. */
+  fail(event: string, error: unknown): void {
+    this.#log.error(event, error);
+    const message =
+      error instanceof AppError
+        ? error.message
+        : 'Something went wrong inside Screening Desk, and it has to close. What was done is kept: it goes on at the next start.';
+    dialog.showErrorBox('Screening Desk', message);
+    app.exit(1);
+  }
+}
+
+function themeOf(appearance: Appearance): 'light' | 'dark' | 'system' {
+  return appearance === 'auto' ? 'system' : appearance;
+}

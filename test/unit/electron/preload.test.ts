@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contextBridge, ipcRenderer, webUtils } from '../../fakes/electron.ts';
+
+vi.mock('electron', () => import('../../fakes/electron.ts'));
+
+interface Bridge {
+  call(method: string, input: unknown): Promise<unknown>;
+  subscribe(listener: (...args: unknown[]) => void): () => void;
+  registerFile(file: unknown): Promise<unknown>;
+}
+const bridge = () => contextBridge.exposed['screeningDesk'] as unknown as Bridge;
+
+await import('../../../preload/index.ts');
+beforeEach(() => {
+  ipcRenderer.invoked.length = 0;
+});
+
+describe('what the page is given', () => {
+  it('is three functions under one name', () => {
+    expect(Object.keys(contextBridge.exposed)).toEqual(['screeningDesk']);
+    expect(Object.entries(bridge()).map(([name, member]) => [name, typeof member])).toEqual([
+      ['call', 'function'],
+      ['subscribe', 'function'],
+      ['registerFile', 'function'],
+    ]);
+  });
+
+  it('passes calls on, and their answers back', async () => {
+    expect(await bridge().call('projects.get', { id: 'one' })).toEqual({ ok: true, value: 'the answer' });
+    expect(ipcRenderer.invoked).toEqual([['call', { kind: 'call', method: 'projects.get', input: { id: 'one' } }]]);
+  });
+
+  it('can not be talked into another channel or another kind of request', async () => {
+    const forged = { toString: () => 'file', kind: 'file', path: '/etc/passwd' };
+    await bridge()
+      .call(forged as never, { kind: 'file', path: '/etc/passwd' })
+      .catch(() => undefined);
+    for (const [channel, request] of ipcRenderer.invoked) {
+      expect(channel).toBe('call');
+      expect(request).toMatchObject({ kind: 'call' });
+    }
+  });
+
+  it('hears the payload and never the event, until it wants no more', () => {
+    const heard: unknown[][] = [];
+    const stop = bridge().subscribe((...args) => heard.push(args));
+    expect(ipcRenderer.invoked).toEqual([['call', { kind: 'listening' }]]);
+    ipcRenderer.emit('event', { sender: 'a way to everything' }, { name: 'project.removed', payload: { id: 'one' } });
+    stop();
+    ipcRenderer.emit('event', { sender: 'a way to everything' }, { name: 'project.removed', payload: { id: 'two' } });
+    expect(heard).toEqual([[{ name: 'project.removed', payload: { id: 'one' } }]]);
+  });
+
+  it('reads a file’s path itself; one that a script made has none', async () => {
+    const chosen = new File(['x'], 'people.xlsx');
+    webUtils.paths.set(chosen, '/home/people.xlsx');
+    await bridge().registerFile(chosen);
+    await bridge().registerFile(new File(['x'], '/etc/passwd'));
+    await bridge().registerFile({ path: '/etc/passwd', name: '/etc/passwd' });
+    await bridge().registerFile('/etc/passwd');
+    expect(ipcRenderer.invoked).toEqual(['/home/people.xlsx', '', '', ''].map((path) => ['call', { kind: 'file', path }]));
+  });
+});
+
+describe('the built preload script', () => {
+  let root: string;
+  const checkout = join(import.meta.dirname, '../../..');
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'desk-preload-'));
+    for (const name of ['scripts', 'preload', 'shared']) cpSync(join(checkout, name), join(root, name), { recursive: true });
+    for (const name of ['package.json', 'tsconfig.base.json']) cpSync(join(checkout, name), join(root, name));
+    mkdirSync(join(root, 'node_modules'));
+    for (const name of readdirSync(join(checkout, 'node_modules')))
+      if (!name.startsWith('.')) symlinkSync(join(checkout, 'node_modules', name), join(root, 'node_modules', name), 'dir');
+    execFileSync(process.execPath, ['scripts/build.ts', 'preload'], { cwd: root });
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('is one small file of plain CommonJS that asks for nothing but electron', () => {
+    const file = join(root, 'out/preload/index.cjs');
+    expect(readdirSync(join(root, 'out/preload'))).toEqual(['index.cjs']);
+    const text = readFileSync(file, 'utf8');
+    expect([...text.matchAll(/require\((.*?)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
+    expect(text).not.toMatch(/^\s*(import|export)\b|import\(|import\.meta/m);
+    expect(statSync(file).size).toBeLessThan(10_000);
+  });
+});
