@@ -154,8 +154,8 @@ export const RuleCount = z.strictObject({
   field: Field.nullable(),
   rows: z.int(),
   example: z.strictObject({ before: z.string(), after: z.string().nullable() }).nullable(),
-  /** The fix that one click applies to all of them, with its button's words. */
-  fix: z.strictObject({ id: z.string(), label: z.string() }).nullable(),
+  /** The fix that one click applies to all of them, with its button's words. Without `bulk` it is a guess to be looked at row by row. */
+  fix: z.strictObject({ id: z.string(), label: z.string(), bulk: z.boolean() }).nullable(),
 });
 export type RuleCount = z.infer<typeof RuleCount>;
 

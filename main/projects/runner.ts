@@ -57,6 +57,9 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
+/** Results with fewer profiles than the service says there are fetched again so often, then taken as they are, the rest unknown. */
+const PATIENT_TRIES = 3;
+
 type Of<A extends Running['at']> = Extract<Running, { at: A }>;
 
 export class Runner {
@@ -64,6 +67,8 @@ export class Runner {
   private readonly runs = new Map<string, Run>();
   private readonly activities = new Map<string, Activity>();
   private readonly sleepers = new Set<() => void>();
+  /** How often the results of a project were fetched in this run of the program. */
+  private readonly collected = new Map<string, number>();
   private stopped = false;
 
   constructor(world: RunnerWorld) {
@@ -435,6 +440,8 @@ export class Runner {
   private async collect(project: ProjectRow, state: Of<'collecting'>, signal: AbortSignal): Promise<void> {
     const client = await this.world.client(project.connectionId);
     const remote = await client.project(state.remoteId, signal);
+    const tries = (this.collected.get(project.id) ?? 0) + 1;
+    this.collected.set(project.id, tries);
     const task = this.world.spawnWorker('collect', { ...this.world.recipe(project.id), rowBase: this.world.rowBase(project.connectionId) });
     const awake = this.world.host.keepAwake();
     try {
@@ -442,7 +449,7 @@ export class Runner {
       // Told to be complete and clean, there is nothing to ask for; where a count is missing, the report is read to be sure.
       const clean = remote.validRows !== null && remote.validRows === (remote.totalRows ?? state.body.rows);
       if (!clean) await this.collectPart(project.id, task, 'errors', await client.errors(state.remoteId, signal), signal);
-      const { counts, rowBase } = await task.ask({ ask: 'settle', totalRows: remote.totalRows, validRows: remote.validRows });
+      const { counts, rowBase } = await task.ask({ ask: 'settle', validRows: remote.validRows, accept: tries >= PATIENT_TRIES });
       const after = await client.credits(signal).catch(() => null);
       if (after !== null) this.world.credits(project.connectionId, after.remaining);
       this.enter(

@@ -4,7 +4,12 @@ import { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { Reading } from './messages.ts';
 
 /** Tells rows of people from the rest of the sheet. */
-export class ListRows {
+export interface ListMembers {
+  has(rowNumber: number): boolean;
+}
+
+/** By the header row and the totals at the end. */
+export class ListRows implements ListMembers {
   private readonly after: number;
   private readonly totals: ReadonlySet<number>;
 

@@ -105,8 +105,11 @@ export type CollectQuestion =
   | { readonly ask: 'begin'; readonly part: 'profiles' | 'errors'; readonly contentType: string }
   /** All bytes of the part were written; `whole` false when the answer was cut off. */
   | { readonly ask: 'end'; readonly whole: boolean }
-  /** Compares the counts and makes what was staged the project's results, in one commit. */
-  | { readonly ask: 'settle'; readonly totalRows: number | null; readonly validRows: number | null };
+  /**
+   * Compares the counts and makes what was staged the project's results, in one commit. Ends in ANSWER_TRUNCATED when fewer
+   * profiles came than the service says there are, unless they are to be accepted as they are.
+   */
+  | { readonly ask: 'settle'; readonly validRows: number | null; readonly accept: boolean };
 
 /** Facts for the summary sheet, as the application knows them. */
 export interface ExportSummary {

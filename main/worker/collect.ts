@@ -1,0 +1,378 @@
+/**
+ * Answer bytes → results (section 4, #7 and #8): profiles and row errors in any of the shapes that shared/answers.ts knows, joined
+ * to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
+ */
+import { zstdCompressSync, constants } from 'node:zlib';
+import Papa from 'papaparse';
+import { isObject, type Json, listRank, readProfileKeys, readRowErrors, type RowError } from '../../shared/answers.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Counts } from '../../shared/project.ts';
+import { RowBlock } from '../spreadsheet/rowblock.ts';
+import { ProjectFile } from '../store/projectfile.ts';
+import { Edits } from './edits.ts';
+import { readList } from './encode.ts';
+import { JsonElements, JsonLines, type ElementSink } from './jsonstream.ts';
+import { KeyIndex } from './keyindex.ts';
+import { rowIn } from './list.ts';
+import type { CollectAnswer, CollectQuestion, TaskMap } from './messages.ts';
+import { Records } from './records.ts';
+import { type KeptError, MATCH_CHUNK, PROFILES_A_CHUNK } from './resultfile.ts';
+import { FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
+import { ScoreBlocks } from './scoreblocks.ts';
+import type { Task } from './task.ts';
+
+/** Row errors of a chunk. */
+const ERRORS_A_CHUNK = 500;
+/** More than so many row errors are no report; the rest is counted as unknown. */
+const MOST_ERRORS = 5_000_000;
+
+/** Which row of the list an id belongs to; ids that were sent twice belong to several. */
+class SentIds {
+  private readonly index = new KeyIndex();
+  private readonly loose = new KeyIndex();
+  private readonly nextSame: Uint32Array;
+
+  constructor(ids: Iterable<string>, length: number) {
+    this.nextSame = new Uint32Array(length);
+    let place = 0;
+    for (const id of ids) {
+      if (id !== '') {
+        this.chain(this.index.add(id, place), place);
+        // Services that keep ids as numbers give "00123" back as 123: that too is this row, unless two rows would be.
+        const plain = id.trim().replace(/^0+(?=\d)/, '');
+        if (plain !== id && this.loose.add(plain, place) >= 0) this.loose.add(`\0${plain}`, 0);
+      }
+      place += 1;
+    }
+  }
+
+  private chain(first: number, place: number): void {
+    if (first < 0) return;
+    let at = first;
+    while (this.nextSame[at] !== 0) at = this.nextSame[at]!;
+    this.nextSame[at] = place;
+  }
+
+  /** The first place with this id for which `free` is true; -1 when there is none. */
+  find(id: string, free: (place: number) => boolean): number {
+    let place = this.index.get(id);
+    if (place < 0) place = this.index.get(id.trim());
+    if (place < 0) {
+      const plain = id.trim().replace(/^0+(?=\d)/, '');
+      place = this.index.get(plain);
+      if (place < 0 && this.loose.get(`\0${plain}`) < 0) place = this.loose.get(plain);
+    }
+    if (place < 0) return -1;
+    const first = place;
+    for (; !free(place); place = this.nextSame[place]!) if (this.nextSame[place] === 0) return -1;
+    return free(place) ? place : first;
+  }
+
+  /** A place with this id, whether it has a profile or not; -1 when there is none. */
+  any(id: string): number {
+    return this.find(id, () => true);
+  }
+}
+
+/** The ids of the rows that were sent, in their order. */
+function* sentIds(file: ProjectFile, input: TaskMap['collect']['input'], rows: Uint32Array): Generator<string> {
+  const plan = { ...input.plan, columns: input.plan.columns.filter(({ to }) => to.kind === 'field' && to.field === 'constituentId') };
+  const combinations = input.plan.combinations.filter(({ field }) => field === 'constituentId');
+  const constants = input.plan.constants.filter(({ field }) => field === 'constituentId');
+  const records = new Records({ ...plan, combinations, constants }, new Edits(file));
+  const places = file.places('rows');
+  let at = 0;
+  for (const place of places) {
+    if (at >= rows.length || rows[at]! > place.high) continue;
+    const block = new RowBlock(file.read('rows', place.seq)!);
+    for (; at < rows.length && rows[at]! <= place.high; at++) {
+      const row = rowIn(block, rows[at]!);
+      yield row < 0 ? '' : records.of(block, row).values[0]!;
+    }
+  }
+  for (; at < rows.length; at++) yield '';
+}
+
+/** Feeds the bytes of one answer to a sink, whatever its form. */
+interface Feed {
+  write(bytes: Buffer): void;
+  end(): Promise<void>;
+}
+
+function feedFor(contentType: string, sink: ElementSink): Feed {
+  if (/csv/i.test(contentType)) return csvFeed(sink);
+  const parser = /ndjson|jsonl|json-seq|x-json-stream/i.test(contentType) ? new JsonLines(sink) : new JsonElements(sink);
+  return {
+    write: (bytes) => {
+      parser.write(bytes);
+    },
+    end: async () => {
+      parser.end();
+      await Promise.resolve();
+    },
+  };
+}
+
+/** A CSV answer as objects: its headings are the paths of the leaves. */
+function csvFeed(sink: ElementSink): Feed {
+  const stream = Papa.parse(Papa.NODE_STREAM_INPUT, { header: true, skipEmptyLines: true });
+  const ended = new Promise<void>((resolve, reject) => {
+    stream.on('data', (row: Record<string, string>) => {
+      const typed = Object.fromEntries(
+        Object.entries(row)
+          .filter(([key, value]) => key !== '' && typeof value === 'string' && value !== '')
+          .map(([key, value]) => [key, key !== 'constituentId' && /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(value) ? Number(value) : value]),
+      );
+      sink.element([], Buffer.from(JSON.stringify(typed), 'utf8'));
+    });
+    stream.on('end', resolve);
+    stream.on('error', reject);
+  });
+  return {
+    write: (bytes) => {
+      stream.write(Buffer.from(bytes));
+    },
+    end: async () => {
+      stream.end();
+      await ended;
+    },
+  };
+}
+
+function parseElement(bytes: Buffer): Json {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as Json;
+  } catch {
+    throw new AppError('ANSWER_TRUNCATED', 'One entry in the answer of the service is not well formed; it is asked for again.');
+  }
+}
+
+/** The profiles of one answer: stored as they come, joined by id at once where they tell one. */
+class Profiles {
+  private readonly file: ProjectFile;
+  private readonly ids: SentIds;
+  readonly matches: Uint32Array;
+  private scores: ScoreBlocks;
+  private texts: string[] = [];
+  count = 0;
+  /** Row numbers of profiles that told no id, by profile number. */
+  private readonly rowOf = new Map<number, number>();
+  /** Profiles that told both, for the base of row numbers. */
+  private readonly both: { row: number; place: number }[] = [];
+  private rank = Number.POSITIVE_INFINITY;
+
+  constructor(file: ProjectFile, ids: SentIds, length: number) {
+    this.file = file;
+    this.ids = ids;
+    this.matches = new Uint32Array(length);
+    this.scores = new ScoreBlocks(file);
+  }
+
+  readonly sink: ElementSink = {
+    element: (path, bytes) => {
+      const rank = listRank(path);
+      if (rank === null || rank > this.rank) return;
+      if (rank < this.rank) {
+        // A better place for the list than the one before: what was taken for profiles was something else.
+        if (this.count > 0) this.startAgain();
+        this.rank = rank;
+      }
+      const profile = parseElement(bytes);
+      if (isObject(profile)) this.add(profile);
+    },
+  };
+
+  private startAgain(): void {
+    this.file.clear('profiles', 'scores');
+    this.matches.fill(0);
+    this.scores = new ScoreBlocks(this.file);
+    this.texts = [];
+    this.count = 0;
+    this.rowOf.clear();
+    this.both.length = 0;
+  }
+
+  private add(profile: Json): void {
+    this.count += 1;
+    const number = this.count;
+    this.texts.push(JSON.stringify(profile));
+    if (this.texts.length === PROFILES_A_CHUNK) this.flush();
+    this.scores.add(number, profile);
+    const { constituentId, row } = readProfileKeys(profile);
+    if (constituentId !== null) {
+      const place = this.ids.find(constituentId, (at) => this.matches[at] === 0);
+      if (place >= 0 && this.matches[place] === 0) this.matches[place] = number;
+      if (place >= 0 && row !== null && this.both.length < 1000) this.both.push({ row, place });
+    } else if (row !== null) this.rowOf.set(number, row);
+  }
+
+  private flush(): void {
+    if (this.texts.length === 0) return;
+    const seq = Math.ceil(this.count / PROFILES_A_CHUNK) - 1;
+    const packed = zstdCompressSync(Buffer.from(this.texts.join('\n'), 'utf8'), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+    const first = seq * PROFILES_A_CHUNK + 1;
+    this.file.write('profiles', { seq, first, count: this.texts.length, low: first, high: first + this.texts.length - 1 }, packed);
+    this.texts = [];
+  }
+
+  finish(): void {
+    this.flush();
+    this.file.keep('scoreColumns', this.scores.finish(this.count));
+  }
+
+  /** Joins the profiles that told a row and no id, when it is certain how rows are counted. */
+  joinByRow(base: 'find' | 'zero' | 'one' | 'sheet'): FoundBase | null {
+    const { length } = this.matches;
+    if (this.rowOf.size === 0 && this.both.length === 0) return null;
+    const rows = [...this.both, ...[...this.rowOf.values()].map((row) => ({ row, place: -1 }))];
+    const found = findBase({ rows, length, scored: () => false, ofErrors: false }, base);
+    // Row 1 and row N both there: nothing else fits. Less than that is a guess, and a guess puts scores on strangers.
+    if (!found.certain) return null;
+    for (const [number, row] of this.rowOf) {
+      const place = row - FIRST_ROW[found.base];
+      if (place >= 0 && place < length && this.matches[place] === 0) this.matches[place] = number;
+    }
+    return found;
+  }
+}
+
+/** The row errors of one answer. */
+class Errors {
+  readonly list: RowError[] = [];
+  private rank = Number.POSITIVE_INFINITY;
+
+  private take(errors: readonly RowError[]): void {
+    if (this.list.length < MOST_ERRORS) this.list.push(...errors);
+  }
+
+  readonly sink: ElementSink = {
+    element: (path, bytes) => {
+      const rank = listRank(path);
+      if (rank === null || rank > this.rank) return;
+      if (rank < this.rank) {
+        this.list.length = 0;
+        this.rank = rank;
+      }
+      this.take(readRowErrors(parseElement(bytes)));
+    },
+    mapEntry: (_path, key, bytes) => {
+      this.take(readRowErrors(parseElement(bytes), Number(key)));
+    },
+  };
+}
+
+class Collecting {
+  private readonly file: ProjectFile;
+  private readonly input: TaskMap['collect']['input'];
+  private readonly rows: Uint32Array;
+  private readonly ids: SentIds;
+  private readonly profiles: Profiles;
+  private readonly errors = new Errors();
+  private feed: Feed | null = null;
+
+  constructor(file: ProjectFile, input: TaskMap['collect']['input']) {
+    this.file = file;
+    this.input = input;
+    this.rows = readList(file);
+    this.ids = new SentIds(sentIds(file, input, this.rows), this.rows.length);
+    file.begin();
+    file.clear('profiles', 'scores', 'matches', 'rowErrors');
+    this.profiles = new Profiles(file, this.ids, this.rows.length);
+  }
+
+  readonly write = (bytes: Buffer): void => {
+    this.feed?.write(bytes);
+  };
+
+  readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | null> => {
+    switch (question.ask) {
+      case 'begin':
+        this.feed = feedFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
+        return null;
+      case 'end':
+        await this.feed?.end();
+        this.feed = null;
+        return null;
+      case 'settle':
+        return this.settle(question);
+    }
+  };
+
+  private settle({ validRows, accept }: Extract<CollectQuestion, { ask: 'settle' }>): CollectAnswer {
+    const { matches, count } = this.profiles;
+    if (!accept && validRows !== null && count < validRows)
+      throw new AppError(
+        'ANSWER_TRUNCATED',
+        `The service says that ${validRows} rows are scored and gave ${count} profiles. It is asked again.`,
+      );
+    this.profiles.finish();
+    const profileBase = this.profiles.joinByRow(this.input.rowBase);
+    const errorBase = this.placeErrors();
+    this.writeMatches();
+    this.file.commit();
+
+    const refusedPlaces = new Set(this.kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
+    let scored = 0;
+    for (const profile of matches) if (profile !== 0) scored += 1;
+    const submitted = this.rows.length;
+    const refused = refusedPlaces.size;
+    const counts: Counts = { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: count - scored };
+    return { counts, rowBase: (errorBase ?? profileBase)?.said ?? null };
+  }
+
+  private kept: KeptError[] = [];
+
+  private placeErrors(): FoundBase | null {
+    const { matches } = this.profiles;
+    const { length } = this.rows;
+    const numbered = this.errors.list.filter(({ row }) => row !== null);
+    const placeOf = (id: string | null) => (id === null ? -1 : this.ids.find(id, (at) => matches[at] === 0));
+    const found =
+      numbered.length === 0
+        ? null
+        : findBase(
+            {
+              rows: numbered.map(({ row, constituentId }) => ({
+                row: row!,
+                place: constituentId === null ? -1 : this.ids.any(constituentId),
+              })),
+              length,
+              scored: (place) => matches[place] !== 0,
+              ofErrors: true,
+            },
+            this.input.rowBase,
+          );
+    this.kept = this.errors.list.map(({ row, constituentId, field, code, message, value }) => {
+      // A row number is exact where ids repeat; an id is exact where the counting is only assumed.
+      const byRow = row === null || found === null ? -1 : row - FIRST_ROW[found.base];
+      const inside = byRow >= 0 && byRow < length ? byRow : -1;
+      const byId = placeOf(constituentId);
+      return { place: found?.certain === true && inside >= 0 ? inside : byId >= 0 ? byId : inside, field, code, message, value };
+    });
+    for (let first = 0, seq = 0; first < this.kept.length; first += ERRORS_A_CHUNK, seq++) {
+      const part = this.kept.slice(first, first + ERRORS_A_CHUNK);
+      this.file.write('rowErrors', { seq, first, count: part.length, low: 0, high: 0 }, Buffer.from(JSON.stringify(part), 'utf8'));
+    }
+    return found;
+  }
+
+  private writeMatches(): void {
+    const { matches } = this.profiles;
+    for (let first = 0, seq = 0; first < matches.length; first += MATCH_CHUNK, seq++) {
+      const part = matches.slice(first, first + MATCH_CHUNK);
+      this.file.write('matches', { seq, first, count: part.length, low: 0, high: 0 }, new Uint8Array(part.buffer));
+    }
+  }
+}
+
+export const collect: Task<'collect'> = async (input, context) => {
+  const file = new ProjectFile(input.file, 'write');
+  try {
+    const collecting = new Collecting(file, input);
+    await context.serve({ answer: collecting.answer as (question: never) => unknown, chunk: collecting.write });
+    return null;
+  } finally {
+    file.rollback();
+    file.close();
+  }
+};

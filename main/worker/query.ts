@@ -1,0 +1,109 @@
+/** Answers questions about an open project: pages of the checked list, records as they would be sent, results, a person. */
+import { FIELD_KEYS } from '../../shared/constituent.ts';
+import type { PersonView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { eachLeaf, leafText } from '../../shared/scores.ts';
+import type { Json } from '../../shared/answers.ts';
+import { ProjectFile } from '../store/projectfile.ts';
+import { CheckPages } from './checkpages.ts';
+import { Edits } from './edits.ts';
+import { sentRows } from './encode.ts';
+import { RowBlocks } from './list.ts';
+import type { ListRecipe, QueryAnswers, QueryQuestion } from './messages.ts';
+import { Records } from './records.ts';
+import { nameOf, ResultPages } from './resultpages.ts';
+import type { Task } from './task.ts';
+
+class OpenProject {
+  private readonly file: ProjectFile;
+  private readonly recipe: ListRecipe;
+  private readonly blocks: RowBlocks;
+  private readonly edits: Edits;
+  private readonly records: Records;
+  private checkPages: CheckPages | null = null;
+  private resultPages: ResultPages | null = null;
+
+  constructor(file: ProjectFile, recipe: ListRecipe) {
+    this.file = file;
+    this.recipe = recipe;
+    this.blocks = new RowBlocks(file);
+    this.edits = new Edits(file);
+    this.records = new Records(recipe.plan, this.edits);
+  }
+
+  private get pages(): CheckPages {
+    return (this.checkPages ??= new CheckPages(this.file, this.blocks, this.edits, this.records));
+  }
+
+  private get results(): ResultPages {
+    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.edits, this.records));
+  }
+
+  answer(question: QueryQuestion): QueryAnswers[keyof QueryAnswers] {
+    switch (question.ask) {
+      case 'checkPage':
+        return this.pages.page(question.filter, question.find, question.offset, question.limit);
+      case 'sample':
+        return this.sample(question.choice, question.limit);
+      case 'results':
+        return this.results.overview();
+      case 'resultsPage':
+        return this.results.page(question.selection, question.columns, question.sort, question.offset, question.limit);
+      case 'distribution':
+        return this.results.distribution(question.selection, question.column);
+      case 'person':
+        return this.person(question.row);
+    }
+  }
+
+  private sample(choice: { readonly sendErrors: boolean }, limit: number): string[] {
+    const texts: string[] = [];
+    for (const rows of sentRows(this.file, this.recipe, choice, 'json')) {
+      for (const { text } of rows) if (texts.length < limit) texts.push(text);
+      if (texts.length >= limit) break;
+    }
+    return texts;
+  }
+
+  private person(rowNumber: number): PersonView {
+    const at = this.blocks.find(rowNumber);
+    if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
+    const { results } = this.results;
+    const place = results.rows.indexOf(rowNumber);
+    const draft = this.records.of(at.block, at.row);
+    const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
+    const used = new Set(this.recipe.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
+    const notSent = this.recipe.reading.headers
+      .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
+      .filter(({ value, column }) => value !== '' && !used.has(column))
+      .map(({ header, value }) => ({ header, value }));
+    const profile = place < 0 ? 0 : results.matches[place]!;
+    const json = profile === 0 ? null : results.profileJson(profile);
+    const leaves: PersonView['leaves'] = [];
+    if (json !== null)
+      eachLeaf(JSON.parse(json) as Json, (key, value) => {
+        leaves.push({ key, title: this.results.title(key), value: leafText(value) });
+      });
+    return {
+      row: rowNumber,
+      name: nameOf(draft),
+      outcome: place < 0 ? 'leftOut' : results.outcome(place),
+      record,
+      notSent,
+      leaves,
+      json: json === null ? null : JSON.stringify(JSON.parse(json), null, 2),
+      reasons: place < 0 ? [] : this.results.reasons(place),
+    };
+  }
+}
+
+export const query: Task<'query'> = async (input, context) => {
+  const file = new ProjectFile(input.file, 'read');
+  try {
+    const open = new OpenProject(file, input);
+    await context.serve({ answer: (question: never) => open.answer(question) });
+    return null;
+  } finally {
+    file.close();
+  }
+};

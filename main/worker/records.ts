@@ -1,0 +1,28 @@
+/** Stored rows → drafts of records, with a person's corrections over them: the one way for check, pages, body and results. */
+import { compileMapping, createDraft, type Draft, type RowMapper } from '../../shared/mapping.ts';
+import type { RowBlock } from '../spreadsheet/rowblock.ts';
+import type { Edits } from './edits.ts';
+import type { ListRecipe } from './messages.ts';
+
+export class Records {
+  readonly mapper: RowMapper;
+  private readonly edits: Edits;
+  private readonly draft = createDraft();
+  private block: RowBlock | null = null;
+  private row = 0;
+  private readonly cell = (column: number): string => this.block!.text(this.row, column);
+
+  constructor(plan: ListRecipe['plan'], edits: Edits) {
+    this.mapper = compileMapping(plan);
+    this.edits = edits;
+  }
+
+  /** The draft of a row; one draft is used for all, so it is good until the next call. */
+  of(block: RowBlock, row: number): Draft {
+    this.block = block;
+    this.row = row;
+    this.mapper.map(this.cell, this.draft);
+    this.edits.apply(block.rowNumber(row), this.draft, this.mapper.override);
+    return this.draft;
+  }
+}

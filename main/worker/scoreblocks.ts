@@ -1,0 +1,94 @@
+/** Score columns as they are found: the leaves of profile after profile, written as row blocks that are read like the sheet's. */
+import { eachLeaf, leafText, leafType, type LeafType } from '../../shared/scores.ts';
+import type { Json } from '../../shared/answers.ts';
+import { CellKind, RowBlockBuilder } from '../spreadsheet/rowblock.ts';
+import type { ProjectFile } from '../store/projectfile.ts';
+import type { ScoreColumns } from './resultfile.ts';
+
+interface Column {
+  readonly key: string;
+  type: LeafType | null;
+  filled: number;
+  min: number | null;
+  max: number | null;
+}
+
+const KINDS: Readonly<Record<LeafType, CellKind>> = {
+  number: CellKind.Number,
+  date: CellKind.DateTime,
+  flag: CellKind.Boolean,
+  text: CellKind.Text,
+};
+
+export class ScoreBlocks {
+  private readonly file: ProjectFile;
+  private readonly byKey = new Map<string, number>();
+  private readonly columns: Column[] = [];
+  private readonly builder = new RowBlockBuilder();
+  private seq = 0;
+  private first = 1;
+  private cells: (string | null)[] = [];
+  private kinds: CellKind[] = [];
+  private readonly leaf = (key: string, value: string | number | boolean): void => {
+    let index = this.byKey.get(key);
+    if (index === undefined) {
+      index = this.columns.length;
+      this.byKey.set(key, index);
+      this.columns.push({ key, type: null, filled: 0, min: null, max: null });
+    }
+    const text = leafText(value);
+    if (text === '') return;
+    const column = this.columns[index]!;
+    const type = leafType(value);
+    column.filled += 1;
+    // A column whose values disagree holds texts; what came is kept either way.
+    if (column.type === null) column.type = type;
+    else if (column.type !== type) column.type = 'text';
+    if (typeof value === 'number') {
+      if (column.min === null || value < column.min) column.min = value;
+      if (column.max === null || value > column.max) column.max = value;
+    }
+    this.cells[index] = text;
+    this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
+  };
+
+  constructor(file: ProjectFile) {
+    this.file = file;
+  }
+
+  /** Adds the leaves of the profile with this number, from 1 on. */
+  add(number: number, profile: Json): void {
+    this.cells.fill(null);
+    eachLeaf(profile, this.leaf);
+    this.builder.beginRow(number);
+    for (let column = 0; column < this.cells.length; column++) {
+      const text = this.cells[column];
+      // A later profile may fill columns that this one lacks; holes are empty cells.
+      if (text !== null && text !== undefined) this.builder.cellText(column, this.kinds[column]!, text);
+    }
+    if (this.builder.endRow()) this.flush(number);
+  }
+
+  private flush(last: number): void {
+    const block = this.builder.finish();
+    if (block === null) return;
+    this.file.write(
+      'scores',
+      { seq: this.seq, first: this.first, count: block.rowCount, low: block.rowNumber(0), high: block.rowNumber(block.rowCount - 1) },
+      block.bytes,
+    );
+    this.seq += 1;
+    this.first = last + 1;
+  }
+
+  /** Writes what is left and answers what was found of the columns. */
+  finish(last: number): ScoreColumns {
+    this.flush(last);
+    return this.columns.map(({ key, type, filled, min, max }) => ({
+      key,
+      type: type ?? 'text',
+      filled,
+      ...(type === 'number' ? { min, max } : { min: null, max: null }),
+    }));
+  }
+}

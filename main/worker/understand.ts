@@ -1,0 +1,44 @@
+/** What the first and last rows of a sheet say of it: header, headings, totals, and the mapping that is proposed. */
+import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../../shared/headers.ts';
+import { profileColumn } from '../../shared/columns.ts';
+import { suggestMapping, type Suggestion } from '../../shared/suggest.ts';
+import type { Reading } from './messages.ts';
+
+/** Rows whose values are weighed to propose a mapping. */
+export const WEIGHED = 1500;
+
+/** The header row among the first rows: the one asked for (undefined: look for it), as a sheet row, with the reason. */
+export function understandHeader(
+  rows: readonly SampleRow[],
+  asked: number | null | undefined,
+): { readonly headerRow: number | null; readonly headerReason: string; readonly cells: readonly string[] } {
+  if (asked !== undefined) {
+    const cells = rows.find(({ rowNumber }) => rowNumber === asked)?.cells ?? [];
+    return { headerRow: asked, headerReason: asked === null ? 'you said that there is none' : 'chosen by you', cells };
+  }
+  const { index, reason } = findHeaderRow(rows);
+  const found = index === null ? undefined : rows[index];
+  return { headerRow: found?.rowNumber ?? null, headerReason: reason, cells: found?.cells ?? [] };
+}
+
+/** Headings and proposed mapping out of the rows below the header. */
+export function understandColumns(
+  header: readonly string[],
+  below: readonly (readonly string[])[],
+): { readonly headers: string[]; readonly suggestion: Suggestion } {
+  const width = below.reduce((widest, cells) => Math.max(widest, cells.length), header.length);
+  const headers = nameColumns(header, width);
+  const profiles = headers.map((name, column) =>
+    profileColumn(
+      name,
+      below.map((cells) => cells[column] ?? ''),
+      column,
+    ),
+  );
+  return { headers, suggestion: suggestMapping(profiles) };
+}
+
+/** Sheet rows at the end that are totals, out of the last rows of the list. */
+export function understandTotals(lastRows: readonly SampleRow[]): Reading['totalsRows'] {
+  return findTotalsRows(lastRows);
+}
