@@ -39,7 +39,9 @@ export const isDraft = (project: ProjectView): boolean =>
 /** The last step that can be gone to. Steps before it stay open, to be changed in a draft and to be looked at after. */
 export function furthestStep(project: ProjectView): Step {
   const stands = stepOf(project);
-  return stands === 'check' ? 'cost' : stands;
+  if (project.state.at !== 'draft') return stands;
+  // The check is made when it is first gone to.
+  return stands === 'columns' ? 'check' : stands === 'check' ? 'cost' : stands;
 }
 
 /** True when a step can be gone to. */

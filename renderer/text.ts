@@ -73,13 +73,6 @@ export function span(ms: number): string {
 export const listed = (names: readonly string[], last = 'and'): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 
-/** The letter over a column in the spreadsheet program: 0 is A, 26 is AA. */
-export function columnLetter(column: number): string {
-  let letters = '';
-  for (let left = column; left >= 0; left = Math.floor(left / 26) - 1) letters = String.fromCharCode(65 + (left % 26)) + letters;
-  return letters;
-}
-
 /** The names of the steps. */
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
   file: 'File',

@@ -13,7 +13,8 @@ import type {
   ScoreColumn,
   TimelineEntry,
 } from '../../shared/contract.ts';
-import { FIELDS, type FieldKey } from '../../shared/constituent.ts';
+import type { FieldKey } from '../../shared/constituent.ts';
+import { planProblems } from '../../shared/mapping.ts';
 import { type Certainty, type ColumnPlan, type ColumnSuggestion, STANDARD_CLEANING, type Target } from '../../shared/plan.ts';
 import type { ProjectState } from '../../shared/project.ts';
 
@@ -304,27 +305,10 @@ export function columns(): ColumnsView {
   });
 }
 
-const MATCH: readonly FieldKey[] = FIELDS.filter(({ purpose }) => purpose === 'match').map(({ key }) => key);
-
 /** What stands in the way, found anew as the application would. */
 export function withProblems(view: ColumnsView): ColumnsView {
-  const problems: ColumnsView['problems'] = [];
-  const combined = new Set(view.plan.combinations.map((combination) => combination.field));
-  for (const { key, label } of FIELDS) {
-    const taking = view.plan.columns.filter(({ to }) => to.kind === 'field' && to.field === key).map(({ column }) => column);
-    if (taking.length > 1 && !combined.has(key))
-      problems.push({
-        code: 'FIELD_TAKEN_TWICE',
-        severity: 'error',
-        message: `Choose one column for ${label}`,
-        field: key,
-        columns: taking,
-      });
-    const isFilled = taking.length > 0 || combined.has(key) || view.plan.constants.some((constant) => constant.field === key);
-    if (MATCH.includes(key) && !isFilled)
-      problems.push({ code: 'MAPPING_INCOMPLETE', severity: 'warning', message: `No column for ${label}`, field: key, columns: [] });
-  }
-  return { ...view, problems };
+  const problems = planProblems(view.plan, view.headers);
+  return { ...view, problems: problems.map((problem) => ({ ...problem, columns: [...problem.columns] })) };
 }
 
 /** The first rows of a sheet with a title above its header. */
@@ -462,7 +446,7 @@ export function check(rows: number): CheckView {
         field: 'personalEmail',
         rows: share(188),
         example: { before: 'rosalind.quayle@', after: '' },
-        fix: { id: 'clear-email', label: `Clear ${share(188)} e-mails` },
+        fix: { id: 'clear-email', label: `Clear ${share(188)} e-mails`, bulk: true },
       },
       {
         code: 'gift-future',
@@ -480,7 +464,7 @@ export function check(rows: number): CheckView {
         field: 'postalCode',
         rows: share(412),
         example: { before: '1609', after: '01609' },
-        fix: { id: 'add-zero', label: `Add the zero to ${share(412)}` },
+        fix: { id: 'add-zero', label: `Add the zero to ${share(412)}`, bulk: true },
       },
       {
         code: 'two-people',
@@ -489,7 +473,7 @@ export function check(rows: number): CheckView {
         field: 'primaryFirst',
         rows: share(137),
         example: { before: 'Jane and John', after: 'Jane + spouse John' },
-        fix: { id: 'move-spouse', label: `Move ${share(137)} to spouse` },
+        fix: { id: 'move-spouse', label: `Move ${share(137)} to spouse`, bulk: true },
       },
       {
         code: 'household',
@@ -498,7 +482,7 @@ export function check(rows: number): CheckView {
         field: null,
         rows: share(82),
         example: { before: '14 Larkspur Ln', after: 'keep the fuller row' },
-        fix: { id: 'keep-fuller', label: `Leave out ${share(41)}` },
+        fix: { id: 'keep-fuller', label: `Leave out ${share(41)}`, bulk: true },
       },
       {
         code: 'spaces',

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ColumnsView, ProjectView } from '../../shared/contract.ts';
+import { planProblems } from '../../shared/mapping.ts';
+import type { MappingPlan } from '../../shared/plan.ts';
+import { useClient } from '../client.ts';
+
+/** Changes the plan that is shown; the plan that comes of it is kept. */
+export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
+
+interface PlanChanges {
+  readonly change: ChangePlan;
+  readonly error: Error | null;
+}
+
+/**
+ * Changes of the mapping plan: shown at once, kept one after the other. The problems are found by the same rules that
+ * the application uses, so that the page need not wait for it.
+ */
+export function usePlanChanges(project: ProjectView): PlanChanges {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { id } = project;
+  const { mutate, error } = useMutation({
+    mutationKey: ['columns.change', id],
+    scope: { id: `columns.change ${id}` },
+    mutationFn: (plan: MappingPlan) => client.call('columns.change', { id, plan }),
+    onSuccess: (view) => {
+      // An answer to a change that has been overtaken would undo the later one on the screen.
+      if (queries.isMutating({ mutationKey: ['columns.change', id] }) <= 1) queries.setQueryData(['columns.get', { id }], view);
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['columns.get', { id }] }),
+  });
+  const change = useCallback<ChangePlan>(
+    (make) => {
+      const shown = queries.getQueryData<ColumnsView>(['columns.get', { id }]);
+      if (shown === undefined) return;
+      const plan = make(shown.plan);
+      const problems = planProblems(plan, shown.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
+      queries.setQueryData<ColumnsView>(['columns.get', { id }], { ...shown, plan, problems });
+      mutate(plan);
+    },
+    [id, mutate, queries],
+  );
+  return { change, error };
+}
