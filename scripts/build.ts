@@ -5,7 +5,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import Database from 'better-sqlite3';
 import { build, type InlineConfig } from 'vite';
 import {
@@ -124,7 +124,8 @@ for (const name of wanted) {
     writeFileSync(stampPath(), stampText(stamps));
   } catch (error) {
     // the other targets do not suffer from it
-    console.error(`${name} can not be built: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`${name} can not be built: ${process.stderr.isTTY ? reason : stripVTControlCharacters(reason)}`);
     process.exitCode = 1;
   }
 }

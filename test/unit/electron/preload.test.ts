@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contextBridge, ipcRenderer, webUtils } from '../../fakes/electron.ts';
+import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
 
 vi.mock('electron', () => import('../../fakes/electron.ts'));
 
@@ -67,23 +67,17 @@ describe('what the page is given', () => {
 });
 
 describe('the built preload script', () => {
-  let root: string;
-  const checkout = join(import.meta.dirname, '../../..');
+  let project: SmallProject;
 
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'desk-preload-'));
-    for (const name of ['scripts', 'preload', 'shared']) cpSync(join(checkout, name), join(root, name), { recursive: true });
-    for (const name of ['package.json', 'tsconfig.base.json']) cpSync(join(checkout, name), join(root, name));
-    mkdirSync(join(root, 'node_modules'));
-    for (const name of readdirSync(join(checkout, 'node_modules')))
-      if (!name.startsWith('.')) symlinkSync(join(checkout, 'node_modules', name), join(root, 'node_modules', name), 'dir');
-    execFileSync(process.execPath, ['scripts/build.ts', 'preload'], { cwd: root });
+    project = makeSmallProject(['preload', 'shared']);
+    execFileSync(process.execPath, ['scripts/build.ts', 'preload'], { cwd: project.root });
   });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  afterAll(() => project.dispose());
 
   it('is one small file of plain CommonJS that asks for nothing but electron', () => {
-    const file = join(root, 'out/preload/index.cjs');
-    expect(readdirSync(join(root, 'out/preload'))).toEqual(['index.cjs']);
+    const file = join(project.root, 'out/preload/index.cjs');
+    expect(readdirSync(join(project.root, 'out/preload'))).toEqual(['index.cjs']);
     const text = readFileSync(file, 'utf8');
     expect([...text.matchAll(/require\((.*?)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
     expect(text).not.toMatch(/^\s*(import|export)\b|import\(|import\.meta/m);

@@ -1,42 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
 
-const CHECKOUT = join(import.meta.dirname, '../../..');
+let project: SmallProject;
 let root: string;
 
-const write = (path: string, text: string) => {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-};
+const write = (path: string, text: string) => project.write(path, text);
 const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 const desk = (...args: string[]) => run('scripts/desk.mjs', ...args);
 
-/** A small project with the real build scripts: a command line that loads one library late, and a preload. */
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'desk-build-'));
-  cpSync(join(CHECKOUT, 'scripts'), join(root, 'scripts'), { recursive: true });
-  cpSync(join(CHECKOUT, 'package.json'), join(root, 'package.json'));
-  mkdirSync(join(root, 'node_modules'));
-  for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
-    if (!name.startsWith('.')) symlinkSync(join(CHECKOUT, 'node_modules', name), join(root, 'node_modules', name), 'dir');
+  project = makeSmallProject();
+  root = project.root;
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => project.dispose());
+/** A command line that loads one module late. */
 beforeEach(() => {
-  for (const folder of ['main', 'out', 'preload', 'shared']) rmSync(join(root, folder), { recursive: true, force: true });
+  project.clear();
   write('shared/words.ts', `export const greeting: string = 'good day';\n`);
   write('main/heavy.ts', `export const heavy: string = 'loaded late';\n`);
   write(
@@ -76,7 +58,7 @@ describe('the command line from a checkout', () => {
     write('shared/words.ts', `export const greeting: string = 'farewell';\n`);
     utimesSync(join(root, 'shared/words.ts'), 1, 1);
     expect(desk().stdout).toBe('farewell|loaded late');
-    rmSync(join(root, 'main/heavy.ts'));
+    project.remove('main/heavy.ts');
     expect(desk()).toMatchObject({ status: 2, stderr: expect.stringContaining('could not be built') });
   });
 

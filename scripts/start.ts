@@ -1,0 +1,163 @@
+/**
+ * Opens the window: `npm start [-- --data DIR] [-- --browser]`. In Electron where its program is here or can be fetched
+ * soon; else the loopback host behind a Chromium without tabs and address bar, or behind the default browser.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { findChromium } from './browsers.ts';
+import { electronArguments, fetchElectron, findElectron } from './electron-program.ts';
+import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';
+
+/** Long enough for the download on an ordinary line; whoever waits for a window should not wait longer. */
+const FETCH_LIMIT_MS = 60_000;
+/** A browser that ends sooner has only handed the address to one that was open already. */
+const HANDED_OVER_MS = 4000;
+/** An Electron that ends sooner, and not well, can not open windows on this computer. */
+const FAILED_AT_ONCE_MS = 5000;
+
+/** The folder that the installed program uses, so that all ways to open the window show the same projects. */
+export function usualDataDir(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  const named = env['DESK_DATA'];
+  if (named !== undefined && named !== '') return resolve(named);
+  const settings =
+    platform === 'win32'
+      ? (env['APPDATA'] ?? join(home, 'AppData/Roaming'))
+      : platform === 'darwin'
+        ? join(home, 'Library/Application Support')
+        : (env['XDG_CONFIG_HOME'] ?? join(home, '.config'));
+  return join(settings, 'Screening Desk/data');
+}
+
+/** Builds what is out of date; ends the program when that fails. */
+function build(...names: TargetName[]): void {
+  if (staleTargets(names).length === 0) return;
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--if-stale', ...names], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+
+/** Opens the window in Electron and waits until it is closed. False when Electron does not run here. */
+async function openInElectron(program: string, dataDir: string): Promise<boolean> {
+  build('electron', 'preload', 'worker', 'practice', 'renderer');
+  console.log('Opening the window in Electron.');
+  const started = performance.now();
+  const child = spawn(program, [...electronArguments(), ROOT], { stdio: 'inherit', env: { ...process.env, DESK_DATA: dataDir } });
+  const code = await ended(child);
+  return code === 0 || performance.now() - started > FAILED_AT_ONCE_MS;
+}
+
+/** Resolves with the exit code; a program that could not be started counts as 1. */
+async function ended(child: ChildProcess): Promise<number> {
+  return await new Promise((done) => {
+    child.once('error', () => done(1));
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+interface LoopbackProcess {
+  /** Address of the page with a code that works once. */
+  readonly url: string;
+  readonly ended: Promise<number>;
+  /** Lets it close in order. */
+  stop(): void;
+}
+
+async function startLoopback(dataDir: string): Promise<LoopbackProcess> {
+  const child = spawn(process.execPath, [builtFile('loopback'), '--data', dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const end = ended(child);
+  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), end.then(() => [''])])) as [string];
+  if (line === '') process.exit((await end) || 1);
+  const { url } = JSON.parse(line) as { url: string };
+  return { url, ended: end, stop: () => child.stdin.end() };
+}
+
+/** What a browser is told so that it is a window and nothing more: no first-run pages, no accounts, no traffic of its own. */
+export function appModeArguments(url: string, profile: string, isRoot: boolean): string[] {
+  return [
+    `--app=${url}`,
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-sync',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-features=Translate',
+    '--window-size=1280,820',
+    // Chromium's sandbox refuses to run as root; --test-type hides the bar that says so
+    ...(isRoot ? ['--no-sandbox', '--test-type'] : []),
+  ];
+}
+
+/** Hands an address to the default browser; false where there is no way to. */
+function openInDefaultBrowser(url: string): boolean {
+  const [command, ...args] = { win32: ['cmd', '/c', 'start', '""', url], darwin: ['open', url] }[process.platform as string] ?? [
+    'xdg-open',
+    url,
+  ];
+  return command !== undefined && spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+async function openInBrowser(dataDir: string): Promise<void> {
+  build('loopback', 'worker', 'practice', 'renderer');
+  const chromium = findChromium();
+  const host = await startLoopback(dataDir);
+  // closing the window, Ctrl+C and the end of the host itself all lead to the same end
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => host.stop());
+  if (chromium === null) {
+    if (openInDefaultBrowser(host.url)) console.log('Opened in the default browser. This program serves the page: Ctrl+C ends it.');
+    else {
+      console.error(
+        'No browser could be opened on this computer. Install Chromium or Chrome, or name its program in the variable CHROMIUM.',
+      );
+      process.exitCode = 1;
+      host.stop();
+    }
+    await host.ended;
+    return;
+  }
+  const profile = join(dataDir, 'browser');
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  console.log(`Opening the window in ${chromium}, without Electron. Closing the window ends the program.`);
+  const started = performance.now();
+  const browser = spawn(chromium, appModeArguments(host.url, profile, process.getuid?.() === 0), { stdio: 'ignore' });
+  const code = await Promise.race([ended(browser), host.ended.then(() => null)]);
+  if (code === 0 && performance.now() - started < HANDED_OVER_MS) {
+    console.log('The window is open in a browser that ran already. This program serves the page: Ctrl+C ends it.');
+  } else {
+    if (code !== null && code !== 0 && performance.now() - started < HANDED_OVER_MS) {
+      console.error(`${chromium} could not open a window (it ended with ${code}).`);
+      process.exitCode = 1;
+    }
+    host.stop();
+  }
+  await host.ended;
+  browser.kill();
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { data: { type: 'string' }, browser: { type: 'boolean', default: false } } });
+  const dataDir = values.data === undefined ? usualDataDir() : resolve(values.data);
+  if (!hasDisplay()) {
+    console.error('There is no display to open a window on. The command line works without one: npm run -s desk -- --help');
+    process.exit(1);
+  }
+  let program = values.browser ? null : findElectron();
+  if (program === null && !values.browser) {
+    console.log('Electron’s own program is not here yet; trying to fetch it (once, up to a minute) …');
+    program = fetchElectron(FETCH_LIMIT_MS);
+    if (program === null) console.log('It could not be fetched. "npx install-electron" tries again without a time limit.');
+  }
+  const opened = program !== null && (await openInElectron(program, dataDir));
+  if (program !== null && !opened) console.log('Electron can not open a window on this computer.');
+  if (!opened) await openInBrowser(dataDir);
+}

@@ -1,0 +1,39 @@
+/** A small project of its own with the real scripts of this one, for tests that build and run in it. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const CHECKOUT = join(import.meta.dirname, '../..');
+
+export interface SmallProject {
+  readonly root: string;
+  write(path: string, text: string): void;
+  remove(path: string): void;
+  /** Removes all sources and what was built of them. */
+  clear(): void;
+  dispose(): void;
+}
+
+/** Makes the project: the scripts, `package.json`, every library, and copies of `folders`. */
+export function makeSmallProject(folders: readonly string[] = []): SmallProject {
+  const root = mkdtempSync(join(tmpdir(), 'desk-project-'));
+  const path = (name: string) => join(root, name);
+  for (const name of ['scripts', 'package.json', 'tsconfig.base.json', ...folders])
+    cpSync(join(CHECKOUT, name), path(name), { recursive: true });
+  mkdirSync(path('node_modules'));
+  for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
+    // the folder of caches belongs to the checkout
+    if (!name.startsWith('.')) symlinkSync(join(CHECKOUT, 'node_modules', name), path(`node_modules/${name}`), 'dir');
+  return {
+    root,
+    write(name, text) {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), text);
+    },
+    remove: (name) => rmSync(path(name), { recursive: true, force: true }),
+    clear() {
+      for (const name of ['main', 'preload', 'shared', 'practice', 'renderer', 'out']) rmSync(path(name), { recursive: true, force: true });
+    },
+    dispose: () => rmSync(root, { recursive: true, force: true }),
+  };
+}

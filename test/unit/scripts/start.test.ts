@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findChromium } from '../../../scripts/browsers.ts';
+import { findElectron } from '../../../scripts/electron-program.ts';
+import { appModeArguments, usualDataDir } from '../../../scripts/start.ts';
+import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
+
+describe('the data folder', () => {
+  it.each([
+    [{ DESK_DATA: '/named' }, 'linux', resolve('/named')],
+    [{}, 'linux', join('/home/a', '.config/Screening Desk/data')],
+    [{ XDG_CONFIG_HOME: '/settings' }, 'linux', join('/settings/Screening Desk/data')],
+    [{ DESK_DATA: '' }, 'darwin', join('/home/a', 'Library/Application Support/Screening Desk/data')],
+    [{ APPDATA: '/roaming' }, 'win32', join('/roaming/Screening Desk/data')],
+    [{}, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
+  ] as const)('with %j on %s is %s', (env, platform, folder) => {
+    expect(usualDataDir(env, platform, '/home/a')).toBe(folder);
+  });
+});
+
+describe('the browser', () => {
+  const find = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform, there: readonly string[]) =>
+    findChromium(env, platform, (path) => there.includes(path));
+
+  it('is the one that is named, and no other in its place', () => {
+    expect(find({ CHROMIUM: '/own', PATH: '/bin' }, 'linux', ['/own', join('/bin', 'chromium')])).toBe('/own');
+    expect(find({ CHROMIUM: '/gone', PATH: '/bin' }, 'linux', [join('/bin', 'chromium')])).toBeNull();
+  });
+
+  it('is looked for by its names along the path, then in the usual places', () => {
+    expect(find({ PATH: '/bin' }, 'linux', [join('/bin', 'google-chrome'), join('/bin', 'chromium')])).toBe(join('/bin', 'chromium'));
+    const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+    expect(find({ PATH: '/bin' }, 'darwin', [chrome])).toBe(chrome);
+    const edge = join('/programs', 'Microsoft/Edge/Application/msedge.exe');
+    expect(find({ ProgramFiles: '/programs' }, 'win32', [edge])).toBe(edge);
+    expect(find({}, 'linux', [])).toBeNull();
+  });
+
+  it('opens one window of its own, and its sandbox is only left out for root', () => {
+    const args = appModeArguments('http://127.0.0.1:1/#code=x', '/data/browser', false);
+    expect(args).toContain('--app=http://127.0.0.1:1/#code=x');
+    expect(args).toContain('--user-data-dir=/data/browser');
+    expect(args).not.toContain('--no-sandbox');
+    expect(appModeArguments('x', 'y', true)).toContain('--no-sandbox');
+  });
+});
+
+it('looks for Electron without fetching it', () => {
+  expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' })).toBeNull();
+  expect(findElectron({}, 'linux', '/nonexistent')).toBeNull();
+});
+
+describe.skipIf(process.platform === 'win32')('npm start', () => {
+  let project: SmallProject;
+  let data: string;
+  let running: ChildProcess | null = null;
+
+  /** A program that stands for a browser or for Electron: notes how it was started, then does what `body` says. */
+  const program = (name: string, body: string): string => {
+    project.write(
+      name,
+      `#!/bin/sh\nfor argument in "$@"; do echo "$argument"; done >"${project.root}/${name}.told"\necho "DATA=$DESK_DATA" >>"${project.root}/${name}.told"\n${body}\n`,
+    );
+    chmodSync(join(project.root, name), 0o755);
+    return join(project.root, name);
+  };
+  const told = (name: string) =>
+    readFileSync(join(project.root, `${name}.told`), 'utf8')
+      .trim()
+      .split('\n');
+
+  beforeAll(() => {
+    project = makeSmallProject();
+    data = join(project.root, 'data');
+    // serves nothing, but is started, is asked for its address, and ends as the real one does
+    project.write(
+      'main/loopback/index.ts',
+      `import { appendFileSync } from 'node:fs';
+const end = (how) => { appendFileSync(${JSON.stringify(join(project.root, 'host.log'))}, how + '\\n'); process.exit(0); };
+process.stdin.once('end', () => end('closed'));
+process.once('SIGTERM', () => end('terminated'));
+process.stdin.resume();
+process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + '\\n');
+`,
+    );
+    for (const entry of ['main/worker/index.ts', 'practice/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
+      project.write(entry, 'export {};\n');
+    // in place of the real one, which would go to the network
+    project.remove('node_modules/electron');
+    project.write('node_modules/electron/install.js', 'process.exit(1);\n');
+  });
+  afterAll(() => project.dispose());
+  afterEach(() => {
+    running?.kill('SIGKILL');
+    running = null;
+    for (const name of ['host.log', 'browser.told', 'dist/electron.told']) rmSync(join(project.root, name), { force: true });
+  });
+
+  function start(env: NodeJS.ProcessEnv, ...args: string[]) {
+    const { PATH } = process.env;
+    const child = spawn(process.execPath, ['scripts/start.ts', '--data', data, ...args], {
+      cwd: project.root,
+      env: { PATH, DISPLAY: ':0', ...env },
+    });
+    running = child;
+    const said = { text: '' };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+    return { child, said, ended: new Promise<number | null>((done) => child.once('close', done)) };
+  }
+  const hostEnded = () => existsSync(join(project.root, 'host.log')) && readFileSync(join(project.root, 'host.log'), 'utf8').trim();
+
+  it.runIf(process.platform === 'linux')('says that there is no display, and what works without one', async () => {
+    const { said, ended } = start({ DISPLAY: undefined });
+    expect(await ended).toBe(1);
+    expect(said.text).toContain('no display');
+    expect(said.text).toContain('npm run -s desk');
+  });
+
+  it('opens Electron where it is, with the data folder', async () => {
+    mkdirSync(join(project.root, 'dist'), { recursive: true });
+    program('dist/electron', 'exit 0');
+    const { said, ended } = start({ ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
+    expect(await ended).toBe(0);
+    expect(said.text).toContain('Opening the window in Electron.');
+    expect(told('dist/electron')).toEqual([...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `${project.root}/`, `DATA=${data}`]);
+    expect(existsSync(join(project.root, 'host.log'))).toBe(false);
+  });
+
+  it('goes on with a browser where Electron can not be fetched or does not run, and says which', async () => {
+    const browser = program('browser', 'exec sleep 30');
+    const first = start({ CHROMIUM: browser });
+    await vi.waitFor(() => expect(told('browser')).toContain('--app=http://127.0.0.1:1/#code=once'), 10_000);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(first.said.text).toContain('could not be fetched');
+    expect(first.said.text).toContain(`Opening the window in ${browser}, without Electron`);
+
+    program('dist/electron', 'exit 1');
+    rmSync(join(project.root, 'browser.told'));
+    const second = start({ CHROMIUM: browser, ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
+    await vi.waitFor(() => expect(told('browser')).toContain(`--user-data-dir=${join(data, 'browser')}`), 10_000);
+    expect(second.said.text).toContain('Electron can not open a window');
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  });
+
+  it('stays for a browser that ran already, until it is told to end', async () => {
+    const { child, said, ended } = start({ CHROMIUM: program('browser', 'exit 0') }, '--browser');
+    await vi.waitFor(() => expect(said.text).toContain('ran already'), 10_000);
+    expect(hostEnded()).toBe(false);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(hostEnded()).toBe('closed');
+  });
+
+  it('says so when the browser opens nothing, and leaves no host behind', async () => {
+    const { said, ended } = start({ CHROMIUM: program('browser', 'exit 3') }, '--browser');
+    expect(await ended).toBe(1);
+    expect(said.text).toContain('could not open a window');
+    expect(hostEnded()).toBe('closed');
+  });
+});
