@@ -5,6 +5,8 @@ import type { FromWorker, TaskName, ToWorker } from './messages.ts';
 import type { Task, TaskContext } from './task.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
+  rows: async () => (await import('./inspect.ts')).rows,
+  inspect: async () => (await import('./inspect.ts')).inspect,
   load: async () => (await import('./load.ts')).load,
   reread: async () => (await import('./load.ts')).reread,
   check: async () => (await import('./check.ts')).check,

@@ -116,8 +116,25 @@ export interface ExportSummary {
   readonly lines: readonly { readonly label: string; readonly value: string | number }[];
 }
 
+/** A sheet as mapping would see it, without a project. */
+export interface Inspection {
+  readonly sheets: readonly { readonly name: string; readonly hidden: boolean; readonly rows: number | null }[];
+  readonly sheet: string;
+  readonly headerRow: number | null;
+  readonly suggestions: readonly ColumnSuggestion[];
+  readonly system: SourceSystem | null;
+}
+
 /** The tasks: input, output when done, and the questions answered meanwhile. */
 export interface TaskMap {
+  /** File → its rows as JSON lines of cell texts, as mapping sees them. `sheet` null: the one that the import would choose. */
+  rows: {
+    input: { readonly path: string; readonly name: string; readonly sheet: string | null };
+    output: { readonly rows: number };
+    question: never;
+  };
+  /** File → what the import would make of its sheets and columns. */
+  inspect: { input: { readonly path: string; readonly name: string; readonly sheet: string | null }; output: Inspection; question: never };
   /** File → row blocks in the project file, with the plan that the headings suggest and a first check of every row. */
   load: {
     input: {

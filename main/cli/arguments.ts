@@ -1,0 +1,215 @@
+/** What the command line takes, as data: commands, their options, their help. */
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { AppError } from '../../shared/errors.ts';
+
+export interface CommandDescription {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, OptionDescription>>;
+  /** How many words follow the command. */
+  readonly words: readonly [least: number, most: number];
+}
+
+export interface OptionDescription {
+  readonly type: 'string' | 'boolean';
+  readonly value?: string;
+  readonly help: string;
+  readonly multiple?: boolean;
+}
+
+const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
+  data: { type: 'string', value: 'DIR', help: 'the data folder; otherwise that of the window' },
+  json: { type: 'boolean', help: 'one JSON object a line on standard output, progress on standard error' },
+  help: { type: 'boolean', help: 'this text' },
+};
+
+const CONNECTION: OptionDescription = {
+  type: 'string',
+  value: 'NAME',
+  help: 'the connection by name; otherwise the one chosen in the window',
+};
+const SHEET: OptionDescription = { type: 'string', value: 'NAME', help: 'the sheet by name; otherwise chosen by its content' };
+
+export const COMMANDS: readonly CommandDescription[] = [
+  {
+    name: 'screen',
+    usage: 'screen FILE --out RESULTS.xlsx [--connection NAME] [--yes]',
+    summary: 'reads a spreadsheet, checks it, sends it, follows it, and saves the workbook with scores and errors',
+    words: [1, 1],
+    options: {
+      connection: CONNECTION,
+      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
+      yes: { type: 'boolean', help: 'do not ask before sending' },
+      name: { type: 'string', value: 'TEXT', help: 'name of the project' },
+      map: {
+        type: 'string',
+        value: 'COLUMN=FIELD',
+        help: 'sends a column (its heading or letter) as this field; FIELD "none" keeps it here',
+        multiple: true,
+      },
+      'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none' },
+      'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
+      repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
+      'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
+      'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
+    },
+  },
+  {
+    name: 'inspect',
+    usage: 'inspect FILE [--sheet NAME]',
+    summary: 'shows the sheets, the header row and where each column would go',
+    words: [1, 1],
+    options: { sheet: SHEET },
+  },
+  {
+    name: 'rows',
+    usage: 'rows FILE [--sheet NAME]   |   rows --batch',
+    summary: 'prints each row as a JSON array of the texts that mapping sees; --batch answers {"file","sheet"?} lines from standard input',
+    words: [0, 1],
+    options: { sheet: SHEET, batch: { type: 'boolean', help: 'reads {"file","sheet"?} as JSON lines and answers one line a file' } },
+  },
+  {
+    name: 'check',
+    usage: 'check FILE',
+    summary: 'checks every row and prints what was found; nothing is kept and nothing is sent',
+    words: [1, 1],
+    options: {},
+  },
+  { name: 'projects', usage: 'projects', summary: 'lists the projects of the data folder', words: [0, 0], options: {} },
+  { name: 'status', usage: 'status ID', summary: 'shows where a project stands and every step so far', words: [1, 1], options: {} },
+  {
+    name: 'resume',
+    usage: 'resume [ID]',
+    summary: 'goes on with what was under way, until it is done or needs a person',
+    words: [0, 1],
+    options: { 'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' } },
+  },
+  {
+    name: 'decide',
+    usage: 'decide ID --choice CHOICE',
+    summary: 'answers the question of a project that waits for a decision, and goes on',
+    words: [1, 1],
+    options: {
+      choice: {
+        type: 'string',
+        value: 'CHOICE',
+        help: 'look-again, ask-again, it-happened, start-over or give-up; "status ID" names those that apply',
+      },
+    },
+  },
+  {
+    name: 'cancel',
+    usage: 'cancel ID',
+    summary: 'stops a project: free before the whole list was handed over, afterwards it only ends the watching',
+    words: [1, 1],
+    options: {},
+  },
+  {
+    name: 'export',
+    usage: 'export ID --out FILE',
+    summary: 'saves the results of a finished project',
+    words: [1, 1],
+    options: { out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' } },
+  },
+  {
+    name: 'remove',
+    usage: 'remove ID --yes',
+    summary: "removes a project's data for good",
+    words: [1, 1],
+    options: { yes: { type: 'boolean', help: 'yes, for good' } },
+  },
+  {
+    name: 'credits',
+    usage: 'credits [--connection NAME]',
+    summary: 'asks the service for the balance',
+    words: [0, 0],
+    options: { connection: CONNECTION },
+  },
+  {
+    name: 'connections',
+    usage: 'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | remove NAME',
+    summary: 'manages the connections to services',
+    words: [1, 2],
+    options: {
+      name: { type: 'string', value: 'N', help: 'name of the new connection' },
+      'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
+      version: { type: 'string', value: 'V', help: 'version segment of the path; 20240515 otherwise' },
+      'token-stdin': { type: 'boolean', help: 'takes the token from standard input' },
+    },
+  },
+  {
+    name: 'practice',
+    usage: 'practice --port N --data DIR --token T [--control-token C] [--dialect NAME]',
+    summary: 'runs the practice service alone, on 127.0.0.1, until it is ended',
+    words: [0, 0],
+    options: {
+      port: { type: 'string', value: 'N', help: 'port; any free one otherwise' },
+      token: { type: 'string', value: 'T', help: 'the bearer token that it takes' },
+      'control-token': { type: 'string', value: 'C', help: 'opens the control and ledger endpoints to this token' },
+      dialect: { type: 'string', value: 'NAME', help: 'how it speaks; a comma parts several' },
+      credits: { type: 'string', value: 'N', help: 'balance at the start' },
+      'seconds-per-thousand': { type: 'string', value: 'S', help: 'how long it works on a thousand rows' },
+    },
+  },
+];
+
+export const HELP_END = `
+Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
+4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file can not be read
+
+The token of a service comes from the keychain, from DESK_TOKEN, or with --token-stdin from standard input.`;
+
+/** The help of everything, or of one command. */
+export function helpText(command: CommandDescription | null): string {
+  if (command === null) {
+    const widest = Math.max(...COMMANDS.map(({ name }) => name.length));
+    const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`);
+    return `Screening Desk\n\nUsage: desk COMMAND …\n\n${lines.join('\n')}\n\n"desk COMMAND --help" tells more of one.\n${HELP_END}`;
+  }
+  const options = Object.entries({ ...command.options, ...EVERYWHERE });
+  const shown = options.map(([name, { value }]) => `--${name}${value === undefined ? '' : ` ${value}`}`);
+  const widest = Math.max(...shown.map(({ length }) => length));
+  const lines = options.map(([, { help }], index) => `  ${shown[index]!.padEnd(widest)}  ${help}`);
+  return `desk ${command.usage}\n\n${command.summary}\n\n${lines.join('\n')}\n${HELP_END}`;
+}
+
+export interface Call {
+  readonly command: CommandDescription | null;
+  readonly words: readonly string[];
+  readonly flags: ReadonlySet<string>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads the words of a call. Ends in USAGE, with what is wrong and how the command is used. */
+export function readCall(argv: readonly string[]): Call {
+  const name = argv.find((word) => !word.startsWith('-'));
+  const command = COMMANDS.find((candidate) => candidate.name === name) ?? null;
+  if (command === null && name !== undefined) throw new AppError('USAGE', `There is no command “${name}”. "desk --help" lists them.`);
+  const described = { ...command?.options, ...EVERYWHERE };
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(described).map(([option, { type, multiple }]) => [option, { type, multiple: multiple === true }]),
+  );
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '.') : '';
+    throw new AppError('USAGE', `${why} Usage: desk ${command?.usage ?? 'COMMAND'}`);
+  }
+  const words = parsed.positionals.slice(command === null ? 0 : 1);
+  const flags = new Set<string>();
+  const values: Record<string, string> = {};
+  const lists: Record<string, readonly string[]> = {};
+  for (const [option, value] of Object.entries(parsed.values)) {
+    if (value === true) flags.add(option);
+    else if (typeof value === 'string') values[option] = value;
+    else if (Array.isArray(value)) lists[option] = value.filter((item) => typeof item === 'string');
+  }
+  if (command !== null && !flags.has('help')) {
+    const [least, most] = command.words;
+    if (words.length < least || words.length > most) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
+  }
+  return { command, words, flags, values, lists };
+}

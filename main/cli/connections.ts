@@ -1,0 +1,73 @@
+/** Commands about connections: list, add, test, remove, and the balance. */
+import { AppError } from '../../shared/errors.ts';
+import type { Call } from './arguments.ts';
+import { type Desk, readToken } from './desk.ts';
+import { count, type Output, table } from './output.ts';
+
+const creditsText = (remaining: number | null, raw: string | null) =>
+  remaining === null ? `The answer holds no number: ${raw ?? ''}` : `${count(remaining)} credits`;
+
+export async function credits(call: Call, output: Output, desk: Desk): Promise<number> {
+  const connection = await desk.connection(call.values['connection'] ?? null);
+  desk.tokenIsFor(connection.id);
+  const { remaining, raw } = await desk.call('credits.read', { connectionId: connection.id });
+  output.result({ ok: true, connection: connection.name, remaining, raw }, creditsText(remaining, raw));
+  return 0;
+}
+
+export async function connections(call: Call, output: Output, desk: Desk): Promise<number> {
+  const [verb, name] = call.words;
+  switch (verb) {
+    case 'list': {
+      const all = await desk.call('connections.list', {});
+      if (output.json) for (const connection of all) output.result({ ok: true, ...connection }, '');
+      else {
+        const lines = all.map(({ name: called, kind, baseUrl, version, token }) => [
+          called,
+          kind === 'practice' ? 'on this computer' : baseUrl,
+          version,
+          token,
+        ]);
+        output.result(null, table(['Name', 'Address', 'Version', 'Token'], lines));
+      }
+      return 0;
+    }
+    case 'add': {
+      const { name: called, 'base-url': baseUrl, version } = call.values;
+      if (called === undefined || baseUrl === undefined)
+        throw new AppError('USAGE', 'Usage: desk connections add --name N --base-url URL [--version V] [--token-stdin]');
+      const token = call.flags.has('token-stdin') ? await readToken() : undefined;
+      const added = await desk.call('connections.add', {
+        name: called,
+        baseUrl,
+        ...(version === undefined ? {} : { version }),
+        ...(token === undefined ? {} : { token }),
+      });
+      const notice =
+        added.token === 'session'
+          ? ' There is no keychain here, so its token was not kept: give it with DESK_TOKEN or --token-stdin each time.'
+          : '';
+      output.result({ ok: true, ...added }, `“${added.name}” was added.${notice}`);
+      return 0;
+    }
+    case 'test': {
+      const connection = await desk.connection(name ?? null);
+      desk.tokenIsFor(connection.id);
+      const tested = await desk.call('connections.test', { id: connection.id });
+      output.result(
+        { ok: true, ...tested },
+        `“${tested.name}” answers: ${creditsText(tested.credits?.remaining ?? null, tested.credits?.raw ?? null)}`,
+      );
+      return 0;
+    }
+    case 'remove': {
+      if (name === undefined) throw new AppError('USAGE', 'Usage: desk connections remove NAME');
+      const connection = await desk.connection(name);
+      await desk.call('connections.remove', { id: connection.id });
+      output.result({ ok: true, id: connection.id }, `“${connection.name}” was removed.`);
+      return 0;
+    }
+    default:
+      throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'connections'}`);
+  }
+}

@@ -1,0 +1,129 @@
+/** Opens the application for a command: the same application as behind the window, on the same data folder. */
+import { readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startPractice } from '../../practice/start.ts';
+import type { Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { createApplication } from '../app.ts';
+import type { Application } from '../application.ts';
+import { callThrough } from '../dispatch.ts';
+import type { Places } from '../places.ts';
+import type { Host, SaveTarget } from '../ports.ts';
+import { createSecrets, type SessionToken } from '../secrets/index.ts';
+import { openLog, systemClock, systemNetwork } from '../system.ts';
+import { createWorkerPool } from '../worker/pool.ts';
+
+/** Where the window keeps its data: the same folder is the command line's. */
+export function defaultDataDir(environment: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
+  const own = environment['DESK_DATA'];
+  if (own !== undefined && own !== '') return resolve(own);
+  const name = 'Screening Desk';
+  if (platform === 'win32') return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), name, 'data');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name, 'data');
+  return join(environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), name, 'data');
+}
+
+export interface Desk {
+  readonly application: Application;
+  call<N extends MethodName>(method: N, input: Input<N>): Promise<MethodOutput<N>>;
+  /** The place that the next export is saved to. */
+  saveTo(path: string): void;
+  /** The connection by name or id; null: the chosen one. Ends in NOT_FOUND. */
+  connection(name: string | null): Promise<MethodOutput<'connections.list'>[number]>;
+  /** The project by id or by the unique beginning of one. Ends in NOT_FOUND. */
+  project(id: string): Promise<ProjectView>;
+  /** Says which connection a token of this run is for. */
+  tokenIsFor(connectionId: string): void;
+  close(): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly dataDir: string;
+  readonly places: Places;
+  readonly token: string | null;
+}
+
+/** Opens the data folder. Ends in what `createApplication` ends in. */
+export async function openDesk({ dataDir, places, token }: DeskOptions): Promise<Desk> {
+  let target: SaveTarget | null = null;
+  const host: Host = {
+    kind: 'cli',
+    saveTarget: () => {
+      const chosen = target;
+      target = null;
+      return Promise.resolve(chosen);
+    },
+    reveal: () => undefined,
+    notify: () => undefined,
+    showProgress: () => undefined,
+    keepAwake: () => () => undefined,
+    onWake: () => () => undefined,
+  };
+  const session: SessionToken = { token: token ?? process.env['DESK_TOKEN'] };
+  const secrets = await createSecrets({ dataDir, session, mayCreate: () => !holdsProjects(dataDir) });
+  const pool = createWorkerPool(places.worker);
+  let application: Application;
+  try {
+    application = await createApplication({
+      dataDir,
+      clock: systemClock,
+      secrets,
+      host,
+      network: systemNetwork(),
+      spawnWorker: pool.spawn,
+      startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
+      log: openLog(dataDir),
+      samplesDir: places.samples,
+    });
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+  const call: Desk['call'] = (method, input) => callThrough((name, value) => application.call(name, value), method, input);
+  return {
+    application,
+    call,
+    saveTo(path) {
+      target = { path: resolve(path), shown: path, download: null };
+    },
+    tokenIsFor(connectionId) {
+      session.connectionId = connectionId;
+    },
+    async connection(name) {
+      const all = await call('connections.list', {});
+      const chosen = name ?? (await call('app.get', {})).connectionId;
+      const found = all.find(({ id }) => id === chosen) ?? all.find((connection) => connection.name.toLowerCase() === chosen.toLowerCase());
+      if (found === undefined) throw new AppError('NOT_FOUND', `There is no connection “${chosen}”. "desk connections list" shows them.`);
+      return found;
+    },
+    async project(id) {
+      const matches = (await call('projects.list', {})).filter((project) => project.id.startsWith(id));
+      const [only] = matches;
+      if (only === undefined) throw new AppError('NOT_FOUND', `There is no project “${id}”. "desk projects" shows them.`);
+      if (matches.length > 1) throw new AppError('NOT_FOUND', `“${id}” begins the id of ${matches.length} projects. Give more of it.`);
+      return only;
+    },
+    async close() {
+      await application.close();
+      await pool.close();
+    },
+  };
+}
+
+function holdsProjects(dataDir: string): boolean {
+  try {
+    return readdirSync(join(dataDir, 'projects')).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The whole of standard input as one line, without its end. */
+export async function readToken(): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const chunk of process.stdin) parts.push(chunk as Buffer);
+  const token = Buffer.concat(parts).toString('utf8').trim();
+  if (token === '') throw new AppError('TOKEN_MISSING', 'Standard input held no token.');
+  return token;
+}

@@ -1,0 +1,129 @@
+/** Commands that look at a file and keep nothing: rows, inspect, check. */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { AppError } from '../../shared/errors.ts';
+import type { ColumnSuggestion } from '../../shared/plan.ts';
+import type { SpawnWorker } from '../ports.ts';
+import type { CheckSummary } from '../worker/messages.ts';
+import type { Call } from './arguments.ts';
+import { count, type Output, table } from './output.ts';
+
+async function theFile(path: string): Promise<{ readonly path: string; readonly name: string }> {
+  const name = basename(path);
+  const facts = await stat(path).catch(() => null);
+  if (facts === null) throw new AppError('FILE_NOT_FOUND', `There is no file “${name}” at that place.`);
+  if (facts.isDirectory()) throw new AppError('FILE_IS_FOLDER', `“${name}” is a folder. Choose the spreadsheet in it.`);
+  return { path: resolve(path), name };
+}
+
+/** The rows of a file, each handed over as JSON text. */
+async function eachRow(spawn: SpawnWorker, path: string, sheet: string | null, row: (json: string) => void): Promise<void> {
+  const task = spawn('rows', { ...(await theFile(path)), sheet });
+  let rest = '';
+  for await (const bytes of task.bytes) {
+    const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) row(line);
+  }
+  await task.result;
+}
+
+export async function rows(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
+  if (call.flags.has('batch')) return await batch(spawn);
+  const [path] = call.words;
+  if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
+  await eachRow(spawn, path, call.values['sheet'] ?? null, (json) => {
+    output.result(JSON.parse(json), (JSON.parse(json) as string[]).join('\t'));
+  });
+  return 0;
+}
+
+/** One answer a line on standard output for each line on standard input, in order; a bad file ends nothing. */
+async function batch(spawn: SpawnWorker): Promise<number> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue;
+    let file = '';
+    try {
+      const asked = JSON.parse(line) as { file?: unknown; sheet?: unknown };
+      if (typeof asked.file !== 'string') throw new AppError('USAGE', 'Each line is an object with "file" and maybe "sheet".');
+      ({ file } = asked);
+      const all: string[] = [];
+      await eachRow(spawn, file, typeof asked.sheet === 'string' ? asked.sheet : null, (json) => all.push(json));
+      process.stdout.write(`{"file":${JSON.stringify(file)},"ok":true,"rows":[${all.join(',')}]}\n`);
+    } catch (error) {
+      const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is no JSON object.');
+      process.stdout.write(`${JSON.stringify({ file, ok: false, error: { code: failure.code, message: failure.message } })}\n`);
+    }
+  }
+  return 0;
+}
+
+/** The field that a suggestion names, `fullName` and the like for columns that are taken apart; null: it stays here. */
+export function targetName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
+  if (to.kind === 'field') return to.field;
+  return to.kind === 'split' ? to.splitter : null;
+}
+
+export async function inspect(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
+  const found = await spawn('inspect', { ...(await theFile(call.words[0]!)), sheet: call.values['sheet'] ?? null }).result;
+  const columns = found.suggestions.map((suggestion) => ({
+    index: suggestion.column,
+    header: suggestion.header,
+    samples: suggestion.samples,
+    field: targetName(suggestion),
+    certainty: suggestion.certainty,
+    reason: suggestion.reason,
+  }));
+  const { sheets, sheet, headerRow, system } = found;
+  const lines = columns.map(({ header, samples, field, certainty, reason }) => [
+    header,
+    samples.slice(0, 2).join(' · ').slice(0, 30),
+    field ?? '–',
+    certainty,
+    reason,
+  ]);
+  output.result(
+    { sheets, sheet, headerRow, columns, system },
+    [
+      `Sheet “${sheet}”${sheets.length > 1 ? ` of ${sheets.length}` : ''}, headings in row ${headerRow ?? 'none'}${system === null ? '' : `, from ${system.name}`}`,
+      table(['Column', 'First values', 'Goes to', 'How sure', 'Why'], lines),
+    ].join('\n'),
+  );
+  return 0;
+}
+
+/** What a check found, for people. */
+export function checkText(check: CheckSummary | Omit<CheckSummary, 'withErrors' | 'byHand'>): string {
+  const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
+    count(on),
+    severity,
+    title,
+    field ?? '',
+    example === null ? '' : `${example.before}${example.after === null ? '' : ` → ${example.after}`}`,
+  ]);
+  return [
+    `${count(check.rows)} rows: ${count(check.ready)} ready to match, ${count(check.thin)} thin, ${count(check.refused)} with errors${check.leftOut === 0 ? '' : `, ${count(check.leftOut)} left out`}`,
+    ...(rules.length === 0 ? ['Nothing was found.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules)]),
+  ].join('\n');
+}
+
+export async function check(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
+  const file = await theFile(call.words[0]!);
+  const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));
+  try {
+    const now = new Date();
+    const today = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
+    const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
+    const { check: found, import: read } = await spawn('load', { ...file, file: project, sheet: null, today }, ({ done, total, unit }) => {
+      output.progress(`Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : count(done)}`);
+    }).result;
+    if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
+    output.result({ ok: true, ...found }, checkText(found));
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,113 @@
+/** The command line host: the same application, driven by words. */
+import { resolve } from 'node:path';
+import { runPracticeCommand } from '../../practice/command.ts';
+import { AppError, EXIT } from '../../shared/errors.ts';
+import { placesFrom, type Places } from '../places.ts';
+import { createWorkerPool } from '../worker/pool.ts';
+import type { SpawnWorker } from '../ports.ts';
+import { type Call, helpText, readCall } from './arguments.ts';
+import { connections, credits } from './connections.ts';
+import { defaultDataDir, type Desk, openDesk, readToken } from './desk.ts';
+import { check, inspect, rows } from './files.ts';
+import { createOutput, type Output } from './output.ts';
+import { cancel, decide, exportCommand, projects, remove, resume, status } from './projects.ts';
+import { screen } from './screen.ts';
+
+type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
+type FileCommand = (call: Call, output: Output, spawn: SpawnWorker) => Promise<number>;
+
+const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
+  screen,
+  projects,
+  status,
+  resume,
+  decide,
+  cancel,
+  export: exportCommand,
+  remove,
+  credits,
+  connections,
+};
+const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
+
+async function withDesk(command: DeskCommand, call: Call, output: Output, places: Places): Promise<number> {
+  const adding = call.command?.name === 'connections';
+  const token = call.flags.has('token-stdin') && !adding ? await readToken() : null;
+  const desk = await openDesk({ dataDir: resolve(call.values['data'] ?? defaultDataDir()), places, token });
+  let interrupted = false;
+  const interrupt = () => {
+    interrupted = true;
+    output.step('Stopping at a safe point; "desk resume" goes on from there.');
+    void desk.close().then(() => process.exit(EXIT.service));
+  };
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  try {
+    return await command(call, output, desk);
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+    process.removeListener('SIGTERM', interrupt);
+    if (!interrupted) await desk.close();
+  }
+}
+
+async function withFile(command: FileCommand, call: Call, output: Output, places: Places): Promise<number> {
+  const pool = createWorkerPool(places.worker);
+  try {
+    return await command(call, output, pool.spawn);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** The number behind an option. Ends in USAGE. */
+function numberOf(call: Call, name: string): number | undefined {
+  const text = call.values[name];
+  if (text === undefined) return undefined;
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new AppError('USAGE', `--${name} takes a number.`);
+  return Number(text);
+}
+
+async function practice(call: Call): Promise<number> {
+  const { token, data } = call.values;
+  if (token === undefined) throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'practice'}`);
+  const { 'control-token': controlToken, dialect } = call.values;
+  const [port, credits, secondsPerThousandRows] = [
+    numberOf(call, 'port'),
+    numberOf(call, 'credits'),
+    numberOf(call, 'seconds-per-thousand'),
+  ];
+  await runPracticeCommand({
+    token,
+    dataDir: data === undefined ? null : resolve(data),
+    ...(port === undefined ? {} : { port }),
+    ...(controlToken === undefined ? {} : { controlToken }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(credits === undefined ? {} : { credits }),
+    ...(secondsPerThousandRows === undefined ? {} : { secondsPerThousandRows }),
+    out: (line) => {
+      process.stdout.write(`${line}\n`);
+    },
+  });
+  return EXIT.done;
+}
+
+/** Runs one command; answers the exit code. */
+export async function main(argv: readonly string[], hostUrl: string = import.meta.url): Promise<number> {
+  const output = createOutput(argv.includes('--json'));
+  try {
+    const call = readCall(argv);
+    const { command } = call;
+    if (command === null || call.flags.has('help')) {
+      process.stdout.write(`${helpText(command)}\n`);
+      return command === null && !call.flags.has('help') ? EXIT.usage : EXIT.done;
+    }
+    if (command.name === 'practice') return await practice(call);
+    const places = placesFrom(hostUrl);
+    const file = WITH_FILE[command.name];
+    if (file !== undefined) return await withFile(file, call, output, places);
+    return await withDesk(WITH_DESK[command.name]!, call, output, places);
+  } catch (error) {
+    return output.failure(error);
+  }
+}

@@ -1,0 +1,99 @@
+/** What the command line says: results on standard output, progress on standard error. Nothing of a person's data goes to either unasked. */
+import type { Activity, ProjectView } from '../../shared/contract.ts';
+import { AppError, ERROR_CODES, EXIT } from '../../shared/errors.ts';
+
+export interface Output {
+  readonly json: boolean;
+  /** One object a line under --json; otherwise the text. */
+  result(object: unknown, text: string): void;
+  /** A step of the way, on standard error. */
+  step(text: string): void;
+  /** How far it is, on the same line of a terminal. */
+  progress(text: string): void;
+  /** Says the failure and answers the exit code. */
+  failure(error: unknown): number;
+}
+
+export function createOutput(json: boolean, out: NodeJS.WriteStream = process.stdout, err: NodeJS.WriteStream = process.stderr): Output {
+  let pending = false;
+  const clear = () => {
+    if (pending) err.write('\r\u001B[2K');
+    pending = false;
+  };
+  return {
+    json,
+    result(object, text) {
+      clear();
+      out.write(`${json ? JSON.stringify(object) : text}\n`);
+    },
+    step(text) {
+      clear();
+      err.write(`${text}\n`);
+    },
+    progress(text) {
+      if (err.isTTY !== true) return;
+      err.write(`\r\u001B[2K${text.slice(0, (err.columns ?? 80) - 1)}`);
+      pending = true;
+    },
+    failure(error) {
+      clear();
+      const failure =
+        error instanceof AppError
+          ? error.toFailure()
+          : new AppError('INTERNAL', `Something went wrong inside Screening Desk: ${nameOf(error)}.`).toFailure();
+      if (json)
+        out.write(`${JSON.stringify({ ok: false, error: { code: failure.code, message: failure.message, retry: failure.retry } })}\n`);
+      else err.write(`${failure.message} (${failure.code})\n`);
+      return ERROR_CODES[failure.code].exit || EXIT.service;
+    },
+  };
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
+
+export const count = (value: number) => value.toLocaleString('en-US');
+
+/** A table of texts with its columns in line. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd();
+  return [line(header), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  reading: 'Reading the file',
+  unreadable: 'The file can not be read',
+  draft: 'Ready to send',
+  preparing: 'Preparing the list',
+  creating: 'Creating the project on the service',
+  adding: 'Sending the list',
+  confirming: 'Confirming that the service holds every row',
+  starting: 'Starting the screening',
+  processing: 'The service is screening',
+  collecting: 'Fetching scores and refused rows',
+  done: 'Done',
+  'needs-token': 'Needs a token',
+  paused: 'Paused',
+  'needs-decision': 'Needs a decision',
+  ended: 'Ended',
+};
+
+/** The stage of a project in words. */
+export function stage({ state }: Pick<ProjectView, 'state'>): string {
+  const words = STEPS[state.at] ?? state.at;
+  if (state.at === 'processing' && state.look?.status !== null && state.look?.status !== undefined)
+    return `${words} (its word: “${state.look.status}”)`;
+  return words;
+}
+
+/** How far an activity is, as one short line. */
+export function activityText(view: Pick<ProjectView, 'state'>, activity: Activity): string {
+  const { done, total, unit, note } = activity;
+  const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
+  const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${count(done)} rows`;
+  return `${stage(view)}${share}${amount}${note === null ? '' : ` – ${note}`}`;
+}

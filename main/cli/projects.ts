@@ -1,0 +1,109 @@
+/** Commands about projects that exist: list, status, resume, decide, cancel, export, remove. */
+import { Choice } from '../../shared/project.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { follow, outcome, settled } from './follow.ts';
+import { count, type Output, stage, table } from './output.ts';
+import { report, save } from './screen.ts';
+
+const when = (at: number) => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+
+export async function projects(_call: Call, output: Output, desk: Desk): Promise<number> {
+  const all = await desk.call('projects.list', {});
+  if (output.json) for (const view of all) output.result({ ok: true, ...view }, '');
+  else if (all.length === 0) output.result(null, 'There is no project yet. "desk screen FILE --out RESULTS.xlsx" makes one.');
+  else {
+    const lines = all.map((view) => {
+      const counts = view.state.at === 'done' ? view.state.counts : null;
+      return [
+        view.id.slice(0, 8),
+        view.name,
+        view.connection.name,
+        stage(view),
+        view.sheet === null ? '' : count(view.sheet.rows),
+        counts === null ? '' : count(counts.scored),
+        counts === null ? '' : count(counts.refused),
+        when(view.changedAt),
+      ];
+    });
+    output.result(null, table(['ID', 'Name', 'Connection', 'Stage', 'Rows', 'Scored', 'Refused', 'Last change'], lines));
+  }
+  return 0;
+}
+
+export async function status(call: Call, output: Output, desk: Desk): Promise<number> {
+  const view = await desk.project(call.words[0]!);
+  const timeline = await desk.call('project.timeline', { id: view.id });
+  const lines = timeline.map(
+    ({ at, title, evidence, by }) => `${when(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'desk' ? '' : ` (${by})`}`,
+  );
+  const choices = view.state.at === 'needs-decision' ? [`Choices: ${view.state.choices.join(', ')}`] : [];
+  output.result(
+    { ok: true, project: view, timeline },
+    [`${view.name}: ${stage(view)}`, ...lines, ...choices, outcome(view).text].join('\n'),
+  );
+  return 0;
+}
+
+/** Goes on with one project; answers its exit code. */
+async function goOn(desk: Desk, id: string, output: Output): Promise<number> {
+  return report(output, await follow(desk, id, output, settled));
+}
+
+export async function resume(call: Call, output: Output, desk: Desk): Promise<number> {
+  const [asked] = call.words;
+  const all = asked === undefined ? await desk.call('projects.list', {}) : [await desk.project(asked)];
+  const waiting = all.filter(
+    ({ state }) => !['reading', 'unreadable', 'draft', 'done', 'ended'].includes(state.at) || (asked !== undefined && state.at === 'ended'),
+  );
+  if (waiting.length === 0) {
+    output.result({ ok: true, resumed: 0 }, 'Nothing waits to go on.');
+    return 0;
+  }
+  let exit = 0;
+  for (const { id, name, state, connection } of waiting) {
+    output.step(`“${name}”`);
+    desk.tokenIsFor(connection.id);
+    if (state.at === 'paused' || state.at === 'needs-token' || state.at === 'ended') await desk.call('project.resume', { id });
+    exit = Math.max(exit, await goOn(desk, id, output));
+  }
+  return exit;
+}
+
+export async function decide(call: Call, output: Output, desk: Desk): Promise<number> {
+  const view = await desk.project(call.words[0]!);
+  const choice = Choice.safeParse(call.values['choice']);
+  if (!choice.success) throw new AppError('USAGE', `--choice is one of ${Choice.options.join(', ')}.`);
+  desk.tokenIsFor(view.connection.id);
+  await desk.call('project.decide', { id: view.id, choice: choice.data });
+  return await goOn(desk, view.id, output);
+}
+
+export async function cancel(call: Call, output: Output, desk: Desk): Promise<number> {
+  const { id } = await desk.project(call.words[0]!);
+  const view = await desk.call('project.cancel', { id });
+  const charged = view.state.at === 'ended' && view.state.charged === 'maybe';
+  output.result(
+    { ok: true, project: id, at: view.state.at, charged: charged ? 'maybe' : 'no' },
+    charged ? 'Watching has ended; the service may go on, and its credits may be spent.' : 'Stopped. Nothing was charged.',
+  );
+  return 0;
+}
+
+export async function exportCommand(call: Call, output: Output, desk: Desk): Promise<number> {
+  const out = call.values['out'];
+  if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out FILE');
+  const { id } = await desk.project(call.words[0]!);
+  await save(desk, id, out, output);
+  output.result({ ok: true, project: id, out }, `Results: ${out}`);
+  return 0;
+}
+
+export async function remove(call: Call, output: Output, desk: Desk): Promise<number> {
+  const { id, name } = await desk.project(call.words[0]!);
+  if (!call.flags.has('yes')) throw new AppError('USAGE', `This removes “${name}” with everybody in it for good. Say --yes.`);
+  await desk.call('projects.remove', { id });
+  output.result({ ok: true, project: id }, `“${name}” was removed for good.`);
+  return 0;
+}

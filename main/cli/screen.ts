@@ -1,0 +1,186 @@
+/** The main job in one command: read, map, check, send, follow, save. */
+import { resolve, basename, extname } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { ColumnsView, Output as MethodOutput } from '../../shared/contract.ts';
+import { isFieldKey } from '../../shared/constituent.ts';
+import { AppError } from '../../shared/errors.ts';
+import { columnLetters, normaliseHeader } from '../../shared/headers.ts';
+import type { MappingPlan } from '../../shared/plan.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { checkText, targetName } from './files.ts';
+import { follow, outcome, settled } from './follow.ts';
+import { count, type Output, table } from './output.ts';
+
+const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
+
+/** The format that the ending of a file asks for. Ends in USAGE. */
+export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
+  const ending = extname(path).toLowerCase();
+  if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results are saved as .xlsx, .csv or .jsonl.');
+  return FORMATS[ending as keyof typeof FORMATS];
+}
+
+/** The plan with a person's `COLUMN=FIELD` words put over it. Ends in USAGE when a column or field is not known. */
+export function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
+  const { plan, headers } = view;
+  let columns = plan.columns;
+  for (const words of asked) {
+    const at = words.lastIndexOf('=');
+    const [name, field] = [words.slice(0, at).trim(), words.slice(at + 1).trim()];
+    const column = headers.findIndex(
+      (header, index) => header === name || normaliseHeader(header) === normaliseHeader(name) || columnLetters(index) === name,
+    );
+    if (at < 1 || column < 0) throw new AppError('USAGE', `--map “${words}”: there is no column “${name}”.`);
+    if (field !== 'none' && !isFieldKey(field)) throw new AppError('USAGE', `--map “${words}”: there is no field “${field}”.`);
+    const to = isFieldKey(field) ? ({ kind: 'field', field } as const) : ({ kind: 'none' } as const);
+    columns = columns.map((one) => {
+      if (one.column === column) return { ...one, to, settled: true };
+      // A field that is given to one column by name is taken from the one that only had it by suggestion.
+      return to.kind === 'field' && one.to.kind === 'field' && one.to.field === to.field ? { ...one, to: { kind: 'none' as const } } : one;
+    });
+  }
+  return { ...plan, columns };
+}
+
+async function confirm(question: string): Promise<boolean> {
+  if (process.stdin.isTTY !== true) throw new AppError('USAGE', 'Nothing is sent without a word: say --yes.');
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());
+  } finally {
+    asking.close();
+  }
+}
+
+function costText(cost: MethodOutput<'cost.get'>, connection: string): string {
+  const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${reason === 'errors' ? 'with errors' : 'by hand'}`);
+  return [
+    `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
+    `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
+  ].join('\n');
+}
+
+export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
+  const path = call.words[0]!;
+  const out = call.values['out'];
+  if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out RESULTS.xlsx');
+  formatOf(out);
+  const connection = await desk.connection(call.values['connection'] ?? null);
+  desk.tokenIsFor(connection.id);
+  const { token } = await desk.application.offerFile(resolve(path), basename(path));
+  const created = await desk.call('projects.create', {
+    file: token,
+    connectionId: connection.id,
+    ...(call.values['name'] === undefined ? {} : { name: call.values['name'] }),
+  });
+  const { id } = created;
+  const read = await follow(desk, id, output, ({ state }) => state.at !== 'reading');
+  if (read.state.at === 'unreadable') return report(output, read);
+
+  const headerRow = call.values['header-row'];
+  if (headerRow !== undefined) {
+    if (!/^\d+$/.test(headerRow)) throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
+    await desk.call('import.change', { id, headerRow: headerRow === '0' ? null : Number(headerRow) });
+  }
+  let columns = await desk.call('columns.get', { id });
+  const asked = call.lists['map'] ?? [];
+  if (asked.length > 0) columns = await desk.call('columns.change', { id, plan: withAsked(columns, asked) });
+  const problem = columns.problems.find(({ severity }) => severity === 'error');
+  if (problem !== undefined)
+    throw new AppError(
+      problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE',
+      `${problem.message} Say --map COLUMN=FIELD.`,
+    );
+  output.step(
+    table(
+      ['Column', 'Goes to', 'Why'],
+      columns.plan.columns
+        .filter(({ to }) => to.kind !== 'none')
+        .map((column) => [
+          columns.headers[column.column] ?? '',
+          targetName(column) ?? '',
+          column.settled ? 'certain' : (columns.suggestions[column.column]?.reason ?? 'suggested'),
+        ]),
+    ),
+  );
+
+  const check = await desk.call('check.get', { id });
+  output.step(checkText(check));
+  if (call.flags.has('send-errors')) await desk.call('projects.change', { id, sendErrors: true });
+  await desk.call('credits.read', { connectionId: connection.id });
+  const cost = await desk.call('cost.get', { id });
+  output.step(costText(cost, connection.name));
+  if (cost.rowsToSend === 0) throw new AppError('NOTHING_TO_SEND', 'No row is left to send.');
+  if (!call.flags.has('yes') && !(await confirm(`Send ${count(cost.rowsToSend)} rows and spend about ${count(cost.estimate)} credits?`))) {
+    output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
+    return 0;
+  }
+  await desk.call('project.send', {
+    id,
+    rows: cost.rowsToSend,
+    connectionId: connection.id,
+    repeat: call.flags.has('repeat'),
+    short: call.flags.has('short-balance'),
+  });
+  const ended = await follow(desk, id, output, settled);
+  if (ended.state.at === 'done') await save(desk, id, out, output);
+  return report(output, ended, out, { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend });
+}
+
+/** Saves the results of a project and waits until they are on the disk. Ends in what saving ended in. */
+export async function save(desk: Desk, id: string, out: string, output: Output): Promise<void> {
+  desk.saveTo(out);
+  const begun = await desk.call('results.export', { id, format: formatOf(out), columns: null });
+  if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save to.');
+  await new Promise<void>((done, fail) => {
+    const see = (view: MethodOutput<'exports.get'>) => {
+      if (view.id !== begun.id) return;
+      if (view.state === 'writing') {
+        output.progress(`Saving ${count(view.done)} rows`);
+        return;
+      }
+      unsubscribe();
+      if (view.failure === null) done();
+      else fail(new AppError(view.failure.code === 'DISK_FULL' ? 'DISK_FULL' : 'TARGET_UNWRITABLE', view.failure.message));
+    };
+    const unsubscribe = desk.application.subscribe((event) => {
+      if (event.name === 'export.changed') see(event.payload);
+    });
+    desk.call('exports.get', { id: begun.id }).then(see, fail);
+  });
+}
+
+/** The last word on a project; answers the exit code. */
+export function report(
+  output: Output,
+  view: Parameters<typeof outcome>[0],
+  out: string | null = null,
+  rows: { readonly file: number; readonly leftOut: number } | null = null,
+): number {
+  const { exit, text, error } = outcome(view);
+  const saved = view.state.at === 'done' && out !== null ? out : null;
+  if (error !== null) {
+    output.result({ ok: false, project: view.id, at: view.state.at, error }, `${text} (${error.code})`);
+    return exit;
+  }
+  const counts = view.state.at === 'done' ? view.state.counts : null;
+  output.result(
+    {
+      ok: true,
+      project: view.id,
+      at: view.state.at,
+      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut }),
+      counts,
+      out: saved,
+    },
+    [
+      ...(rows === null
+        ? []
+        : [`${count(rows.file)} rows in the file = ${count(rows.file - rows.leftOut)} submitted + ${count(rows.leftOut)} left out`]),
+      text,
+      ...(saved === null ? [] : [`Results: ${saved}`]),
+    ].join('\n'),
+  );
+  return exit;
+}
