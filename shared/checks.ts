@@ -5,11 +5,10 @@
 import { z } from 'zod';
 import { isCardNumber, isSocialSecurityNumber } from './columns.ts';
 import { FIELDS, FIELD_INDEX, type FieldKey } from './constituent.ts';
-import { FAULT, MARK, type Draft } from './draft.ts';
+import { FAULT, MARK, PROOF, type Draft } from './draft.ts';
 import { Field } from './plan.ts';
 import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
 import { ZIP, zipShape } from './transforms/addresses.ts';
-import { compareAmounts } from './transforms/amounts.ts';
 import { isUsOrEmpty } from './transforms/countries.ts';
 import {
   isDeceased,
@@ -58,9 +57,13 @@ export interface CheckOptions {
   readonly today: string;
 }
 
+/** `YYYY-MM-DD` as a packed day. */
+const packedDay = (date: string): number => Number(date.replaceAll('-', ''));
+/** Dates before are placeholders of databases. */
+const FIRST_DAY = 19_000_101;
+
 const F = FIELD_INDEX;
 const R = RULE_INDEX;
-const MAX_LENGTH = 255;
 
 const NAME_FIELDS = new Set<FieldKey>([
   'primaryFirst',
@@ -72,6 +75,10 @@ const NAME_FIELDS = new Set<FieldKey>([
   'spouseLast',
   'spouseMaiden',
 ]);
+/** Fields in which a card or social security number can go unseen; in a name, its digits are seen. */
+const NUMBERED = new Set<FieldKey>(['constituentId', 'street2', 'businessName', 'businessTitle', 'city']);
+/** Card and social security numbers have digits, and neither letters nor points. */
+const NUMBER_LIKE = TRAIT.digit | TRAIT.lower | TRAIT.upper | TRAIT.point;
 /** The notes that marks stand for. */
 const NOTES: readonly (readonly [mark: number, rule: number])[] = [
   [MARK.spaces, R.SPACES_REMOVED],
@@ -87,8 +94,10 @@ const NOTES: readonly (readonly [mark: number, rule: number])[] = [
   [MARK.serialDate, R.SERIAL_READ],
   [MARK.address, R.EMAIL_EXTRACTED],
   [MARK.ambiguousDate, R.DATE_AMBIGUOUS],
+  [MARK.long, R.TOO_LONG],
 ];
-const NOTED = NOTES.reduce((bits, [mark]) => bits | mark, 0);
+/** Without one of these in a row there is nothing to tell of its marks and faults. */
+const REMARKED = NOTES.reduce((bits, [mark]) => bits | mark, MARK.fault as number);
 
 /** Rule index of each fault. */
 const FAULT_RULES: readonly number[] = (() => {
@@ -115,8 +124,9 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const all = Uint8Array.from(indexes);
   const emails = ofType('email');
   const dates = ofType('date');
-  const amounts = ofType('amount');
+  const counted = Uint8Array.from([...ofType('amount'), ...ofType('count')]);
   const names = Uint8Array.from(indexes.filter((index) => NAME_FIELDS.has(FIELDS[index]!.key)));
+  const numbered = Uint8Array.from(indexes.filter((index) => NUMBERED.has(FIELDS[index]!.key)));
   const phones = Uint8Array.from(indexes.filter((index) => index === F.personalPhone || index === F.businessPhone));
   const required = Uint8Array.from(options.houseRules.required, (key) => F[key]);
   const has = (key: FieldKey): boolean => mapped.has(key);
@@ -127,7 +137,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const hasAddress = has('state') || has('postalCode');
   const hasCountry = has('country');
   const gifts = indexes.some((index) => index >= F.rfmFirstGiftValue);
-  const today = options.today;
+  const today = packedDay(options.today);
   const hasCount = has('rfmTotalGiftCount');
 
   let refused = false;
@@ -139,67 +149,62 @@ export function compileChecks(options: CheckOptions): RowChecker {
   };
 
   const check = (draft: Draft, emit: Emit): Readiness => {
-    const { values, faults, marks, traits } = draft;
+    const { values, traits, numbers } = draft;
     refused = false;
     told = emit;
 
-    for (let at = 0; at < all.length; at++) {
-      const field = all[at]!;
-      const mark = marks[field]!;
-      if ((mark & NOTED) !== 0) for (const [bit, rule] of NOTES) if ((mark & bit) !== 0) found(rule, field);
-      const fault = faults[field]!;
-      if (fault !== 0) found(FAULT_RULES[fault]!, field);
-      const length = values[field]!.length;
-      if (length > MAX_LENGTH) found(R.TOO_LONG, field);
-      // Card and social security numbers have digits and neither letters nor a sign of an address.
-      if (length >= 11 && length <= 23 && (traits[field]! & (TRAIT.digit | TRAIT.lower | TRAIT.upper | TRAIT.point)) === TRAIT.digit)
-        sensitive(values[field]!, field, found);
+    if ((draft.remarked & REMARKED) !== 0) remarkChecks(draft, all, found);
+    for (let at = 0; at < numbered.length; at++) {
+      const field = numbered[at]!;
+      if ((traits[field]! & NUMBER_LIKE) === TRAIT.digit) sensitiveChecks(values[field]!, field, found);
     }
     for (let at = 0; at < names.length; at++) {
       const field = names[at]!;
-      const value = values[field]!;
-      if (value.length !== 0) nameChecks(value, traits[field]!, field, found);
+      const trait = traits[field]!;
+      if (trait !== 0) nameChecks(values[field]!, trait, field, found);
     }
     for (let at = 0; at < emails.length; at++) {
       const field = emails[at]!;
-      const value = values[field]!;
-      if (value.length !== 0) emailChecks(value, traits[field]!, field, found);
+      const trait = traits[field]!;
+      if (trait === 0) continue;
+      if ((trait & PROOF.proven) === 0) found(R.EMAIL_FORMAT, field);
+      else if ((trait & (PROOF.doubtful | TRAIT.foreign)) !== 0)
+        found((trait & PROOF.doubtful) === 0 ? R.EMAIL_NOT_ASCII : R.EMAIL_MADE_UP, field);
     }
     for (let at = 0; at < phones.length; at++) {
       const field = phones[at]!;
-      const value = values[field]!;
-      if (value.length !== 0 && !hasSevenDigits(value)) found(R.PHONE_FORMAT, field);
+      if (traits[field] !== 0 && (traits[field]! & PROOF.proven) === 0) found(R.PHONE_FORMAT, field);
     }
     for (let at = 0; at < dates.length; at++) {
       const field = dates[at]!;
-      const value = values[field]!;
-      if (value.length !== 10 || faults[field] !== 0) continue;
-      if (value > today) found(R.DATE_FUTURE, field);
-      else if (value < '1900') found(R.DATE_ANCIENT, field);
+      if ((traits[field]! & PROOF.proven) === 0) continue;
+      const day = numbers[field]!;
+      if (day > today) found(R.DATE_FUTURE, field);
+      else if (day < FIRST_DAY) found(R.DATE_ANCIENT, field);
     }
-    for (let at = 0; at < amounts.length; at++) {
-      const field = amounts[at]!;
-      if (values[field]!.charCodeAt(0) === 45 && faults[field] === 0) found(R.AMOUNT_NEGATIVE, field);
+    for (let at = 0; at < counted.length; at++) {
+      const field = counted[at]!;
+      if ((traits[field]! & PROOF.proven) !== 0 && numbers[field]! < 0)
+        found(field === F.rfmTotalGiftCount ? R.COUNT_NEGATIVE : R.AMOUNT_NEGATIVE, field);
     }
-    if (hasCount && values[F.rfmTotalGiftCount]!.charCodeAt(0) === 45 && faults[F.rfmTotalGiftCount] === 0)
-      found(R.COUNT_NEGATIVE, F.rfmTotalGiftCount);
     if (hasId) idChecks(values[F.constituentId]!, found);
     if (hasAddress || hasCountry) addressChecks(draft, found);
     if (hasSpouse) spouseChecks(draft, found);
     if (gifts) giftChecks(draft, hasCount, found);
-    for (let at = 0; at < required.length; at++) if (values[required[at]!] === '') found(R.FIELD_REQUIRED, required[at]!);
+    for (let at = 0; at < required.length; at++) if (traits[required[at]!] === 0) found(R.FIELD_REQUIRED, required[at]!);
 
     let whole = hasLast && parts.length === 5;
-    if (hasLast && values[F.primaryLast] === '') {
+    if (hasLast && traits[F.primaryFirst] === 0) {
+      if (traits[F.primaryLast] !== 0) wholeNameInLast(draft, found);
+      if (traits[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
+    }
+    if (hasLast && traits[F.primaryLast] === 0) {
       whole = false;
       found(R.LAST_MISSING, F.primaryLast);
     }
-    if (hasLast && values[F.primaryFirst] === '' && values[F.primaryLast] !== '') wholeNameInLast(draft, found);
-    const nothing = values[F.primaryFirst] === '' && values[F.street] === '';
-    if (nothing && hasLast) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
     for (let at = 0; at < parts.length; at++) {
       const field = parts[at]!;
-      if (values[field] !== '') continue;
+      if (traits[field] !== 0) continue;
       // Countries without states have none to give.
       if (field === F.state && !isUsOrEmpty(values[F.country]!)) continue;
       whole = false;
@@ -212,121 +217,74 @@ export function compileChecks(options: CheckOptions): RowChecker {
 
 type Found = (rule: number, field: number) => void;
 
-function sensitive(value: string, field: number, found: Found): void {
-  if (field === F.personalPhone || field === F.businessPhone) return;
+/** Tells what cleaning did and what could not be read. */
+function remarkChecks(draft: Draft, fields: Uint8Array, found: Found): void {
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at]!;
+    const mark = draft.marks[field]!;
+    if ((mark & REMARKED) !== 0) for (const [bit, rule] of NOTES) if ((mark & bit) !== 0) found(rule, field);
+    const fault = draft.faults[field]!;
+    if (fault !== 0) found(FAULT_RULES[fault]!, field);
+  }
+}
+
+function sensitiveChecks(value: string, field: number, found: Found): void {
   if ((value.length === 11 && isSocialSecurityNumber(value)) || (value.length >= 13 && isCardNumber(value))) found(R.SENSITIVE, field);
 }
 
+/** One word without a sign is a name and nothing else. */
+const SEVERAL_WORDS = TRAIT.space | TRAIT.joiner | TRAIT.comma | TRAIT.bracket;
+
 function nameChecks(value: string, traits: number, field: number, found: Found): void {
-  if ((traits & TRAIT.digit) !== 0) found(R.NAME_DIGITS, field);
-  if ((traits & TRAIT.at) !== 0) found(R.NAME_EMAIL, field);
+  if ((traits & (TRAIT.digit | TRAIT.at)) !== 0) {
+    if ((traits & TRAIT.at) !== 0) found(R.NAME_EMAIL, field);
+    else if ((traits & NUMBER_LIKE) === TRAIT.digit) sensitiveChecks(value, field, found);
+    if ((traits & TRAIT.digit) !== 0) found(R.NAME_DIGITS, field);
+  }
+  if ((traits & SEVERAL_WORDS) !== 0) {
+    const rules = rulesOfName(value, field);
+    for (let at = 0; at < rules.length; at++) found(rules[at]!, field);
+  } else if (value.length <= 2) {
+    if ((field === F.primaryLast || field === F.spouseLast) && isInitialLetter(value)) found(R.NAME_INITIAL, field);
+  } else if ((traits & TRAIT.point) !== 0 && isMainName(field) && isNamePrefix(value)) found(R.NAME_TITLE, field);
+}
+
+const isMainName = (field: number): boolean =>
+  field === F.primaryLast || field === F.primaryFirst || field === F.spouseFirst || field === F.spouseLast;
+
+// Names of several words are looked at with care, and the same ones come again and again; bounded, since they need not.
+const namesSeen = [
+  new Map<string, readonly number[]>(),
+  new Map<string, readonly number[]>(),
+  new Map<string, readonly number[]>(),
+] as const;
+const MAX_NAMES_SEEN = 20_000;
+const NO_RULES: readonly number[] = [];
+
+function rulesOfName(value: string, field: number): readonly number[] {
   const last = field === F.primaryLast || field === F.spouseLast;
-  if (last && value.length <= 2 && isInitialLetter(value)) found(R.NAME_INITIAL, field);
-  // One word without a sign is a name and nothing else, unless the word is a title.
-  if ((traits & (TRAIT.space | TRAIT.joiner | TRAIT.comma | TRAIT.bracket)) === 0) {
-    if (value.length <= 9 && field !== F.primaryMiddle && field !== F.spouseMiddle && isNamePrefix(value) && (traits & TRAIT.point) !== 0)
-      found(R.NAME_TITLE, field);
-    return;
+  const seen = namesSeen[last ? 2 : isMainName(field) ? 1 : 0];
+  let rules = seen.get(value);
+  if (rules === undefined) {
+    rules = findNameRules(value, isMainName(field), last);
+    if (seen.size >= MAX_NAMES_SEEN) seen.clear();
+    seen.set(value, rules.length === 0 ? NO_RULES : rules);
   }
-  wordsOfName(value, field, last, found);
+  return rules;
 }
 
-/** Names of several words: rare enough to look at them at length. */
-function wordsOfName(value: string, field: number, last: boolean, found: Found): void {
-  if (isDeceased(value)) found(R.DECEASED, field);
-  const main = last || field === F.primaryFirst || field === F.spouseFirst;
-  if (!main) return;
-  if (last && isOrganisation(value)) return found(R.ORGANIZATION, field);
-  if (last && isHousehold(value)) return found(R.HOUSEHOLD_NAME, field);
-  if (splitPeople(value) !== null) return found(R.TWO_PEOPLE, field);
+/** What several words in a name field are, if not a name: the gravest finding only, and beside it a person's death. */
+function findNameRules(value: string, main: boolean, last: boolean): readonly number[] {
+  const rules = isDeceased(value) ? [R.DECEASED] : [];
+  if (!main) return rules;
   const parts = value.split(' ');
-  if (
-    isNamePrefix(parts[0]!) ||
-    (parts.length > 1 && isNameSuffix(parts.at(-1)!) && (parts.at(-2)!.endsWith(',') || parts.at(-1)!.length > 1))
-  )
-    found(R.NAME_TITLE, field);
-}
-
-/**
- * The shape of an e-mail address: one @, a local part of 1 to 64 characters without blanks and without a point at its
- * ends or two together, and a domain of labels with a last one of two letters or more.
- */
-export function isEmailAddress(value: string): boolean {
-  const length = value.length;
-  if (length > 254) return false;
-  let at = 0;
-  let previous = 46;
-  for (; at < length; at++) {
-    const code = value.charCodeAt(at);
-    if (code === 64) break;
-    if (
-      code <= 32 ||
-      code === 127 ||
-      code === 34 ||
-      code === 40 ||
-      code === 41 ||
-      code === 44 ||
-      code === 58 ||
-      code === 59 ||
-      code === 60 ||
-      code === 62 ||
-      code === 91 ||
-      code === 92 ||
-      code === 93
-    )
-      return false;
-    if (code === 46 && previous === 46) return false;
-    previous = code;
-  }
-  if (at === 0 || at > 64 || at === length || previous === 46) return false;
-  let labelStart = at + 1;
-  let labels = 0;
-  let letters = true;
-  for (let position = labelStart; position <= length; position++) {
-    const code = position === length ? 46 : value.charCodeAt(position);
-    if (code === 46) {
-      const size = position - labelStart;
-      if (size === 0 || size > 63 || value.charCodeAt(labelStart) === 45 || value.charCodeAt(position - 1) === 45) return false;
-      labels++;
-      if (position === length) return labels >= 2 && size >= 2 && letters;
-      labelStart = position + 1;
-      letters = true;
-    } else if (code >= 48 && code <= 57) letters = false;
-    else if (code === 45) {
-      // Hyphens are in punycode top domains as well.
-    } else if (!((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code > 127)) return false;
-  }
-  return false;
-}
-
-const MADE_UP =
-  /^(?:(?:none|no|na|n\.a|noemail|no-?email|unknown|x+|test|null|fake|nobody|abc|a)@|.*@(?:none|noemail|no-?email|unknown|x+|test|null|fake|email|abc|noaddress|nomail)\.(?:com|org|net|invalid)$)/i;
-
-function emailChecks(value: string, traits: number, field: number, found: Found): void {
-  if (!isEmailAddress(value)) return found(R.EMAIL_FORMAT, field);
-  if ((traits & TRAIT.foreign) !== 0) found(R.EMAIL_NOT_ASCII, field);
-  const first = value.charCodeAt(0) | 32;
-  // Made-up addresses begin or end with few words; the first letter and the domain's leave most others out.
-  if (first === 110 || first === 117 || first === 120 || first === 116 || first === 102 || first === 97 || mayBeMadeUpDomain(value)) {
-    if (MADE_UP.test(value)) found(R.EMAIL_MADE_UP, field);
-  }
-}
-
-function mayBeMadeUpDomain(value: string): boolean {
-  const first = value.charCodeAt(value.indexOf('@') + 1) | 32;
-  return first === 110 || first === 117 || first === 120 || first === 116 || first === 102 || first === 101 || first === 97;
-}
-
-function hasSevenDigits(value: string): boolean {
-  let digits = 0;
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if (code >= 48 && code <= 57 && ++digits === 7) {
-      // 7.81555E+09 has seven digits and is no number.
-      return value.length > 14 || !/\dE\+\d/i.test(value);
-    }
-  }
-  return false;
+  const ending = parts.at(-1)!;
+  const suffixed = parts.length > 1 && isNameSuffix(ending) && (parts.at(-2)!.endsWith(',') || ending.length > 1);
+  if (last && isOrganisation(value)) rules.push(R.ORGANIZATION);
+  else if (last && isHousehold(value)) rules.push(R.HOUSEHOLD_NAME);
+  else if (splitPeople(value) !== null) rules.push(R.TWO_PEOPLE);
+  else if (isNamePrefix(parts[0]!) || suffixed) rules.push(R.NAME_TITLE);
+  return rules;
 }
 
 function idChecks(value: string, found: Found): void {
@@ -336,25 +294,26 @@ function idChecks(value: string, found: Found): void {
 }
 
 function addressChecks(draft: Draft, found: Found): void {
-  const { values } = draft;
+  const { values, traits } = draft;
+  const stateTraits = traits[F.state]!;
+  const zipTraits = traits[F.postalCode]!;
   const country = values[F.country]!;
+  // The usual row: a known state of the US and a whole ZIP.
+  if ((stateTraits & zipTraits & PROOF.proven) !== 0) {
+    if (!zipFitsState(values[F.postalCode]!, values[F.state]!)) found(R.ZIP_OTHER_STATE, F.postalCode);
+    return;
+  }
   if (!isUsOrEmpty(country)) return found(R.ADDRESS_FOREIGN, F.country);
   const state = values[F.state]!;
-  const known = isUsState(state);
-  const zip = values[F.postalCode]!;
-  const shape = zip === '' ? ZIP.whole : zipShape(zip);
   // A province without a country is Canada.
-  const canadian = !known && isProvince(state);
-  if (state !== '' && !known && !canadian) {
-    if (state.length !== 2) found(R.STATE_FORMAT, F.state);
-    else found(R.STATE_UNKNOWN, F.state);
-  }
-  if (zip === '' || canadian) return;
-  if (shape === ZIP.whole) {
-    if (known && !zipFitsState(zip, state)) found(R.ZIP_OTHER_STATE, F.postalCode);
-  } else if (shape === ZIP.lostZero) found(R.ZIP_FOUR_DIGITS, F.postalCode);
+  const canadian = isProvince(state);
+  if (stateTraits !== 0 && (stateTraits & PROOF.proven) === 0 && !canadian && !isUsState(state))
+    found(state.length === 2 ? R.STATE_UNKNOWN : R.STATE_FORMAT, F.state);
+  if (zipTraits === 0 || (zipTraits & PROOF.proven) !== 0 || canadian) return;
+  const shape = zipShape(values[F.postalCode]!);
+  if (shape === ZIP.lostZero) found(R.ZIP_FOUR_DIGITS, F.postalCode);
   else if (shape === ZIP.lostTwo) found(R.ZIP_THREE_DIGITS, F.postalCode);
-  else if (shape === ZIP.other) found(R.ZIP_FORMAT, F.postalCode);
+  else found(R.ZIP_FORMAT, F.postalCode);
 }
 
 function spouseChecks(draft: Draft, found: Found): void {
@@ -365,35 +324,25 @@ function spouseChecks(draft: Draft, found: Found): void {
   if (last === '' || last === values[F.primaryLast]) found(R.SPOUSE_SAME, F.spouseFirst);
 }
 
-/** The value of a number field for comparing, or empty: unreadable and negative ones have errors of their own. */
-function amountOf(draft: Draft, field: number): string {
-  const value = draft.values[field]!;
-  return draft.faults[field] !== 0 || value.charCodeAt(0) === 45 ? '' : value;
+/** The number of a field for comparing; -1 where there is none, and for negative ones, which have an error of their own. */
+function numberOf(draft: Draft, field: number): number {
+  return (draft.traits[field]! & PROOF.proven) === 0 ? -1 : draft.numbers[field]!;
 }
 
 function giftChecks(draft: Draft, hasCount: boolean, found: Found): void {
-  const { values, faults } = draft;
-  const first = faults[F.rfmFirstGiftDate] === 0 ? values[F.rfmFirstGiftDate]! : '';
-  const recent = faults[F.rfmMostRecentGiftDate] === 0 ? values[F.rfmMostRecentGiftDate]! : '';
-  if (first !== '' && recent !== '' && first > recent) found(R.GIFT_DATES_ORDER, F.rfmFirstGiftDate);
-  const largestDate = faults[F.rfmLargestGiftDate] === 0 ? values[F.rfmLargestGiftDate]! : '';
-  if (
-    largestDate !== '' &&
-    ((first !== '' && first <= recent && largestDate < first) || (recent !== '' && first <= recent && largestDate > recent))
-  )
-    found(R.LARGEST_DATE_OUTSIDE, F.rfmLargestGiftDate);
-  const firstAmount = amountOf(draft, F.rfmFirstGiftValue);
-  const recentAmount = amountOf(draft, F.rfmMostRecentGiftValue);
-  const largest = amountOf(draft, F.rfmLargestGiftValue);
-  let highest = firstAmount;
-  if (recentAmount !== '' && (highest === '' || compareAmounts(recentAmount, highest) > 0)) highest = recentAmount;
-  if (largest !== '') {
-    if (highest !== '' && compareAmounts(largest, highest) < 0) found(R.LARGEST_TOO_SMALL, F.rfmLargestGiftValue);
-    else highest = largest;
-  }
-  const total = amountOf(draft, F.rfmTotalGiftValue);
-  if (total !== '' && highest !== '' && compareAmounts(total, highest) < 0) found(R.TOTAL_TOO_SMALL, F.rfmTotalGiftValue);
-  if (hasCount && values[F.rfmTotalGiftCount] === '0' && ((highest !== '' && highest !== '0') || first !== '' || recent !== ''))
+  const first = numberOf(draft, F.rfmFirstGiftDate);
+  const recent = numberOf(draft, F.rfmMostRecentGiftDate);
+  const inOrder = first < 0 || recent < 0 || first <= recent;
+  if (!inOrder) found(R.GIFT_DATES_ORDER, F.rfmFirstGiftDate);
+  const day = numberOf(draft, F.rfmLargestGiftDate);
+  if (day >= 0 && inOrder && (day < first || (recent >= 0 && day > recent))) found(R.LARGEST_DATE_OUTSIDE, F.rfmLargestGiftDate);
+  const single = Math.max(numberOf(draft, F.rfmFirstGiftValue), numberOf(draft, F.rfmMostRecentGiftValue));
+  const largest = numberOf(draft, F.rfmLargestGiftValue);
+  if (largest >= 0 && largest < single) found(R.LARGEST_TOO_SMALL, F.rfmLargestGiftValue);
+  const highest = Math.max(single, largest);
+  const total = numberOf(draft, F.rfmTotalGiftValue);
+  if (total >= 0 && total < highest) found(R.TOTAL_TOO_SMALL, F.rfmTotalGiftValue);
+  if (hasCount && numberOf(draft, F.rfmTotalGiftCount) === 0 && (highest > 0 || first >= 0 || recent >= 0))
     found(R.COUNT_ZERO, F.rfmTotalGiftCount);
 }
 

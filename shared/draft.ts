@@ -3,7 +3,7 @@
  * One draft is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
  */
 import { FIELDS, FIELD_KEYS, type ConstituentRecord } from './constituent.ts';
-import { TRAIT, traitsOf } from './transforms/text.ts';
+import { TRAIT } from './transforms/text.ts';
 
 /** Why a value could not be brought into the form of its field. The value then holds the text as given. */
 export const FAULT = {
@@ -41,6 +41,18 @@ export const MARK = {
   edited: 8192,
   /** The address was taken out of a name or a link: Jane <jane@example.org>. */
   address: 16_384,
+  /** Longer than 255 characters. */
+  long: 32_768,
+  /** In `Draft.remarked` only: some field has a fault. */
+  fault: 65_536,
+} as const;
+
+/** Bits above those of `TRAIT` that reading adds to what a value is made of. */
+export const PROOF = {
+  /** The value has the form of its field: a known state, a whole ZIP, an e-mail address, a phone number of seven digits. */
+  proven: 1 << 20,
+  /** It has the form, and looks made up all the same. */
+  doubtful: 1 << 21,
 } as const;
 
 export interface Draft {
@@ -50,8 +62,12 @@ export interface Draft {
   readonly faults: Uint8Array;
   /** Bits of `MARK` for each field. */
   readonly marks: Uint16Array;
-  /** Bits of `TRAIT` for each value; kept true by whoever sets a value. */
-  readonly traits: Uint16Array;
+  /** Bits of `TRAIT` and `PROOF` for each value; 0 for an empty one. Kept true by whoever sets a value. */
+  readonly traits: Uint32Array;
+  /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
+  readonly numbers: Float64Array;
+  /** Not 0 when some field may have a fault or a mark. */
+  remarked: number;
 }
 
 const FIELD_COUNT = FIELDS.length;
@@ -61,24 +77,18 @@ export function createDraft(): Draft {
     values: Array.from({ length: FIELD_COUNT }, () => ''),
     faults: new Uint8Array(FIELD_COUNT),
     marks: new Uint16Array(FIELD_COUNT),
-    traits: new Uint16Array(FIELD_COUNT),
+    traits: new Uint32Array(FIELD_COUNT),
+    numbers: new Float64Array(FIELD_COUNT),
+    remarked: 0,
   };
 }
 
-/** Empties a draft. */
-export function clearDraft(draft: Draft): void {
-  const values = draft.values;
-  for (let field = 0; field < FIELD_COUNT; field++) values[field] = '';
-  draft.faults.fill(0);
-  draft.marks.fill(0);
-  draft.traits.fill(0);
-}
-
-/** Sets one value as it is, without reading it; for texts that are in the form of the record already. */
-export function setValue(draft: Draft, field: number, value: string): void {
-  draft.values[field] = value;
+/** Empties one field of a draft. */
+export function clearField(draft: Draft, field: number): void {
+  draft.values[field] = '';
   draft.faults[field] = FAULT.none;
-  draft.traits[field] = traitsOf(value);
+  draft.marks[field] = 0;
+  draft.traits[field] = 0;
 }
 
 /** 1 where the record takes a JSON number. */
@@ -101,7 +111,7 @@ export function recordOf(draft: Draft): ConstituentRecord {
     const key: string = FIELD_KEYS[field]!;
     record[key] = NUMERIC[field] === 1 ? Number(value) : value;
   }
-  return record as ConstituentRecord;
+  return record;
 }
 
 const JSON_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":`);

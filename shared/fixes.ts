@@ -5,6 +5,7 @@
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from './constituent.ts';
 import { FAULT, type Draft } from './draft.ts';
 import { withZipZeros } from './transforms/addresses.ts';
+import { repairedAddress } from './transforms/emails.ts';
 import { householdLastName, splitFullName, splitPeople, splitPerson, withoutTitles } from './transforms/names.ts';
 import { stateCode } from './transforms/states.ts';
 
@@ -56,19 +57,6 @@ function nounOf(field: FieldKey): string {
   if (field.endsWith('Date')) return 'dates';
   if (field.endsWith('Value')) return 'amounts';
   return NOUNS[field] ?? 'values';
-}
-
-/** The address inside a text that is none by a slip: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */
-export function repairedEmail(text: string): string {
-  const first = text
-    .replace(/^mailto:/i, '')
-    .split(/[;,\s]+(?=\S+@)|[;|]/)[0]!
-    .replace(/\s+/g, '')
-    .replace(/,(com|org|net|edu|gov)$/i, '.$1')
-    .replace(/\(at\)|\[at\]/i, '@')
-    .replace(/\.{2,}/g, '.')
-    .replace(/^[<("'.]+|[>)"'.,;]+$/g, '');
-  return /^[^\s@<>(),;:"]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(first) ? first : '';
 }
 
 function moveSecondPerson(draft: Draft, field: FieldKey): readonly Correction[] {
@@ -127,7 +115,7 @@ const LIST: readonly Fix[] = [
     description: 'Repairs slips in an e-mail address; clears what can not be one.',
     button: (rows) => `Clear ${rows} e-mails`,
     bulk: true,
-    apply: (draft, field) => [{ field, value: repairedEmail(valueOf(draft, field)) }],
+    apply: (draft, field) => [{ field, value: repairedAddress(valueOf(draft, field)) }],
   },
   {
     id: 'clearValue',

@@ -2,7 +2,7 @@
  * Mapping: a plan compiled to a function that turns the cells of one row into the draft of a record.
  */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from './constituent.ts';
-import { FAULT, MARK, clearDraft, type Draft } from './draft.ts';
+import { MARK, clearField, type Draft } from './draft.ts';
 import { columnLetters } from './headers.ts';
 import { SPLITTER_FIELDS, STANDARD_CLEANING, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
 import { READING_ORDER, read, type Reading } from './reading.ts';
@@ -104,19 +104,34 @@ export function compileMapping(plan: MappingPlan): RowMapper {
     const column = columns.length === 0 ? undefined : settings.get(columns[0]!);
     if (column !== undefined) readings[field] = { cleaning: plan.cleaning, order: column.dateOrder, decimal: column.decimal };
   }
-  const direct = READING_ORDER.filter((field) => feeds[field]!.length > 0 && !combinations.has(field));
+  // Combinations and constants may give the country, by which state and ZIP are read; it is then read before all else.
+  const countryLast = plan.constants.find(({ field }) => field === 'country')?.value;
+  const countryOnce = combinations.has(COUNTRY) || countryLast !== undefined;
+  const direct = READING_ORDER.filter(
+    (field) => feeds[field]!.length > 0 && !combinations.has(field) && !(countryOnce && field === COUNTRY),
+  );
   const directFields = Uint8Array.from(direct);
   const directColumns = Uint16Array.from(direct, (field) => feeds[field]![0]!);
   const directReadings = direct.map((field) => readings[field]!);
-  const shared = READING_ORDER.filter((field) => combinations.has(field)).map((field) => [field, combinations.get(field)!] as const);
+  const shared = READING_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY).map(
+    (field) => [field, combinations.get(field)!] as const,
+  );
   const splits = plan.columns.flatMap((column) =>
     column.to.kind === 'split' ? [{ column: column.column, splitter: column.to.splitter }] : [],
   );
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const);
   const steps = directFields.length;
-  // Constants, combinations and splits may give the country that state and ZIP are read by.
-  const plain = shared.length === 0 && splits.length === 0 && constants.length === 0;
-  const countryFirst = constants.filter(([field]) => field === COUNTRY);
+  // A correction may have filled a field of the row before that the plan does not.
+  const others = Uint8Array.from(READING_ORDER.filter((field) => !direct.includes(field)));
+  const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && !countryOnce;
+
+  const mapCountry = (cell: (column: number) => string, draft: Draft): void => {
+    const combination = combinations.get(COUNTRY);
+    const column = feeds[COUNTRY]![0];
+    if (combination !== undefined) read(draft, COUNTRY, combine(combination, cell), readings[COUNTRY]!);
+    else if (column !== undefined) read(draft, COUNTRY, cell(column), readings[COUNTRY]!);
+    if (draft.values[COUNTRY] === '' && countryLast !== undefined) read(draft, COUNTRY, countryLast, readings[COUNTRY]!);
+  };
 
   const mapRest = (cell: (column: number) => string, draft: Draft): void => {
     for (const [field, combination] of shared) {
@@ -131,7 +146,12 @@ export function compileMapping(plan: MappingPlan): RowMapper {
     for (const [field, value] of constants) if (draft.values[field] === '') read(draft, field, value, readings[field]!);
   };
 
-  const fed = new Set<number>([...direct, ...shared.map(([field]) => field), ...constants.map(([field]) => field)]);
+  const fed = new Set<number>([
+    ...direct,
+    ...(countryOnce ? [COUNTRY] : []),
+    ...shared.map(([field]) => field),
+    ...constants.map(([field]) => field),
+  ]);
   for (const { splitter } of splits) for (const key of SPLITTER_FIELDS[splitter]) fed.add(INDEX[key]);
 
   return {
@@ -142,11 +162,9 @@ export function compileMapping(plan: MappingPlan): RowMapper {
       return [...own, ...parted];
     },
     map: (cell, draft) => {
-      clearDraft(draft);
-      if (!plain) {
-        const countryColumn = direct.includes(COUNTRY) ? cell(feeds[COUNTRY]![0]!) : '';
-        if (countryColumn.trim() === '') for (const [field, value] of countryFirst) read(draft, field, value, readings[field]!);
-      }
+      draft.remarked = 0;
+      for (let at = 0; at < others.length; at++) clearField(draft, others[at]!);
+      if (countryOnce) mapCountry(cell, draft);
       for (let step = 0; step < steps; step++) read(draft, directFields[step]!, cell(directColumns[step]!), directReadings[step]!);
       if (!plain) mapRest(cell, draft);
     },
@@ -171,14 +189,10 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 }
 
 function override(draft: Draft, field: number, text: string, reading: Reading): void {
-  draft.values[field] = '';
-  draft.faults[field] = FAULT.none;
-  draft.marks[field] = 0;
-  draft.traits[field] = 0;
   // What a person writes is meant: "None" can be a name, and capitals can be wanted.
   const cleaning = { ...reading.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   read(draft, field, text, { ...reading, cleaning });
-  draft.marks[field] = MARK.edited;
+  draft.marks[field] = MARK.edited | (draft.marks[field]! & (MARK.long | MARK.ambiguousDate));
 }
 
 const PLAIN_READING: Reading = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };

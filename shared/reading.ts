@@ -1,49 +1,45 @@
 /**
  * Reading: one text of a sheet brought into the form of one field of the record. The hot path of the whole list: a value
- * that is in its form already costs one scan and no new string.
+ * that is in its form already costs one scan and no new string, and what the scan found out is kept for the checks.
  */
-import { FIELDS, FIELD_INDEX } from './constituent.ts';
-import { FAULT, MARK, type Draft } from './draft.ts';
+import { FIELDS, FIELD_INDEX, type FieldDescription } from './constituent.ts';
+import { FAULT, MARK, PROOF, clearField, type Draft } from './draft.ts';
 import type { Cleaning, DateOrder } from './plan.ts';
 import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './transforms/addresses.ts';
 import { readAmount, readCount, type DecimalSign } from './transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from './transforms/countries.ts';
-import { DATE, NO_DATE, formatDay, readDate } from './transforms/dates.ts';
-import { unshout } from './transforms/names.ts';
+import { DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from './transforms/dates.ts';
+import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from './transforms/emails.ts';
+import { unshoutOften } from './transforms/names.ts';
 import { isProvince, isUsState, stateCode } from './transforms/states.ts';
 import { TRAIT, isPlaceholder, tidySpaces, traitsOf, withoutApostrophe } from './transforms/text.ts';
 
 /** How a cell is read into its field. */
-const KIND = { text: 0, name: 1, lastName: 2, street: 3, state: 4, country: 5, zip: 6, email: 7, date: 8, amount: 9, count: 10 } as const;
+const KIND = {
+  text: 0,
+  name: 1,
+  lastName: 2,
+  street: 3,
+  state: 4,
+  country: 5,
+  zip: 6,
+  email: 7,
+  phone: 8,
+  date: 9,
+  amount: 10,
+  count: 11,
+} as const;
 
-const KIND_OF = Uint8Array.from(FIELDS, (field): number => {
-  if (field.type === 'date') return KIND.date;
-  if (field.type === 'amount') return KIND.amount;
-  if (field.type === 'count') return KIND.count;
-  if (field.type === 'email') return KIND.email;
-  switch (field.key) {
-    case 'primaryFirst':
-    case 'primaryMiddle':
-    case 'spouseFirst':
-    case 'spouseMiddle':
-      return KIND.name;
-    case 'primaryLast':
-    case 'primaryMaiden':
-    case 'spouseLast':
-    case 'spouseMaiden':
-      return KIND.lastName;
-    case 'street':
-      return KIND.street;
-    case 'state':
-      return KIND.state;
-    case 'country':
-      return KIND.country;
-    case 'postalCode':
-      return KIND.zip;
-    default:
-      return KIND.text;
-  }
-});
+function kindOf(field: FieldDescription): number {
+  if (field.type !== 'text') return KIND[field.type];
+  if (/^(?:primary|spouse)(?:First|Middle)$/.test(field.key)) return KIND.name;
+  if (/^(?:primary|spouse)(?:Last|Maiden)$/.test(field.key)) return KIND.lastName;
+  if (field.key.endsWith('Phone')) return KIND.phone;
+  const own: Readonly<Record<string, number>> = { street: KIND.street, state: KIND.state, country: KIND.country, postalCode: KIND.zip };
+  return own[field.key] ?? KIND.text;
+}
+
+const KIND_OF = Uint8Array.from(FIELDS, kindOf);
 
 const COUNTRY = FIELD_INDEX.country;
 const STREET2 = FIELD_INDEX.street2;
@@ -53,7 +49,15 @@ export const READING_ORDER: readonly number[] = (() => {
   return [...first, ...FIELDS.map((_, index) => index).filter((index) => !first.includes(index))];
 })();
 
-const DIGITS = TRAIT.digit | TRAIT.hyphen | TRAIT.point;
+/** Longer texts are marked; the checks tell them. */
+const MAX_LENGTH = 255;
+/** The traits of a date or a number that was read: nothing that would have to be escaped. */
+const NUMBER_TRAITS = TRAIT.digit | TRAIT.hyphen | TRAIT.point | PROOF.proven;
+const ZIP_TRAITS = TRAIT.digit | TRAIT.hyphen | PROOF.proven;
+const STATE_TRAITS = TRAIT.upper | PROOF.proven;
+const EMAIL_TRAITS = TRAIT.lower | TRAIT.at | TRAIT.point | PROOF.proven;
+/** A phone number needs this many digits to be one. */
+const PHONE_DIGITS = 7;
 
 /** How the texts of one field are read. */
 export interface Reading {
@@ -62,165 +66,224 @@ export interface Reading {
   readonly decimal: DecimalSign;
 }
 
-/** Reads one text into one field of the draft. The empty text leaves the field as it is. */
+/** Reads one text into one field of the draft, in place of what stood there. */
 export function read(draft: Draft, field: number, raw: string, reading: Reading): void {
-  if (raw.length === 0) return;
-  const kind = KIND_OF[field]!;
-  if (kind === KIND.date) {
-    const day = readDate(raw, reading.order);
-    // The common case: a date that is in the record's form already.
-    if (day > 0 && raw.length === 10 && raw.charCodeAt(4) === 45 && raw.charCodeAt(7) === 45) {
-      draft.values[field] = raw;
-      draft.traits[field] = DIGITS;
-      return;
-    }
-    if (day > 0) return putDate(draft, field, day);
-  } else if (kind === KIND.amount) {
-    const amount = readAmount(raw, reading.decimal);
-    if (amount !== null) {
-      draft.values[field] = amount;
-      draft.traits[field] = DIGITS;
-      return;
-    }
-  } else if (kind === KIND.count) {
-    const count = readCount(raw);
-    if (count !== null) {
-      draft.values[field] = count;
-      draft.traits[field] = DIGITS;
-      return;
-    }
+  draft.faults[field] = FAULT.none;
+  draft.marks[field] = 0;
+  if (raw.length === 0) {
+    draft.values[field] = '';
+    draft.traits[field] = 0;
+    return;
   }
+  switch (KIND_OF[field]) {
+    case KIND.date: {
+      const day = readPlainDate(raw);
+      if (day > 0) put(draft, field, raw, NUMBER_TRAITS, day);
+      else readDateText(draft, field, raw, reading);
+      return;
+    }
+    case KIND.amount:
+    case KIND.count: {
+      const amount = KIND_OF[field] === KIND.amount ? readAmount(raw, reading.decimal) : readCount(raw);
+      if (amount !== null) put(draft, field, amount, NUMBER_TRAITS, Number(amount));
+      else readNumberText(draft, field, raw, reading);
+      return;
+    }
+    case KIND.email:
+      readEmail(draft, field, raw, reading);
+      return;
+    case KIND.state:
+      if (isUsState(raw) && isUnitedStates(draft)) put(draft, field, raw, STATE_TRAITS, 0);
+      else if (readText(draft, field, raw, reading.cleaning, false) && reading.cleaning.stateCodes) codeState(draft, field);
+      return;
+    case KIND.country:
+      if (isUS(raw)) put(draft, field, raw, STATE_TRAITS, 0);
+      else if (readText(draft, field, raw, reading.cleaning, false) && reading.cleaning.countryCodes) codeCountry(draft, field);
+      return;
+    case KIND.zip:
+      if (zipShape(raw) === ZIP.whole && raw.charCodeAt(0) !== 39) put(draft, field, raw, ZIP_TRAITS, 0);
+      else if (readText(draft, field, raw, reading.cleaning, false)) completeZip(draft, field, reading.cleaning);
+      return;
+    case KIND.phone:
+      if (readText(draft, field, raw, reading.cleaning, false)) provePhone(draft, field);
+      return;
+    case KIND.street:
+      if (readText(draft, field, raw, reading.cleaning, true) && (draft.traits[field]! & TRAIT.line) !== 0)
+        partLines(draft, field, reading.cleaning);
+      return;
+    case KIND.name:
+    case KIND.lastName: {
+      const filled = readText(draft, field, raw, reading.cleaning, false);
+      if (filled && (draft.traits[field]! & (TRAIT.upper | TRAIT.lower)) === TRAIT.upper && reading.cleaning.shoutedNames)
+        recaseName(draft, field);
+      return;
+    }
+    default:
+      readText(draft, field, raw, reading.cleaning, false);
+  }
+}
+
+function put(draft: Draft, field: number, value: string, traits: number, number: number): void {
+  draft.values[field] = value;
+  draft.traits[field] = traits;
+  draft.numbers[field] = number;
+}
+
+function mark(draft: Draft, field: number, bits: number): void {
+  draft.marks[field]! |= bits;
+  draft.remarked |= bits;
+}
+
+function fault(draft: Draft, field: number, kind: number): void {
+  draft.faults[field] = kind;
+  draft.remarked |= MARK.fault;
+}
+
+/** Cleans a text into its field. False when nothing is left of it. */
+function readText(draft: Draft, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
   let traits = traitsOf(raw);
   let value = raw;
   if ((traits & TRAIT.untidy) !== 0 || raw.charCodeAt(0) === 39) {
-    value = tidy(draft, field, raw, kind, reading.cleaning);
-    if (value === '') return;
+    value = tidy(draft, field, raw, keepLines, cleaning);
     traits = traitsOf(value);
   }
-  if (reading.cleaning.placeholders && isPlaceholder(value)) {
-    draft.marks[field]! |= MARK.placeholder;
-    return;
+  if (cleaning.placeholders && isPlaceholder(value)) {
+    mark(draft, field, MARK.placeholder);
+    value = '';
+    traits = 0;
   }
   draft.values[field] = value;
   draft.traits[field] = traits;
-  switch (kind) {
-    case KIND.name:
-    case KIND.lastName:
-      if ((traits & (TRAIT.upper | TRAIT.lower)) === TRAIT.upper && reading.cleaning.shoutedNames) putName(draft, field, value, kind);
-      return;
-    case KIND.street:
-      if ((traits & TRAIT.line) !== 0) putStreet(draft, field, value, reading.cleaning);
-      return;
-    case KIND.state:
-      if (reading.cleaning.stateCodes) putState(draft, field, value);
-      return;
-    case KIND.country:
-      if (reading.cleaning.countryCodes && value !== 'US') putCountry(draft, field, value);
-      return;
-    case KIND.zip:
-      putZip(draft, field, value, reading.cleaning);
-      return;
-    case KIND.email:
-      if ((traits & (TRAIT.bracket | TRAIT.space)) !== 0 || value.length > 7) putEmail(draft, field, value, traits);
-      return;
-    case KIND.date:
-    case KIND.amount:
-    case KIND.count:
-      return readAgain(draft, field, raw, value, kind, reading);
-    default:
-  }
+  if (value.length > MAX_LENGTH) mark(draft, field, MARK.long);
+  return traits !== 0;
 }
 
-/** Texts whose number or date could not be read at once: once more after cleaning, else a fault. */
-function readAgain(draft: Draft, field: number, raw: string, value: string, kind: number, reading: Reading): void {
-  if (kind === KIND.date) {
-    const day = readDate(value, reading.order);
-    if (day > 0) return putDate(draft, field, day);
-    // Excel shows its day zero as 1/0/1900, and databases theirs as a first of January of the year 1.
-    if (/^(?:0?1[/-]0?0[/-](?:1900|00)|1900-01-00|0001-01-01.*)$/.test(value)) {
-      draft.values[field] = '';
-      draft.traits[field] = 0;
-      draft.marks[field]! |= MARK.placeholder;
-    } else draft.faults[field] = day === NO_DATE.impossible ? FAULT.dateImpossible : FAULT.dateUnreadable;
-    return;
-  }
-  const plain = value === raw ? null : kind === KIND.amount ? readAmount(value, reading.decimal) : readCount(value);
-  if (plain === null) draft.faults[field] = kind === KIND.amount ? FAULT.amountUnreadable : FAULT.countUnreadable;
-  else {
-    draft.values[field] = plain;
-    draft.traits[field] = DIGITS;
-  }
-}
-
-function tidy(draft: Draft, field: number, raw: string, kind: number, cleaning: Cleaning): string {
-  let value = cleaning.spaces ? tidySpaces(raw, kind === KIND.street) : raw.trim();
-  if (value !== raw.trim()) draft.marks[field]! |= MARK.spaces;
+function tidy(draft: Draft, field: number, raw: string, keepLines: boolean, cleaning: Cleaning): string {
+  const trimmed = raw.trim();
+  let value = cleaning.spaces ? tidySpaces(raw, keepLines) : trimmed;
+  if (value !== trimmed) mark(draft, field, MARK.spaces);
   const bare = withoutApostrophe(value);
   if (bare !== value) {
-    draft.marks[field]! |= MARK.apostrophe;
-    value = cleaning.spaces ? tidySpaces(bare, kind === KIND.street) : bare.trim();
+    mark(draft, field, MARK.apostrophe);
+    value = cleaning.spaces ? tidySpaces(bare, keepLines) : bare.trim();
   }
   return value;
 }
 
-function putDate(draft: Draft, field: number, day: number): void {
-  draft.values[field] = formatDay(day);
-  draft.traits[field] = DIGITS;
-  if (day >= DATE.ambiguous) {
-    if ((day & DATE.ambiguous) !== 0) draft.marks[field]! |= MARK.ambiguousDate;
-    if ((day & DATE.twoDigitYear) !== 0) draft.marks[field]! |= MARK.twoDigitYear;
-    if ((day & DATE.serial) !== 0) draft.marks[field]! |= MARK.serialDate;
+/** Puts another text in place of the one that was read, if it is another. */
+function replace(draft: Draft, field: number, value: string, bits: number): void {
+  if (value === draft.values[field]) return;
+  draft.values[field] = value;
+  draft.traits[field] = traitsOf(value);
+  mark(draft, field, bits);
+}
+
+function readDateText(draft: Draft, field: number, raw: string, reading: Reading): void {
+  let day = readDate(raw, reading.order);
+  if (day < 0) {
+    if (!readText(draft, field, raw, reading.cleaning, false)) return;
+    const value = draft.values[field]!;
+    // Excel shows its day zero as 1/0/1900, and databases theirs as the first day of the year 1.
+    if (/^(?:0?1[/-]0?0[/-](?:1900|00)|1900-01-00|0001-01-01.*)$/.test(value)) {
+      clearField(draft, field);
+      return mark(draft, field, MARK.placeholder);
+    }
+    day = readDate(value, reading.order);
+    if (day < 0) return fault(draft, field, day === NO_DATE.impossible ? FAULT.dateImpossible : FAULT.dateUnreadable);
+  }
+  put(draft, field, formatDay(day), NUMBER_TRAITS, dayOf(day));
+  if (day < DATE.ambiguous) return;
+  if ((day & DATE.ambiguous) !== 0) mark(draft, field, MARK.ambiguousDate);
+  if ((day & DATE.twoDigitYear) !== 0) mark(draft, field, MARK.twoDigitYear);
+  if ((day & DATE.serial) !== 0) mark(draft, field, MARK.serialDate);
+}
+
+function readNumberText(draft: Draft, field: number, raw: string, reading: Reading): void {
+  if (!readText(draft, field, raw, reading.cleaning, false)) return;
+  const value = draft.values[field]!;
+  const amount = KIND_OF[field] === KIND.amount;
+  const plain = value === raw ? null : amount ? readAmount(value, reading.decimal) : readCount(value);
+  if (plain === null) fault(draft, field, amount ? FAULT.amountUnreadable : FAULT.countUnreadable);
+  else put(draft, field, plain, NUMBER_TRAITS, Number(plain));
+}
+
+function readEmail(draft: Draft, field: number, raw: string, reading: Reading): void {
+  const at = readAddress(raw);
+  if (at !== NO_ADDRESS && raw.charCodeAt(0) !== 39) return putAddress(draft, field, raw, at);
+  if (!readText(draft, field, raw, reading.cleaning, false)) return;
+  const value = bareAddress(draft.values[field]!);
+  replace(draft, field, value, MARK.address);
+  const place = readAddress(value);
+  if (place !== NO_ADDRESS) putAddress(draft, field, value, place);
+}
+
+function putAddress(draft: Draft, field: number, value: string, answer: number): void {
+  let traits = EMAIL_TRAITS;
+  // Letters beyond ASCII may be halves of a pair, which JSON escapes.
+  if ((answer & UNUSUAL) !== 0) traits = traitsOf(value) | PROOF.proven;
+  if (isMadeUpAddress(value, placeOf(answer))) traits |= PROOF.doubtful;
+  put(draft, field, value, traits, 0);
+}
+
+const isUS = (text: string): boolean => text.length === 2 && text.charCodeAt(0) === 85 && text.charCodeAt(1) === 83;
+
+/** True when the row's country is the US, or none is given. */
+function isUnitedStates(draft: Draft): boolean {
+  const country = draft.values[COUNTRY]!;
+  return country.length === 0 || isUS(country) || isUsOrEmpty(country);
+}
+
+function codeState(draft: Draft, field: number): void {
+  const value = draft.values[field]!;
+  const unitedStates = isUnitedStates(draft);
+  if (unitedStates && isUsState(value)) return put(draft, field, value, STATE_TRAITS, 0);
+  if (!unitedStates && countryCode(draft.values[COUNTRY]!) !== 'CA') return;
+  const code = stateCode(value);
+  if (code === null || (!unitedStates && !isProvince(code))) return;
+  replace(draft, field, code, MARK.stateCode);
+  if (unitedStates && isUsState(code)) draft.traits[field]! |= PROOF.proven;
+}
+
+function codeCountry(draft: Draft, field: number): void {
+  const code = countryCode(draft.values[field]!);
+  if (code !== null) replace(draft, field, code, MARK.countryCode);
+}
+
+function completeZip(draft: Draft, field: number, cleaning: Cleaning): void {
+  const value = draft.values[field]!;
+  let shape = zipShape(value);
+  if (shape !== ZIP.whole && isUnitedStates(draft)) {
+    if (shape === ZIP.nine || shape === ZIP.other) replace(draft, field, withZipHyphen(value), MARK.zipHyphen);
+    if (cleaning.zipZeros) replace(draft, field, withZipZeros(draft.values[field]!), MARK.zipZero);
+    shape = zipShape(draft.values[field]!);
+  }
+  if (shape === ZIP.whole) draft.traits[field]! |= PROOF.proven;
+}
+
+function provePhone(draft: Draft, field: number): void {
+  const value = draft.values[field]!;
+  let digits = 0;
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if (code < 48 || code > 57 || ++digits < PHONE_DIGITS) continue;
+    // 7.81555E+09 has seven digits and is no number.
+    if ((draft.traits[field]! & TRAIT.upper) === 0 || !/\dE\+\d/.test(value)) draft.traits[field]! |= PROOF.proven;
+    return;
   }
 }
 
-function put(draft: Draft, field: number, before: string, value: string, mark: number): void {
-  if (value === before) return;
-  draft.values[field] = value;
-  draft.traits[field] = traitsOf(value);
-  draft.marks[field]! |= mark;
+function recaseName(draft: Draft, field: number): void {
+  replace(draft, field, unshoutOften(draft.values[field]!, KIND_OF[field] === KIND.name), MARK.shouted);
 }
 
-function putName(draft: Draft, field: number, value: string, kind: number): void {
-  put(draft, field, value, unshout(value, kind === KIND.name), MARK.shouted);
-}
-
-function putStreet(draft: Draft, field: number, value: string, cleaning: Cleaning): void {
+function partLines(draft: Draft, field: number, cleaning: Cleaning): void {
+  const value = draft.values[field]!;
   if (!cleaning.streetLines) {
-    if (cleaning.spaces) put(draft, field, value, tidySpaces(value), MARK.spaces);
+    if (cleaning.spaces) replace(draft, field, tidySpaces(value), MARK.spaces);
     return;
   }
   const { street, street2 } = splitStreetLines(value);
-  if (street2 !== '' && draft.values[STREET2] !== '') return put(draft, field, value, `${street}, ${street2}`, MARK.lines);
-  put(draft, field, value, street, MARK.lines);
-  if (street2 !== '') put(draft, STREET2, '', street2, MARK.lines);
-}
-
-function putState(draft: Draft, field: number, value: string): void {
-  if (isUsState(value)) return;
-  const country = draft.values[COUNTRY]!;
-  const unitedStates = isUsOrEmpty(country);
-  if (!unitedStates && countryCode(country) !== 'CA') return;
-  const code = stateCode(value);
-  if (code !== null && (unitedStates || isProvince(code))) put(draft, field, value, code, MARK.stateCode);
-}
-
-function putCountry(draft: Draft, field: number, value: string): void {
-  const code = countryCode(value);
-  if (code !== null) put(draft, field, value, code, MARK.countryCode);
-}
-
-function putZip(draft: Draft, field: number, value: string, cleaning: Cleaning): void {
-  const shape = zipShape(value);
-  if (shape === ZIP.whole || !isUsOrEmpty(draft.values[COUNTRY]!)) return;
-  if (shape === ZIP.nine || shape === ZIP.other) put(draft, field, value, withZipHyphen(value), MARK.zipHyphen);
-  if (cleaning.zipZeros) put(draft, field, draft.values[field]!, withZipZeros(draft.values[field]!), MARK.zipZero);
-}
-
-const NAMED_ADDRESS = /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/;
-
-function putEmail(draft: Draft, field: number, value: string, traits: number): void {
-  if ((traits & TRAIT.bracket) !== 0) {
-    const named = NAMED_ADDRESS.exec(value);
-    if (named !== null) put(draft, field, value, named[1]!, MARK.address);
-  } else if (value.charCodeAt(6) === 58 && /^mailto:/i.test(value)) put(draft, field, value, value.slice(7).trim(), MARK.address);
+  if (street2 !== '' && draft.values[STREET2] !== '') return replace(draft, field, `${street}, ${street2}`, MARK.lines);
+  replace(draft, field, street, MARK.lines);
+  if (street2 !== '') replace(draft, STREET2, street2, MARK.lines);
 }

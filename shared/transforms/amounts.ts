@@ -31,6 +31,50 @@ export function isPlainAmount(text: string): boolean {
   return decimals >= 1 && decimals <= MAX_DECIMALS && text.charCodeAt(length - 1) !== 48;
 }
 
+/**
+ * The common notation read without regular expressions: `$1,234.50`, `1250.00`, `12,000`. Null when the text is another
+ * one or allows two readings; the long way decides then.
+ */
+function readCommon(text: string, decimal: DecimalSign): string | null {
+  const length = text.length;
+  const start = text.charCodeAt(0) === 36 ? 1 : 0;
+  if (length - start > MAX_DIGITS || length === start) return null;
+  let group = 0;
+  let commas = 0;
+  let at = start;
+  for (; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) group++;
+    else if (code === 44 && decimal === 'point') {
+      if (commas === 0 ? group === 0 || group > 3 : group !== 3) return null;
+      commas++;
+      group = 0;
+    } else break;
+  }
+  if (group === 0 || (commas > 0 && group !== 3)) return null;
+  let end = at;
+  if (at < length) {
+    if (text.charCodeAt(at) !== 46) return null;
+    const decimals = length - at - 1;
+    if (decimals === 0 || decimals > MAX_DECIMALS || (decimals === 3 && decimal === 'comma')) return null;
+    for (let position = at + 1; position < length; position++) {
+      const code = text.charCodeAt(position);
+      if (code < 48 || code > 57) return null;
+      if (code !== 48) end = position + 1;
+    }
+  }
+  let from = start;
+  while (from < at - 1 && text.charCodeAt(from) === 48) from++;
+  if (commas === 0) return text.slice(from, end);
+  let plain = '';
+  for (let position = from; position < end; position++) {
+    if (text.charCodeAt(position) !== 44) continue;
+    plain += text.slice(from, position);
+    from = position + 1;
+  }
+  return plain + text.slice(from, end);
+}
+
 const CURRENCY =
   /\b(?:usd|eur|gbp|cad|aud|nzd|chf|jpy|sek|nok|dkk|mxn|inr|hkd|sgd|zar|us|ca|au|nz)\b|us\$|ca\$|au\$|nz\$|[a-z]{0,2}\$|[$€£¥₹₽₩₪₫฿]|\bkr\.?|\bfr\.|\bdollars?\b|\beuros?\b/gi;
 
@@ -42,6 +86,8 @@ const MULTIPLIERS: Readonly<Record<string, number>> = { k: 3, m: 6, mm: 6, mio: 
  */
 export function readAmount(text: string, decimal: DecimalSign): string | null {
   if (isPlainAmount(text)) return text;
+  const common = readCommon(text, decimal);
+  if (common !== null) return common;
   let rest = text.trim();
   let negative = false;
   if (rest.startsWith('(') && rest.endsWith(')')) {
@@ -150,16 +196,6 @@ export function readCount(text: string): string | null {
   if (isPlainCount(text)) return text;
   const amount = readAmount(text.replace(/\s*(?:gifts?|donations?|times|x)$/i, ''), 'point');
   return amount === null || amount.includes('.') ? null : amount;
-}
-
-/** Compares two plain decimals that are not negative: below, at or above zero as in sorting. */
-export function compareAmounts(a: string, b: string): number {
-  const aPoint = a.indexOf('.');
-  const bPoint = b.indexOf('.');
-  const aWhole = aPoint < 0 ? a.length : aPoint;
-  const bWhole = bPoint < 0 ? b.length : bPoint;
-  if (aWhole !== bWhole) return aWhole - bWhole;
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Which decimal sign the amounts of a column use, by those that allow one reading only; point when nothing speaks for a comma. */

@@ -125,6 +125,22 @@ function fromNumbers(
   return pack(year, a, b, a === b ? remarks : remarks | DATE.ambiguous);
 }
 
+/** The packed day of a date that is in the record's form already, `2024-01-31`; negative when the text is anything else. */
+export function readPlainDate(text: string): DateReading {
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return NO_DATE.unreadable;
+  let packed = 0;
+  for (let at = 0; at < 10; at++) {
+    if (at === 4 || at === 7) continue;
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return NO_DATE.unreadable;
+    packed = packed * 10 + digit;
+  }
+  const day = packed % 100;
+  const month = ((packed - day) / 100) % 100;
+  if (day >= 1 && day <= 28 && month >= 1 && month <= 12 && packed >= 10_000) return packed;
+  return pack(Math.floor(packed / 10_000), month, day, 0);
+}
+
 /** Excel's day numbers of the 1900 system, kept to those between 1927 and 2119: fewer digits are years or counts. */
 function fromSerial(serial: number): DateReading {
   if (serial < 10_000 || serial > 80_000) return NO_DATE.unreadable;

@@ -364,6 +364,22 @@ function caseWord(word: string, first: boolean): string {
     .join('');
 }
 
+// A list in capitals holds the same names again and again; bounded, since a list can hold a million different ones.
+const unshouted = new Map<string, string>();
+const MAX_UNSHOUTED = 20_000;
+
+/** As `unshout`, remembering the names seen last. For whole lists. */
+export function unshoutOften(text: string, initials: boolean): string {
+  const key = initials ? text : `${text} `;
+  let name = unshouted.get(key);
+  if (name === undefined) {
+    name = unshout(text, initials);
+    if (unshouted.size >= MAX_UNSHOUTED) unshouted.clear();
+    unshouted.set(key, name);
+  }
+  return name;
+}
+
 /**
  * A name in capitals as names are written: MCDONALD becomes McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg.
  * A name with any small letter stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` says that there are none.

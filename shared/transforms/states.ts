@@ -95,14 +95,16 @@ const isCapital = (code: number): boolean => code >= 65 && code <= 90;
 /** True for two capital letters that name a state, district, territory or military region of the US. */
 export function isUsState(text: string): boolean {
   if (text.length !== 2) return false;
-  const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
+  const first = text.charCodeAt(0);
+  const second = text.charCodeAt(1);
   return isCapital(first) && isCapital(second) && CODES[codeIndex(first, second)] === 1;
 }
 
 /** True for two capital letters that name a province or territory of Canada. */
 export function isProvince(text: string): boolean {
   if (text.length !== 2) return false;
-  const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
+  const first = text.charCodeAt(0);
+  const second = text.charCodeAt(1);
   return isCapital(first) && isCapital(second) && CODES[codeIndex(first, second)] === 2;
 }
 
@@ -137,18 +139,19 @@ const ZIP_RANGES: Readonly<Record<string, readonly (readonly [from: number, to: 
   AA: [[340, 340]], AE: [[90, 98]], AP: [[962, 966]],
 }; // prettier-ignore
 
-/** For each state code, one byte a three-digit beginning. */
-const ZIPS_OF = new Map<string, Uint8Array>();
-for (const [code, ranges] of Object.entries(ZIP_RANGES)) {
-  const known = new Uint8Array(1000);
-  for (const [from, to] of ranges) known.fill(1, from, to + 1);
-  ZIPS_OF.set(code, known);
+/** The number of each state's part in `STATE_ZIPS`, by its two letters; 0: no such state. */
+const STATE_NUMBERS = new Uint8Array(26 * 26);
+/** For each state one byte for each beginning of three digits: 1 where it has such ZIP codes. */
+const STATE_ZIPS = new Uint8Array((Object.keys(ZIP_RANGES).length + 1) * 1000);
+for (const [index, [code, ranges]] of Object.entries(ZIP_RANGES).entries()) {
+  STATE_NUMBERS[codeIndex(code.charCodeAt(0), code.charCodeAt(1))] = index + 1;
+  for (const [from, to] of ranges) STATE_ZIPS.fill(1, (index + 1) * 1000 + from, (index + 1) * 1000 + to + 1);
 }
 
-/** False only when the five-digit ZIP can not lie in the state; unknown states and other codes answer true. */
+/** False only when a ZIP of five digits or more can not lie in the state, given by its two capital letters. */
 export function zipFitsState(zip: string, state: string): boolean {
-  const known = ZIPS_OF.get(state);
-  if (known === undefined) return true;
+  const number = STATE_NUMBERS[codeIndex(state.charCodeAt(0), state.charCodeAt(1))]!;
+  if (number === 0) return true;
   const beginning = (zip.charCodeAt(0) - 48) * 100 + (zip.charCodeAt(1) - 48) * 10 + zip.charCodeAt(2) - 48;
-  return known[beginning] !== 0;
+  return STATE_ZIPS[number * 1000 + beginning] === 1;
 }

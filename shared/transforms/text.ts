@@ -26,6 +26,8 @@ export const TRAIT = {
   at: 2048,
   point: 4096,
   hyphen: 8192,
+  /** Any other sign of ASCII. A text that is not empty has at least one trait. */
+  sign: 16_384,
 } as const;
 
 const CLASSES = new Uint16Array(128);
@@ -50,6 +52,7 @@ addClass('"()[]<>{}', TRAIT.bracket);
 addClass('@', TRAIT.at);
 addClass('.', TRAIT.point);
 addClass('-', TRAIT.hyphen);
+for (let code = 33; code < 127; code++) if (CLASSES[code] === 0) CLASSES[code] = TRAIT.sign;
 
 /** True for white space beyond ASCII and for characters that are not seen: NBSP, thin spaces, zero width, soft hyphen, BOM. */
 function isUnseen(code: number): boolean {
@@ -156,7 +159,6 @@ const PLACEHOLDER_WORDS = [
   'n/a',
   'n.a.',
   '#n/a',
-  'na/na',
   '-',
   '--',
   '---',
@@ -195,20 +197,21 @@ for (const word of PLACEHOLDER_WORDS) {
 // "Null" is a surname; a database's null is written in one case.
 PLACEHOLDERS.add('null').add('NULL');
 
-const PLACEHOLDER_STARTS = new Uint8Array(128);
-let longestPlaceholder = 0;
+/** For each first character of ASCII, the lengths of the placeholders that begin with it, as bits. */
+const PLACEHOLDER_LENGTHS = new Uint32Array(128);
 for (const word of PLACEHOLDERS) {
   const code = word.charCodeAt(0);
-  if (code < 128) PLACEHOLDER_STARTS[code] = 1;
-  longestPlaceholder = Math.max(longestPlaceholder, word.length);
+  if (code < 128) PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
 }
+/** Placeholders are shorter than this, so that a length is a bit. */
+const TOO_LONG_FOR_PLACEHOLDER = 31;
 
 /** True for a text that stands for a missing value: `<None Specified>`, `N/A`, `NULL`, `-`, `unknown`, `00/00/0000`. */
 export function isPlaceholder(text: string): boolean {
   const length = text.length;
-  if (length === 0 || length > longestPlaceholder) return false;
+  if (length === 0 || length >= TOO_LONG_FOR_PLACEHOLDER) return false;
   const code = text.charCodeAt(0);
-  if (code < 128 && PLACEHOLDER_STARTS[code] === 0) return false;
+  if (code < 128 && ((PLACEHOLDER_LENGTHS[code]! >>> length) & 1) === 0) return false;
   return PLACEHOLDERS.has(text);
 }
 
