@@ -64,8 +64,10 @@ function putEscaped(source: Uint8Array, start: number, end: number, target: Uint
     else if (byte < 0x20) to = putEscape(byte, target, to);
     else if (byte === UNDERSCORE && beginsEscape(source, from, end)) to = putEscape(byte, target, to);
     else if (byte === 0xef && source[from + 1] === 0xbf && source[from + 2]! >= 0xbe) {
-      // U+FFFE and U+FFFF are no characters of XML.
-      to = putEscape(0xff00 | (source[from + 2]! + 0x40), target, to);
+      // U+FFFE and U+FFFF are no characters: not to XML, and Excel shows their escapes as they stand. U+FFFD takes their place.
+      target[to++] = byte;
+      target[to++] = 0xbf;
+      target[to++] = 0xbd;
       from += 2;
     } else target[to++] = byte;
   }

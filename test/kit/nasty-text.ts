@@ -74,3 +74,8 @@ export function nastyText(): fc.Arbitrary<string> {
     { weight: 1, arbitrary: units.map((codes) => String.fromCharCode(...codes)) },
   );
 }
+
+/** The text as a workbook holds it: without half characters and without those that are none. */
+export function asHeld(text: string): string {
+  return text.toWellFormed().replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
+}

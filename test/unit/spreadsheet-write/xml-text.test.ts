@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { putXmlBytes, putXmlText, WIDEST, xmlText } from '../../../main/spreadsheet/xml-text.ts';
-import { nastyText } from '../../kit/nasty-text.ts';
+import { asHeld, nastyText } from '../../kit/nasty-text.ts';
 
 const fromText = (text: string): string => {
   const room = Buffer.alloc(text.length * WIDEST);
@@ -29,7 +29,8 @@ describe('text in a workbook', () => {
     ['tab\tand\nline', 'tab\tand\nline'],
     ['a\r\nb', 'a_x000D_\nb'],
     ['\u0000\u001F', '_x0000__x001F_'],
-    ['\uFFFE\uFFFF\uFFFD', '_xFFFE__xFFFF_\uFFFD'],
+    ['\uFFFE\uFFFF\uFFFD', '\uFFFD\uFFFD\uFFFD'],
+    ['_xFFFE_', '_x005F_xFFFE_'],
     ['_x0041_', '_x005F_x0041_'],
     ['_X0041_', '_x005F_X0041_'],
     ['_x0041', '_x005F_x0041'],
@@ -43,10 +44,10 @@ describe('text in a workbook', () => {
     expect(fromBytes(Buffer.from(text))).toBe(xml);
   });
 
-  test('any text comes back, unpaired surrogates as U+FFFD', () => {
+  test('any text comes back, what is no character as U+FFFD', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
-        expect(decoded(fromText(text))).toBe(text.toWellFormed());
+        expect(decoded(fromText(text))).toBe(asHeld(text));
         expect(fromBytes(Buffer.from(text))).toBe(fromText(text));
       }),
     );
@@ -57,7 +58,7 @@ describe('text in a workbook', () => {
     expect(fromBytes(Buffer.from([0xed, 0xa0, 0x80]))).toBe('\uFFFD\uFFFD\uFFFD');
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-        expect(decoded(fromBytes(bytes))).toBe(Buffer.from(bytes).toString());
+        expect(decoded(fromBytes(bytes))).toBe(asHeld(Buffer.from(bytes).toString()));
       }),
     );
   });

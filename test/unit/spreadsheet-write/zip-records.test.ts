@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
 import { directoryEnd, directoryRecord, localHeader } from '../../../main/spreadsheet/zip-records.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -52,4 +53,24 @@ describe('entries of four gigabytes and more', () => {
     expect(end.readBigUInt64LE(56 + 8)).toBe(BigInt(start + length));
     expect(end.readUInt16LE(76 + 10)).toBe(Math.min(count, 0xffff));
   });
+});
+
+test('a reader finds all of 66,000 entries, more than a plain directory can count', async () => {
+  const pieces: Buffer[] = [];
+  const records: Buffer[] = [];
+  let offset = 0;
+  for (let index = 0; index < 66_000; index += 1) {
+    const empty = { name: Buffer.from(`e${index}`), offset, crc: 0, bytes: 0, packed: 2 };
+    const piece = Buffer.concat([localHeader(empty), Buffer.from([3, 0])]);
+    pieces.push(piece);
+    records.push(directoryRecord(empty));
+    offset += piece.length;
+  }
+  const directory = Buffer.concat(records);
+  const bytes = Buffer.concat([...pieces, directory, directoryEnd(records.length, offset, directory.length)]);
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+  expect(zip.entryCount).toBe(66_000);
+  let last = '';
+  for await (const { fileName } of zip.eachEntry()) last = fileName;
+  expect(last).toBe('e65999');
 });

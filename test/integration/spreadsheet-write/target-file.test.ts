@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, readlink, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { CsvWriter } from '../../../main/spreadsheet/csv-writer.ts';
+import { JsonLinesWriter } from '../../../main/spreadsheet/jsonl-writer.ts';
+import { TargetFile } from '../../../main/spreadsheet/target-file.ts';
+import { WorkbookWriter } from '../../../main/spreadsheet/xlsx-writer.ts';
+import { readWorkbook, temporaryFolder, writeRow } from './kit.ts';
+
+const windows = process.platform === 'win32';
+const child = fileURLToPath(new URL('write-child.ts', import.meta.url));
+
+/** Runs the child until it has printed `until`, then kills it if `kill`; the answer is its last line. */
+async function runChild(path: string, rows: number, kill?: string, shell?: string): Promise<string> {
+  const command = [process.execPath, child, path, String(rows)];
+  const running =
+    shell === undefined
+      ? spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
+      : spawn('sh', ['-c', `${shell}; exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = new Promise((resolve) => running.on('close', resolve));
+  let last = '';
+  for await (const line of createInterface({ input: running.stdout })) {
+    last = line;
+    if (line === kill) running.kill('SIGKILL');
+  }
+  await closed;
+  return last;
+}
+
+const permissions = async (path: string) => (await stat(path)).mode & 0o777;
+
+const temporaries = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('.~export-'));
+
+describe('a file that is written', () => {
+  test('is at its place only when it is finished', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'new.bin');
+    const target = await TargetFile.open(path);
+    await target.append(Buffer.from('hello '));
+    await target.append(Buffer.from('world'));
+    await target.patch(Buffer.from('J'), 0);
+    const [temporary] = await temporaries(folder);
+    expect(await readdir(folder)).toEqual([temporary]);
+    expect(target.length).toBe(11);
+    await target.commit();
+    expect(await readdir(folder)).toEqual(['new.bin']);
+    expect(await readFile(path, 'utf8')).toBe('Jello world');
+  });
+
+  test.skipIf(windows)('is private, or has the permissions of the one that it replaces', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'file.bin');
+    const first = await TargetFile.open(path);
+    const [temporary] = await temporaries(folder);
+    expect(await permissions(join(folder, temporary!))).toBe(0o600);
+    await first.commit();
+    expect(await permissions(path)).toBe(0o600);
+    await chmod(path, 0o640);
+    await (await TargetFile.open(path)).commit();
+    expect(await permissions(path)).toBe(0o640);
+  });
+
+  test('replaces an old one', async () => {
+    const path = join(await temporaryFolder(), 'old.bin');
+    await writeFile(path, 'old');
+    const target = await TargetFile.open(path);
+    await target.append(Buffer.from('new'));
+    expect(await readFile(path, 'utf8')).toBe('old');
+    await target.commit();
+    expect(await readFile(path, 'utf8')).toBe('new');
+  });
+
+  test('leaves the old one when it is given up, and may be given up twice', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'old.bin');
+    await writeFile(path, 'old');
+    const target = await TargetFile.open(path);
+    await target.append(Buffer.from('new'));
+    await target.abort();
+    await target.abort();
+    expect(await readdir(folder)).toEqual(['old.bin']);
+    expect(await readFile(path, 'utf8')).toBe('old');
+    await expect(target.commit()).rejects.toThrow('given up');
+  });
+
+  test.skipIf(windows)('is written where a link points to, and the link stays', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'real'));
+    await writeFile(join(folder, 'real', 'file.bin'), 'old');
+    await symlink(join(folder, 'real', 'file.bin'), join(folder, 'link.bin'));
+    const target = await TargetFile.open(join(folder, 'link.bin'));
+    await target.append(Buffer.from('new'));
+    await target.commit();
+    expect(await readlink(join(folder, 'link.bin'))).toBe(join(folder, 'real', 'file.bin'));
+    expect(await readFile(join(folder, 'real', 'file.bin'), 'utf8')).toBe('new');
+  });
+
+  test('can be finished again when its place was taken only at the last moment', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'book.xlsx');
+    const book = await WorkbookWriter.create(path);
+    await writeRow(book.addSheet('Rows', { columns: [{ title: 'A' }] }), ['kept']);
+    await mkdir(path);
+    await writeFile(join(path, 'in the way'), '');
+    await expect(book.finish()).rejects.toMatchObject({ code: 'TARGET_UNWRITABLE' });
+    expect(await temporaries(folder)).toHaveLength(1);
+    const { rename } = await import('node:fs/promises');
+    await rename(path, join(folder, 'away'));
+    expect((await book.finish()).sheets).toEqual([{ name: 'Rows', rows: 1 }]);
+    expect((await readWorkbook(path)).SheetNames).toEqual(['Rows']);
+    expect(await temporaries(folder)).toEqual([]);
+  });
+});
+
+describe('a target that can not be written is found before the work begins', () => {
+  const refusal = (message: RegExp) =>
+    expect.objectContaining({ name: 'WriteError', code: 'TARGET_UNWRITABLE', message: expect.stringMatching(message) });
+
+  test('by every writer', async () => {
+    const path = join(await temporaryFolder(), 'missing', 'out');
+    const options = { columns: [{ title: 'A' }] };
+    const missing = refusal(/folder does not exist/);
+    await expect(WorkbookWriter.create(`${path}.xlsx`)).rejects.toEqual(missing);
+    await expect(CsvWriter.create(`${path}.csv`, options)).rejects.toEqual(missing);
+    await expect(JsonLinesWriter.create(`${path}.jsonl`, options)).rejects.toEqual(missing);
+  });
+
+  test('a folder', async () => {
+    const folder = await temporaryFolder();
+    await expect(TargetFile.open(folder)).rejects.toEqual(refusal(/folder with this name/));
+  });
+
+  test('a file in place of the folder', async () => {
+    const path = join(await temporaryFolder(), 'file');
+    await writeFile(path, '');
+    await expect(TargetFile.open(join(path, 'out.xlsx'))).rejects.toEqual(refusal(/folder/));
+  });
+
+  test('a read-only file', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'kept.xlsx');
+    await writeFile(path, 'old');
+    await chmod(path, 0o444);
+    await expect(TargetFile.open(path)).rejects.toEqual(refusal(/read-only/));
+    expect(await readdir(folder)).toEqual(['kept.xlsx']);
+    await chmod(path, 0o644);
+  });
+
+  test.each(['.~lock.open.xlsx#', '~$open.xlsx'])('a file that is open elsewhere, as %s says', async (lock) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'open.xlsx'), 'old');
+    await writeFile(join(folder, lock), '');
+    await expect(TargetFile.open(join(folder, 'open.xlsx'))).rejects.toEqual(refusal(/open in another program/));
+    const other = await TargetFile.open(join(folder, 'other.xlsx'));
+    await other.abort();
+  });
+
+  test.skipIf(windows)('a device, and a link to nowhere', async () => {
+    await expect(TargetFile.open('/dev/null')).rejects.toEqual(refusal(/device/));
+    const link = join(await temporaryFolder(), 'link');
+    await symlink('/nowhere/at/all', link);
+    await expect(TargetFile.open(link)).rejects.toEqual(refusal(/does not exist/));
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  });
+
+  test('a folder without permission', async ({ skip }) => {
+    if (windows || process.getuid?.() === 0) skip('permissions do not hold the superuser back, nor are they those of Windows');
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o555);
+    await expect(TargetFile.open(join(folder, 'out.xlsx'))).rejects.toEqual(refusal(/permission/));
+    await chmod(folder, 0o755);
+  });
+
+  test('a name that is too long', async () => {
+    await expect(TargetFile.open(join(await temporaryFolder(), `${'x'.repeat(300)}.xlsx`))).rejects.toEqual(refusal(/name/));
+  });
+});
+
+describe('a process that is killed', () => {
+  test.each(['book.xlsx', 'list.csv'])('while it writes leaves the old %s, and what it began is cleaned away by the next', async (name) => {
+    const folder = await temporaryFolder();
+    const path = join(folder, name);
+    await writeFile(path, 'the old file');
+    await runChild(path, 10_000_000, '30000');
+    expect(await readFile(path, 'utf8')).toBe('the old file');
+    expect(await temporaries(folder)).toHaveLength(1);
+    const next = await TargetFile.open(join(folder, 'next.bin'));
+    expect(await temporaries(folder)).toHaveLength(1);
+    await next.commit();
+    expect(await readdir(folder)).toEqual([name, 'next.bin'].sort());
+  });
+
+  test('while it finishes leaves the old file or the whole new one', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'book.xlsx');
+    for (let turn = 0; turn < 5; turn += 1) {
+      await writeFile(path, 'the old file');
+      await runChild(path, 20_000, 'finishing');
+      const isOld = (await readFile(path)).toString('latin1', 0, 12) === 'the old file';
+      const rows = isOld ? 'A1:B20001' : (await readWorkbook(path)).Sheets['Rows']!['!ref'];
+      expect(rows).toBe('A1:B20001');
+    }
+    await (await TargetFile.open(path)).abort();
+    expect(await readdir(folder)).toEqual(['book.xlsx']);
+  });
+
+  test('on another computer leaves a file that is taken away after days, not while it may be at work', async () => {
+    const folder = await temporaryFolder();
+    const fresh = '.~export-00000f-1-0123456789ab.tmp';
+    const stale = '.~export-00000f-1-ba9876543210.tmp';
+    const other = '.~exported-by-hand.tmp';
+    for (const name of [fresh, stale, other]) await writeFile(join(folder, name), '');
+    const fourDaysAgo = Date.now() / 1000 - 4 * 24 * 3600;
+    await utimes(join(folder, stale), fourDaysAgo, fourDaysAgo);
+    await utimes(join(folder, other), fourDaysAgo, fourDaysAgo);
+    await (await TargetFile.open(join(folder, 'next.bin'))).abort();
+    expect((await readdir(folder)).sort()).toEqual([fresh, other].sort());
+  });
+});
+
+describe('a disk that takes no more', () => {
+  test.skipIf(windows).each(['book.xlsx', 'list.csv'])('ends in a clear error and no half file: %s', async (name) => {
+    const folder = await temporaryFolder();
+    const path = join(folder, name);
+    await writeFile(path, 'the old file');
+    // The system's limit on a file's size stands in for a full disk: the same kind of failure, in the middle of the writing.
+    expect(await runChild(path, 10_000_000, undefined, 'ulimit -f 4000')).toBe('DISK_FULL');
+    expect(await readdir(folder)).toEqual([name]);
+    expect(await readFile(path, 'utf8')).toBe('the old file');
+  });
+});
