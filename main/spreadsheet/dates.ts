@@ -64,33 +64,34 @@ function inRange(serial: number, system: DateSystem): boolean {
   return serial >= 0 && serial < (system === 1904 ? LAST_DAY - DAYS_TO_1904 : LAST_DAY) + 1;
 }
 
-const ZERO = 48;
-
-/**
- * Writes a whole day number as `2024-01-31` into the first ten bytes of `into`.
- * False, and nothing written, when the sheet itself could not show it as a date.
- */
-export function writeIsoDay(serial: number, system: DateSystem, into: Uint8Array): boolean {
-  if (!inRange(serial, system)) return false;
-  const { year, month, day } = dayOf(serial, system);
-  into[0] = ZERO + Math.floor(year / 1000);
-  into[1] = ZERO + (Math.floor(year / 100) % 10);
-  into[2] = ZERO + (Math.floor(year / 10) % 10);
-  into[3] = ZERO + (year % 10);
-  into[4] = 45;
-  into[5] = ZERO + Math.floor(month / 10);
-  into[6] = ZERO + (month % 10);
-  into[7] = 45;
-  into[8] = ZERO + Math.floor(day / 10);
-  into[9] = ZERO + (day % 10);
-  return true;
-}
-
 const two = (n: number) => (n < 10 ? `0${n}` : String(n));
 
 function isoDay(serial: number, system: DateSystem): string {
   const { year, month, day } = dayOf(serial, system);
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/** Day numbers up to here are written once and then copied: every date up to the year 2173 (2177 in the other system). */
+const DAYS_KEPT = 100_000;
+
+/** The ISO texts of whole day numbers as bytes. */
+export class IsoDays {
+  /** Ten bytes a day, zeros where the day was not asked for yet. */
+  readonly bytes = Buffer.alloc((DAYS_KEPT + 1) * 10);
+  private readonly system: DateSystem;
+
+  constructor(system: DateSystem) {
+    this.system = system;
+  }
+
+  /** Where in `bytes` the ten bytes of this day stand until the next call; -1 when a sheet could not show it as a date. */
+  at(serial: number): number {
+    const at = Math.min(serial, DAYS_KEPT) * 10;
+    if (serial < DAYS_KEPT && this.bytes[at] !== 0) return at;
+    if (!inRange(serial, this.system)) return -1;
+    this.bytes.write(isoDay(serial, this.system), at, 'latin1');
+    return at;
+  }
 }
 
 /** `13:45:00`, with as many digits behind the seconds as asked for. `units` counts 10^-fraction seconds. */

@@ -1,6 +1,5 @@
 /**
- * Everything that is neither XLSX nor delimited text: XLS, XLSB, ODS, FODS, XML and HTML tables, dBASE, SYLK, DIF. SheetJS reads
- * them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
+ * Older and rarer formats: XLS, XLSB, XML and HTML tables, dBASE, SYLK, DIF. SheetJS reads them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
  * loads it, and it is never given an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';

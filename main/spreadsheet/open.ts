@@ -6,6 +6,7 @@ import { SpreadsheetError } from './errors.ts';
 import type { TextKind } from './identify.ts';
 import { identify, identifyText, isText } from './identify.ts';
 import { openLegacy, tooLargeForLegacy } from './legacy-reader.ts';
+import { odsPart, odsString, openOds } from './ods-reader.ts';
 import { encrypted, judgeOle, oleNames } from './ole.ts';
 import type { Source } from './source.ts';
 import { openSource } from './source.ts';
@@ -121,17 +122,14 @@ class Opening {
         'This is a document of LibreOffice or another program, not a spreadsheet. Choose the spreadsheet that holds your list.',
       );
     }
-    this.judgeInflated(zip, 'ODS');
-    for (const name of ['META-INF/manifest.xml', 'content.xml', 'styles.xml', 'meta.xml', 'settings.xml']) {
-      const entry = zip.find(name);
-      if (entry === null) continue;
-      // Each part as a whole, so that check sums are compared too.
-      const text = (await zip.readWhole(entry, this.limits.legacyInflatedBytes)).subarray(0, 1024 ** 2).toString('latin1');
-      if (name.startsWith('META-INF') && /<(?:\w+:)?encryption-data\b/.test(text)) throw encrypted();
-      if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw declaresEntities();
+    const manifest = zip.find('META-INF/manifest.xml');
+    if (manifest) {
+      const text = (await zip.readWhole(manifest, this.limits.partBytes)).toString('latin1');
+      if (/<(?:\w+:)?encryption-data\b/.test(text)) throw encrypted();
     }
-    if (!zip.has('content.xml')) throw notWorkbook(zip);
-    return this.openWhole('ODS');
+    const content = zip.find('content.xml');
+    if (content === null) throw notWorkbook(zip);
+    return openOds(this.source, odsPart(zip, content), content.name, this.facts('ODS'), this.limits, this.options.signal);
   }
 
   private async openWhole(kind: string): Promise<Workbook> {
@@ -180,6 +178,9 @@ class Opening {
         'FILE_NOT_SPREADSHEET',
         'This is a web page without a table. It may be an error page that was saved instead of the list: export the list again.',
       );
+    }
+    if (name === 'ODS') {
+      return openOds(this.source, odsString(text, this.source.size), 'document', this.facts(name), this.limits, this.options.signal);
     }
     return openLegacy(this.source, text, this.facts(name), this.limits);
   }

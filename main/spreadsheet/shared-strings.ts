@@ -1,6 +1,7 @@
 /**
- * The shared strings of a workbook, off the JS heap: their UTF-8 bytes in a few large buffers and one number a string.
- * They are read only as far as the rows need them, so a preview of a large workbook waits for none that it does not show.
+ * The shared strings of a workbook, off the JS heap: their UTF-8 bytes one behind the other in a few large buffers, and an
+ * address for every eighth of them. They are read only as far as the rows need them, so a preview of a large workbook waits
+ * for none that it does not show.
  */
 import { SpreadsheetError } from './errors.ts';
 import type { RowBlockBuilder } from './rowblock.ts';
@@ -9,15 +10,19 @@ import { CellKind } from './rowblock.ts';
 /** Bytes of one buffer. A string never lies across two; one that is longer has a buffer of its own. */
 const SEGMENT = 1 << 22;
 const SEGMENT_BITS = 22;
-/** Strings of one index page. */
-const PAGE = 1 << 18;
-const PAGE_BITS = 18;
-/** A length byte that says: the length follows in four bytes. */
+/** Strings that share an address: the others of the group are found by their lengths. */
+const GROUP = 8;
+const GROUP_BITS = 3;
+/** Addresses of one index page. */
+const PAGE = 1 << 15;
+const PAGE_BITS = 15;
+/** Before each string stands its length: one byte, or `LONG` and four more. `NEXT` there says that the next segment goes on. */
+const NEXT = 254;
 const LONG = 255;
 
 export class SharedStrings {
   private readonly segments: Buffer[] = [];
-  /** Where each string begins: segment number above, place in the segment below `SEGMENT_BITS`. Its length stands before it. */
+  /** Where each group begins: segment number above, place in the segment below `SEGMENT_BITS`. */
   private readonly pages: Uint32Array[] = [];
   private readonly most: number;
   private segment = Buffer.alloc(0);
@@ -45,38 +50,45 @@ export class SharedStrings {
     this.done = true;
   }
 
+  private nextSegment(needed: number): void {
+    const size = Math.max(SEGMENT, needed);
+    this.bytes += size;
+    if (this.bytes > this.most) {
+      throw new SpreadsheetError(
+        'FILE_TOO_LARGE',
+        `The file is too large: its texts alone take more than ${Math.floor(this.most / 1024 ** 2)} MB. Split the list into several files, or save it as CSV.`,
+      );
+    }
+    if (this.used < this.segment.length) this.segment[this.used] = NEXT;
+    this.segment = Buffer.allocUnsafeSlow(size);
+    this.segments.push(this.segment);
+    this.used = 0;
+  }
+
   /** Makes room for a string of this many bytes with its length before it; answers where the string itself begins in the segment. */
   private place(length: number): number {
-    const needed = length + (length < LONG ? 1 : 5);
-    if (this.used + needed > this.segment.length) {
-      this.bytes += Math.max(SEGMENT, needed);
-      if (this.bytes > this.most) {
-        throw new SpreadsheetError(
-          'FILE_TOO_LARGE',
-          `The file is too large: its texts alone take more than ${Math.floor(this.most / 1024 ** 2)} MB. Split the list into several files, or save it as CSV.`,
-        );
+    // One byte more, so that `NEXT` always finds its place.
+    const needed = length + (length < NEXT ? 2 : 6);
+    if (this.used + needed > this.segment.length) this.nextSegment(needed);
+    const { segment, used, total } = this;
+    if (total % GROUP === 0) {
+      const group = total >> GROUP_BITS;
+      let page = this.pages[group >> PAGE_BITS];
+      if (page === undefined) {
+        page = new Uint32Array(PAGE);
+        this.pages.push(page);
       }
-      this.segment = Buffer.allocUnsafeSlow(Math.max(SEGMENT, needed));
-      this.segments.push(this.segment);
-      this.used = 0;
+      page[group & (PAGE - 1)] = (((this.segments.length - 1) << SEGMENT_BITS) | used) >>> 0;
     }
-    const { segment } = this;
-    const start = this.used;
-    let page = this.pages[this.total >> PAGE_BITS];
-    if (page === undefined) {
-      page = new Uint32Array(PAGE);
-      this.pages.push(page);
-    }
-    page[this.total & (PAGE - 1)] = (((this.segments.length - 1) << SEGMENT_BITS) | start) >>> 0;
     this.total++;
-    this.used = start + needed;
-    if (length < LONG) {
-      segment[start] = length;
-      return start + 1;
+    this.used = used + needed - 1;
+    if (length < NEXT) {
+      segment[used] = length;
+      return used + 1;
     }
-    segment[start] = LONG;
-    segment.writeUInt32LE(length, start + 1);
-    return start + 5;
+    segment[used] = LONG;
+    segment.writeUInt32LE(length, used + 1);
+    return used + 5;
   }
 
   /** Adds the next string as UTF-8 bytes. */
@@ -94,14 +106,29 @@ export class SharedStrings {
 
   /** Adds string number `index`, which must be there, to the row that is being built. */
   copyTo(builder: RowBlockBuilder, column: number, index: number): void {
-    const address = this.pages[index >> PAGE_BITS]![index & (PAGE - 1)]!;
-    const segment = this.segments[address >>> SEGMENT_BITS]!;
-    let start = address & (SEGMENT - 1);
-    let length = segment[start++]!;
-    if (length === LONG) {
-      length = segment.readUInt32LE(start);
-      start += 4;
+    const group = index >> GROUP_BITS;
+    const address = this.pages[group >> PAGE_BITS]![group & (PAGE - 1)]!;
+    let number = address >>> SEGMENT_BITS;
+    let segment = this.segments[number]!;
+    let at = address & (SEGMENT - 1);
+    for (let left = index & (GROUP - 1); ;) {
+      let length = segment[at]!;
+      if (length === NEXT || at >= segment.length) {
+        segment = this.segments[++number]!;
+        at = 0;
+        continue;
+      }
+      at++;
+      if (length === LONG) {
+        length = segment.readUInt32LE(at);
+        at += 4;
+      }
+      if (left === 0) {
+        builder.cellBytes(column, CellKind.Text, segment, at, at + length);
+        return;
+      }
+      left--;
+      at += length;
     }
-    builder.cellBytes(column, CellKind.Text, segment, start, start + length);
   }
 }

@@ -3,7 +3,7 @@
  * limits, numbering of rows and columns without a reference, and the facts that are gathered on the way.
  */
 import type { DateSystem } from './dates.ts';
-import { isoText, writeIsoDay } from './dates.ts';
+import { IsoDays, isoText } from './dates.ts';
 import type { CellFormat } from './number-format.ts';
 import { PLAIN, numberCell } from './number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from './refusals.ts';
@@ -121,7 +121,7 @@ export class SheetCells {
   private readonly formats: CellFormats;
   private readonly limits: ReadLimits;
   private readonly part: string;
-  private readonly day = new Uint8Array(10);
+  private readonly days: IsoDays;
   private readonly facts = {
     complete: false,
     hiddenRows: 0,
@@ -137,6 +137,7 @@ export class SheetCells {
     this.formats = formats;
     this.limits = limits;
     this.part = part;
+    this.days = new IsoDays(formats.dateSystem);
   }
 
   /** The facts; the object grows while the sheet is read. */
@@ -200,23 +201,27 @@ export class SheetCells {
     if (bytes > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row);
   }
 
-  /** A number as the bytes of its digits. */
-  numberBytes(column: number, style: number, b: Buffer, start: number, end: number): void {
-    this.place(column, end - start);
+  /** A number whose bytes can be taken as they are, or as a date without further ado. False: it is not one, and nothing was taken. */
+  plainNumber(column: number, style: number, b: Buffer, start: number, end: number): boolean {
     const shown = this.formats.shownAs(style);
     if (shown === Shown.Plain) {
-      if (isPlainNumber(b, start, end)) {
-        this.builder.cellBytes(column, CellKind.Number, b, start, end);
-        return;
-      }
-    } else if (shown === Shown.Day) {
-      const serial = smallWhole(b, start, end);
-      if (serial >= 0 && writeIsoDay(serial, this.formats.dateSystem, this.day)) {
-        this.builder.cellBytes(column, CellKind.Date, this.day, 0, 10);
-        return;
-      }
+      if (!isPlainNumber(b, start, end)) return false;
+      this.place(column, end - start);
+      this.builder.cellBytes(column, CellKind.Number, b, start, end);
+      return true;
     }
-    this.number(column, style, b.toString('utf8', start, end));
+    if (shown !== Shown.Day) return false;
+    const serial = smallWhole(b, start, end);
+    const day = serial < 0 ? -1 : this.days.at(serial);
+    if (day < 0) return false;
+    this.place(column, 10);
+    this.builder.cellBytes(column, CellKind.Date, this.days.bytes, day, day + 10);
+    return true;
+  }
+
+  /** A number as the bytes of its digits. */
+  numberBytes(column: number, style: number, b: Buffer, start: number, end: number): void {
+    if (!this.plainNumber(column, style, b, start, end)) this.number(column, style, b.toString('utf8', start, end));
   }
 
   /** A number as the sheet writes it. */

@@ -126,6 +126,11 @@ export class SharedStringsReader {
     const { strings } = this;
     let p = window.from;
     for (;;) {
+      if (scanner.plainItem(b, p)) {
+        strings.add(b, scanner.start, scanner.end);
+        p = scanner.at;
+        continue;
+      }
       while (b[p] === 0x20 || b[p] === 0x0a || b[p] === 0x0d || b[p] === 0x09) p++;
       window.from = p;
       if (p + si.length + 2 > end) return true;

@@ -47,6 +47,7 @@ const endsName = (byte: number) => byte === GT || byte === SPACE || byte === SLA
 const SHEET_DATA = Buffer.from('sheetData');
 const HIDDEN = Buffer.from('hidden');
 const INLINE = Buffer.from('inlineStr');
+const INLINE_END = Buffer.from('</t></is></c>');
 const ONE = Buffer.from('1');
 const TRUE = Buffer.from('true');
 
@@ -62,6 +63,8 @@ export class SheetScanner {
   at = 0;
   /** True between `<row>` and `</row>`. */
   inRow = false;
+  /** How many digits the row's number has: as many as the references of its cells. */
+  private rowDigits = 0;
   private readonly cells: SheetCells;
   private readonly prefix: Buffer;
   private readonly is: Buffer;
@@ -132,6 +135,13 @@ export class SheetScanner {
       const first = b[q]!;
       if (first === LETTER_C && endsName(b[q + 1]!)) {
         if (!this.inRow) return Stop.Declined;
+        if (pl === 0) {
+          const next = this.usualCell(b, p);
+          if (next > 0) {
+            p = next;
+            continue;
+          }
+        }
         const status = this.cell(b, q + 1, end);
         if (status !== Scan.Done) return status === Scan.More ? this.more(p, end) : this.declineAt(p);
         p = this.at;
@@ -160,6 +170,95 @@ export class SheetScanner {
     }
   }
 
+  /**
+   * A cell as nearly every program writes it: `<c r="B7" s="1" t="s"><v>12</v></c>`, or with an inline text. Answers the position
+   * behind it, or 0 where it is anything else, or not all there; then nothing was taken and `cell` has its turn.
+   */
+  private usualCell(b: Buffer, from: number): number {
+    const { cells } = this;
+    if (!cells.rowNumbered || b[from + 3] !== LETTER_R || b[from + 4] !== EQ || b[from + 5] !== QUOTE) return 0;
+    let p = from + 6;
+    let column = b[p]! - A;
+    if (column < 0 || column > 25) return 0;
+    let letter = b[++p]! - A;
+    if (letter >= 0 && letter < 26) {
+      column = (column + 1) * 26 + letter;
+      letter = b[++p]! - A;
+      if (letter >= 0 && letter < 26) {
+        column = (column + 1) * 26 + letter;
+        p++;
+      }
+    }
+    p += this.rowDigits;
+    if (b[p] !== QUOTE || b[p - 1]! - ZERO > 9) return 0;
+    p++;
+    let style = 0;
+    let type: CellType = CellType.Number;
+    for (; b[p] === SPACE && b[p + 2] === EQ && b[p + 3] === QUOTE; p++) {
+      const name = b[p + 1];
+      p += 4;
+      if (name === LETTER_S) {
+        style = b[p]! - ZERO;
+        if (style < 0 || style > 9) return 0;
+        for (let digit = b[++p]! - ZERO; digit >= 0 && digit <= 9; digit = b[++p]! - ZERO) style = style * 10 + digit;
+      } else if (name === LETTER_T) {
+        if (b[p] === LETTER_S && b[p + 1] === QUOTE) {
+          type = CellType.Shared;
+          p++;
+        } else if (b[p] === LETTER_I && spells(b, p, p + 9, INLINE)) {
+          type = CellType.Inline;
+          p += 9;
+        } else return 0;
+      } else return 0;
+      if (b[p] !== QUOTE) return 0;
+    }
+    if (b[p] === SLASH && b[p + 1] === GT) {
+      cells.nextColumn = column + 1;
+      return p + 2;
+    }
+    if (b[p] !== GT || b[p + 1] !== LT) return 0;
+    if (type === CellType.Inline) {
+      if (b[p + 2] !== LETTER_I || b[p + 3] !== LETTER_S || b[p + 4] !== GT || b[p + 5] !== LT || b[p + 6] !== LETTER_T || b[p + 7] !== GT)
+        return 0;
+      const start = p + 8;
+      p = start;
+      while (TEXT_CLASS[b[p]!] === 0) p++;
+      if (!spells(b, p, p + INLINE_END.length, INLINE_END)) return 0;
+      cells.textBytes(column, b, start, p);
+      cells.nextColumn = column + 1;
+      return p + INLINE_END.length;
+    }
+    if (b[p + 2] !== LETTER_V || b[p + 3] !== GT) return 0;
+    const start = p + 4;
+    p = start;
+    if (type === CellType.Shared) {
+      let index = b[p]! - ZERO;
+      if (index < 0 || index > 9) return 0;
+      for (let digit = b[++p]! - ZERO; digit >= 0 && digit <= 9; digit = b[++p]! - ZERO) index = index * 10 + digit;
+      if (p - start > 9 || !this.valueEnds(b, p) || !cells.hasString(index)) return 0;
+      cells.shared(column, index);
+    } else {
+      while (b[p]! > LT || (b[p]! < LT && b[p]! > SPACE)) p++;
+      if (!this.valueEnds(b, p) || !cells.plainNumber(column, style, b, start, p)) return 0;
+    }
+    cells.nextColumn = column + 1;
+    return p + 8;
+  }
+
+  /** True when `</v></c>` stands at `p`. */
+  private valueEnds(b: Uint8Array, p: number): boolean {
+    return (
+      b[p] === LT &&
+      b[p + 1] === SLASH &&
+      b[p + 2] === LETTER_V &&
+      b[p + 3] === GT &&
+      b[p + 4] === LT &&
+      b[p + 5] === SLASH &&
+      b[p + 6] === LETTER_C &&
+      b[p + 7] === GT
+    );
+  }
+
   private cellStart = 0;
 
   private declineAt(p: number): Stop {
@@ -176,6 +275,7 @@ export class SheetScanner {
   private openRow(b: Buffer, from: number, end: number): Scan {
     let p = from;
     let number = 0;
+    let digits = 0;
     let hidden = false;
     let closed = false;
     for (;;) {
@@ -213,6 +313,7 @@ export class SheetScanner {
           number = number * 10 + digit;
         }
         if (number === 0) return Scan.Declined;
+        digits = p - value;
       } else if (spells(b, name, nameEnd, HIDDEN)) {
         hidden = spells(b, value, p, ONE) || spells(b, value, p, TRUE);
       }
@@ -220,6 +321,7 @@ export class SheetScanner {
     }
     this.at = p;
     this.cells.beginRow(number, hidden);
+    this.rowDigits = digits;
     this.inRow = !closed;
     return Scan.Done;
   }

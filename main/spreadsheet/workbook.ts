@@ -1,7 +1,7 @@
 /** What every reader answers, whatever the file's format. */
 import type { RowBlock } from './rowblock.ts';
 
-/** `xlsx` is XLSX, XLSM and their templates; `csv` any delimited text; `legacy` everything that SheetJS reads. */
+/** `xlsx` is XLSX, XLSM and their templates; `csv` any delimited text; `legacy` every other format. */
 export type FileFormat = 'xlsx' | 'csv' | 'legacy';
 
 export interface SheetInfo {

@@ -31,6 +31,9 @@ export function decodeText(raw: string): string {
   return unescapeOoxml(text);
 }
 
+const ITEM = Buffer.from('<si><t>');
+const ITEM_END = Buffer.from('</t></si>');
+
 /** How a scan of bytes went. `More`: the bytes end too early; `Declined`: something the scan leaves to the complete reader. */
 export const Scan = { Done: 0, More: 1, Declined: 2 } as const;
 export type Scan = (typeof Scan)[keyof typeof Scan];
@@ -138,6 +141,22 @@ export class StringScanner {
       p = this.skip(b, p, end, name);
       if (p === -1) return end - from > this.most ? Scan.Declined : Scan.More;
     }
+  }
+
+  /**
+   * A shared string as nearly every program writes it, `<si><t>text</t></si>`, at `p`. True: the text is from `start` to `end`;
+   * false where it is anything else, or not all there.
+   */
+  plainItem(b: Uint8Array, p: number): boolean {
+    for (let i = 0; i < ITEM.length; i++) if (b[p + i] !== ITEM[i]) return false;
+    const start = p + ITEM.length;
+    let end = start;
+    while (TEXT_CLASS[b[end]!] === 0) end++;
+    for (let i = 0; i < ITEM_END.length; i++) if (b[end + i] !== ITEM_END[i]) return false;
+    this.start = start;
+    this.end = end;
+    this.at = end + ITEM_END.length;
+    return true;
   }
 
   /** True when the closing tag stands complete at `p`, so that no further byte is needed. */
