@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browsers.ts';
 
+// what a test writes to the keychain of the computer would stay there; the programs that the tests start inherit this
+process.env['DESK_KEYCHAIN'] = 'none';
+
 /** The same tests twice: the page over the loopback host in a browser, and the page in the window of Electron. */
 export default defineConfig({
   testDir: 'test/e2e',

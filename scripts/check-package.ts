@@ -9,7 +9,7 @@ import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { checkBuilderConfig } from './check-builder-config.ts';
 import { makeStubElectron } from './make-stub-electron.ts';
-import { builtFile, hasEntry, ROOT, TARGETS, type TargetName } from './targets.mjs';
+import { hasEntry, ROOT, TARGETS, type TargetName } from './targets.mjs';
 
 /** The parts of the program that are packed; the other hosts run from a checkout. */
 const PACKED: readonly TargetName[] = ['electron', 'preload', 'worker', 'practice', 'renderer'];
@@ -102,10 +102,9 @@ async function checkNatives(resources: string): Promise<void> {
 const folder = mkdtempSync(join(tmpdir(), 'desk-package-'));
 try {
   await checkBuilderConfig('electron-builder.yml');
-  const missing = PACKED.filter((name) => !existsSync(builtFile(name)));
-  const unwritten = missing.filter((name) => !hasEntry(name));
+  const unwritten = PACKED.filter((name) => !hasEntry(name));
   assert.deepEqual(unwritten, [], 'these parts of the program have no entry file');
-  if (missing.length > 0) execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts'), ...missing], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--if-stale', ...PACKED], { stdio: 'inherit' });
   const packed = pack(folder);
   const entries = checkContents(join(packed, 'resources'));
   await checkFuses(join(packed, 'screening-desk'));

@@ -11,10 +11,11 @@ export interface Keytar {
 }
 
 /** Why the keychain did not do what it was asked. */
-export type KeychainProblem = 'not-installed' | 'no-session' | 'no-service' | 'no-keyring' | 'locked' | 'timeout' | 'failed';
+export type KeychainProblem = 'turned-off' | 'not-installed' | 'no-session' | 'no-service' | 'no-keyring' | 'locked' | 'timeout' | 'failed';
 
 /** What each problem means to a person, as the end of a sentence. */
 export const PROBLEM_WORDS: Readonly<Record<KeychainProblem, string>> = {
+  'turned-off': 'it is turned off by DESK_KEYCHAIN',
   'not-installed': 'its library is not installed (libsecret on Linux)',
   'no-session': 'this session has no message bus to reach it by',
   'no-service': 'no program on this computer provides one',
@@ -68,6 +69,8 @@ export interface KeychainOptions {
 }
 
 async function loadKeytar(): Promise<Keytar> {
+  // for folders that do not last, as of tests and demonstrations: their keys would stay in the keychain for ever
+  if (process.env['DESK_KEYCHAIN'] === 'none') throw new KeychainError('turned-off');
   const loaded = await import('keytar');
   // a CommonJS module: its functions are on the default export
   return (loaded as unknown as { readonly default: Keytar }).default;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSecrets, type SecretsOptions } from '../../../main/secrets/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../fakes/keytar.ts';
@@ -81,6 +81,14 @@ describe('the data key', () => {
     expect(secrets.notice).toContain('little more than file permissions do');
     expect([keyFile(), dataDir, join(dataDir, 'secrets.json')].filter((path) => !isOurs(path))).toEqual([]);
     expect(await openKey()).toBe((await secrets.dataKey()).toString('hex'));
+  });
+
+  it('lies in a file of ours when the keychain is turned off, without a look at it', async () => {
+    vi.stubEnv('DESK_KEYCHAIN', 'none');
+    const secrets = await createSecrets({ dataDir });
+    vi.unstubAllEnvs();
+    expect(secrets.kind).toBe('key-file');
+    expect(secrets.notice).toContain('turned off by DESK_KEYCHAIN');
   });
 
   it('shuts a key file that others could read', async () => {

@@ -1,0 +1,113 @@
+/** The Electron host with the real application behind it, around the stand-in for the `electron` module. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
+
+// each test runs the program's entry anew, and all of them with this one stand-in
+const electron = await vi.hoisted(() => import('../../fakes/electron.ts'));
+vi.mock('electron', () => electron);
+const { app, BrowserWindow, callFrom, resetElectron } = electron;
+
+let folder: string;
+let stand: string;
+let processListeners: NodeJS.UncaughtExceptionListener[];
+
+beforeEach(() => {
+  stand = resetElectron();
+  folder = mkdtempSync(join(tmpdir(), 'desk-electron-host-'));
+  processListeners = process.listeners('uncaughtException');
+  vi.stubEnv('DESK_DATA', join(folder, 'data'));
+});
+afterEach(() => {
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
+    for (const listener of process.listeners(kind as 'uncaughtException'))
+      if (!processListeners.includes(listener)) process.off(kind, listener);
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(stand, { recursive: true, force: true });
+});
+
+interface Page {
+  call(method: string, input: unknown): Promise<unknown>;
+  file(path: string): ReturnType<typeof callFrom>;
+  events(): { readonly name: string; readonly payload: { readonly id?: string; readonly state?: { readonly at: string } } }[];
+}
+
+/** Starts the program, and plays the page in its window. */
+async function start(): Promise<Page> {
+  resetElectronKeepingFolders();
+  vi.resetModules();
+  await import('../../../main/electron/index.ts');
+  app.ready.resolve();
+  await vi.waitFor(() => expect(BrowserWindow.all).toHaveLength(1));
+  const { webContents } = BrowserWindow.all[0] as FakeWindow;
+  await callFrom(webContents, { kind: 'listening' });
+  return {
+    call: async (method, input) => {
+      const answer = await callFrom(webContents, { kind: 'call', method, input });
+      if (!answer.ok) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
+      return answer.value;
+    },
+    file: (path) => callFrom(webContents, { kind: 'file', path }),
+    events: () => webContents.sent.map(({ payload }) => payload) as never,
+  };
+}
+
+function resetElectronKeepingFolders(): void {
+  const before = stand;
+  stand = resetElectron();
+  rmSync(before, { recursive: true, force: true });
+}
+
+async function quit(): Promise<void> {
+  const gone = once(app, 'exited');
+  app.quit();
+  await gone;
+  expect(app.exitCode).toBe(0);
+}
+
+it('reads a file that was handed to the page, tells the page, and has the project again after a restart', async () => {
+  const path = join(folder, 'people.csv');
+  writeFileSync(path, 'First Name,Last Name,City,State,ZIP\nAda,Lovelace,Boston,MA,02116\nGrace,Hopper,New York,NY,10001\n');
+  const page = await start();
+  expect(await page.call('app.get', {})).toMatchObject({ host: 'electron', runnerElsewhere: null, secrets: { kind: 'key-file' } });
+
+  const offered = await page.file(path);
+  expect(offered).toMatchObject({ ok: true, value: { name: 'people.csv' } });
+  expect(JSON.stringify(offered)).not.toContain(folder);
+  const { token } = offered.value as { token: string };
+  const { id } = (await page.call('projects.create', { file: token })) as { id: string };
+  await vi.waitFor(
+    () =>
+      expect(
+        page.events().some(({ name, payload }) => name === 'project.changed' && payload.id === id && payload.state?.at === 'draft'),
+      ).toBe(true),
+    30_000,
+  );
+  expect(await page.call('columns.get', { id })).toMatchObject({ headers: ['First Name', 'Last Name', 'City', 'State', 'ZIP'] });
+  expect(JSON.stringify(page.events())).not.toContain('Lovelace');
+  await quit();
+
+  const again = await start();
+  expect(await again.call('projects.list', {})).toMatchObject([{ id, state: { at: 'draft' }, sheet: { rows: 2 } }]);
+  await quit();
+});
+
+it('refuses what it refuses by the same codes as every host', async () => {
+  const page = await start();
+  const { webContents } = BrowserWindow.all[0] as FakeWindow;
+  const code = async (request: unknown) => (await callFrom(webContents, request)).error?.code;
+  expect(await code({ kind: 'call', method: 'projects.drop', input: {} })).toBe('METHOD_UNKNOWN');
+  expect(await code({ kind: 'call', method: '__proto__', input: {} })).toBe('METHOD_UNKNOWN');
+  expect(await code({ kind: 'call', method: 'projects.get', input: { id: 7 } })).toBe('INPUT_INVALID');
+  expect(await code({ kind: 'call', method: 'projects.get', input: { id: 'none' } })).toBe('NOT_FOUND');
+  expect(await code({ kind: 'file', path: join(folder, 'missing.xlsx') })).toBe('FILE_NOT_FOUND');
+  expect(await code({ kind: 'file', path: folder })).toBe('FILE_IS_FOLDER');
+  writeFileSync(join(folder, 'empty.xlsx'), '');
+  expect(await code({ kind: 'file', path: join(folder, 'empty.xlsx') })).toBe('FILE_EMPTY');
+  expect(await page.call('projects.list', {})).toEqual([]);
+  await quit();
+});
