@@ -34,7 +34,7 @@ async function draw(sizes: readonly number[]): Promise<Map<number, Buffer>> {
 }
 
 /** A Windows icon: a directory of sixteen bytes a picture, then the pictures as PNG. A size of 256 is written as 0. */
-export function encodeIco(pictures: readonly Picture[]): Buffer {
+function encodeIco(pictures: readonly Picture[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
@@ -67,7 +67,7 @@ const ICNS: readonly (readonly [string, number])[] = [
 ];
 
 /** A macOS icon: a head of eight bytes, and eight bytes before each picture: name and length, the eight included. */
-export function encodeIcns(pictures: ReadonlyMap<number, Buffer>): Buffer {
+function encodeIcns(pictures: ReadonlyMap<number, Buffer>): Buffer {
   const entries = ICNS.flatMap(([name, size]) => {
     const png = pictures.get(size);
     if (png === undefined) return [];
@@ -86,12 +86,10 @@ export function encodeIcns(pictures: ReadonlyMap<number, Buffer>): Buffer {
 const LINUX = [16, 32, 48, 64, 128, 256, 512];
 const WINDOWS = [16, 24, 32, 48, 64, 128, 256];
 
-if (import.meta.main) {
-  const pictures = await draw([...new Set([...LINUX, ...WINDOWS, ...ICNS.map(([, size]) => size)])]);
-  const pick = (sizes: readonly number[]) => sizes.map((size) => ({ size, png: pictures.get(size) ?? Buffer.alloc(0) }));
-  mkdirSync(join(FOLDER, 'linux'), { recursive: true });
-  for (const { size, png } of pick(LINUX)) writeFileSync(join(FOLDER, 'linux', `${size}x${size}.png`), png);
-  writeFileSync(join(FOLDER, 'icon.ico'), encodeIco(pick(WINDOWS)));
-  writeFileSync(join(FOLDER, 'icon.icns'), encodeIcns(pictures));
-  console.log(`icons written to ${FOLDER}`);
-}
+const pictures = await draw([...new Set([...LINUX, ...WINDOWS, ...ICNS.map(([, size]) => size)])]);
+const pick = (sizes: readonly number[]) => sizes.map((size) => ({ size, png: pictures.get(size) ?? Buffer.alloc(0) }));
+mkdirSync(join(FOLDER, 'linux'), { recursive: true });
+for (const { size, png } of pick(LINUX)) writeFileSync(join(FOLDER, 'linux', `${size}x${size}.png`), png);
+writeFileSync(join(FOLDER, 'icon.ico'), encodeIco(pick(WINDOWS)));
+writeFileSync(join(FOLDER, 'icon.icns'), encodeIcns(pictures));
+console.log(`icons written to ${FOLDER}`);

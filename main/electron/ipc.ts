@@ -37,7 +37,7 @@ export interface PageChannelOptions {
 const WAITING_EVENTS = 500;
 
 /** True when the message came from the page itself: the main frame of its window, still showing our page. */
-export function isFromPage(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, page: WebContents | null): boolean {
+function isFromPage(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, page: WebContents | null): boolean {
   const { sender, senderFrame } = event;
   // null: the frame has gone or moved on while its message was under way
   if (page === null || senderFrame === null || sender !== page || page.isDestroyed()) return false;

@@ -12,7 +12,7 @@ const Settings = z.object({
   appearance: z.enum(['light', 'dark', 'auto']).catch('auto'),
   folder: z.string().nullable().catch(null),
 });
-export type Settings = z.infer<typeof Settings>;
+type Settings = z.infer<typeof Settings>;
 export type WindowPlace = NonNullable<Settings['place']>;
 
 const NONE: Settings = { place: null, appearance: 'auto', folder: null };
