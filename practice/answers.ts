@@ -1,0 +1,225 @@
+/** Gives an answer the form of a dialect: names, words, wrapping and status. Handlers know nothing of this. */
+import type { Dialect } from './dialects.ts';
+import type { Answer, ProfileAnswer, Success } from './endpoint.ts';
+import type { Refusal } from './refusal.ts';
+import type { ProjectPhase } from './service.ts';
+import type { RowRefusal, StoredProject } from './store.ts';
+
+/** A JSON object in the making. */
+export type Body = Record<string, unknown>;
+
+/** What rendering needs to know of the service and the call. */
+export interface Scene {
+  readonly dialect: Dialect;
+  /** Where profiles are linked to: the service's own url, without a slash at the end. */
+  readonly url: string;
+  /** Milliseconds that a skewed clock adds to every time told. */
+  readonly skew: number;
+  /** A status word in place of the dialect's, or null. */
+  readonly statusWord: string | null;
+  phase(project: StoredProject): ProjectPhase;
+  rowsInSight(project: StoredProject): { total: number; valid: number };
+}
+
+const WORDS: Record<Dialect['statusWords'], Record<ProjectPhase, string | number>> = {
+  plain: { created: 'created', processing: 'processing', processed: 'processed' },
+  upper: { created: 'CREATED', processing: 'PROCESSING', processed: 'PROCESSED' },
+  german: { created: 'angelegt', processing: 'in Bearbeitung', processed: 'processed' },
+  numeric: { created: 10, processing: 20, processed: 'processed' },
+  padded: { created: ' Created ', processing: ' Processing ', processed: ' Processed ' },
+};
+
+const EXTRAS = {
+  meta: { source: { system: 'practice', revision: 7 }, tags: ['assumed', 'extra'] },
+  links: [{ rel: 'self', templated: false }],
+};
+
+/** The status code of a success. */
+export function statusOf(success: Success, dialect: Dialect): number {
+  if (success === 'created') return dialect.success === 'ok' ? 200 : 201;
+  if (success === 'done' && dialect.success === 'no-content') return 204;
+  return success === 'done' && dialect.success === 'accepted' ? 202 : 200;
+}
+
+function shownStatus(project: StoredProject, scene: Scene): Body {
+  if (scene.statusWord !== null) return { status: scene.statusWord };
+  const phase = scene.phase(project);
+  const { statusShown, statusWords } = scene.dialect;
+  if (statusShown === 'once-processed' && phase !== 'processed') return {};
+  if (statusShown === 'once-started' && phase === 'created') return {};
+  return { status: WORDS[statusWords][phase] };
+}
+
+function shownCounts(project: StoredProject, scene: Scene): Body {
+  const { counts, countsShown } = scene.dialect;
+  const early = scene.phase(project) !== 'processed';
+  if (countsShown === 'never' || (countsShown === 'once-processed' && early)) return {};
+  if (countsShown === 'null-until-processed' && early) return { totalRows: null, validRows: null };
+  const { total, valid } = scene.rowsInSight(project);
+  return counts === 'text' ? { totalRows: String(total), validRows: String(valid) } : { totalRows: total, validRows: valid };
+}
+
+/** A project of section 2.2. */
+export function projectBody(project: StoredProject, scene: Scene): Body {
+  const { dialect } = scene;
+  return {
+    [dialect.idName]: dialect.ids === 'number' ? project.number : project.id,
+    name: project.name,
+    ...shownStatus(project, scene),
+    ...shownCounts(project, scene),
+    createdAt: new Date(project.createdAt + scene.skew).toISOString(),
+    ...(dialect.extras ? EXTRAS : {}),
+  };
+}
+
+const FIRST_ROW: Record<Dialect['rowBase'], number> = { zero: 0, one: 1, sheet: 2 };
+
+/** The number by which a dialect calls a row (from 0) of a list. */
+export function rowNumber(row: number, dialect: Dialect): number {
+  return row + FIRST_ROW[dialect.rowBase];
+}
+
+function echoedId(id: string | number, form: Dialect['echoedId']): string | number {
+  if (form === 'padded') return ` ${id} `;
+  // Only where nothing is lost: a service that turns 007 into 7 could not be joined by anybody.
+  return form === 'number' && String(Number(id)) === id ? Number(id) : id;
+}
+
+function echo(profile: ProfileAnswer, dialect: Dialect, what = dialect.echo): Body {
+  if (what === 'none') return {};
+  if (what === 'row') return profile.row === null ? {} : { [dialect.rowName]: rowNumber(profile.row, dialect) };
+  const { record } = profile;
+  if (what === 'all' && dialect.echoedId === 'as-sent') return record;
+  const id = record['constituentId'];
+  const own = id === undefined ? {} : { constituentId: echoedId(id, dialect.echoedId) };
+  return what === 'all' ? { ...record, ...own } : own;
+}
+
+function profileId(profile: ProfileAnswer, dialect: Dialect): Body {
+  if (dialect.profileId === 'none') return {};
+  return dialect.profileId === 'nested' ? { profile: { id: profile.id } } : { [dialect.profileId]: profile.id };
+}
+
+/** A profile of section 2.4. */
+export function profileBody(profile: ProfileAnswer, scene: Scene): Body {
+  const { dialect, url } = scene;
+  return {
+    ...profileId(profile, dialect),
+    ...echo(profile, dialect),
+    // The link would give the row away where a dialect tells nothing to join by.
+    ...(dialect.profileId === 'none' ? {} : { profileUrl: `${url}/integrations/20240515/profile/${profile.id}` }),
+    mostRecentScore: dialect.extras
+      ? { ...profile.score, experimental: { model: { name: 'extra', weights: [0.25, 0.75] } } }
+      : profile.score,
+    pendingScore: null,
+    ...(dialect.extras ? EXTRAS : {}),
+  };
+}
+
+/** A score of the deprecated endpoint #13: what ties it to a record, and the score. */
+export function scoreBody(profile: ProfileAnswer, { dialect }: Scene): Body {
+  const joined = echo(profile, dialect, dialect.echo === 'all' ? 'id' : dialect.echo);
+  return { ...profileId(profile, dialect), ...joined, score: profile.score, ...(dialect.extras ? EXTRAS : {}) };
+}
+
+/** What is wrong with a row, each with the dialect's name for a message. */
+function issuesOf(refusal: RowRefusal, dialect: Dialect): Body[] {
+  return refusal.issues.map(({ message, ...issue }) => ({ ...issue, [dialect.messageName]: message }));
+}
+
+const messagesOf = (refusal: RowRefusal) => refusal.issues.map((issue) => issue.message);
+
+/** The errors of a row where they are a list: one entry a row, or one an error. */
+export function rowErrorEntries(refusal: RowRefusal, dialect: Dialect): Body[] {
+  const id = refusal.constituentId === null ? null : echoedId(refusal.constituentId, dialect.echoedId);
+  const entry: Body = {
+    [dialect.rowName]: rowNumber(refusal.row, dialect),
+    ...(dialect.echo === 'none' || dialect.echo === 'row' ? {} : { constituentId: id }),
+    ...(dialect.extras ? EXTRAS : {}),
+  };
+  if (dialect.rowErrors === 'flat') return issuesOf(refusal, dialect).map((issue) => ({ ...entry, ...issue }));
+  if (dialect.rowErrors === 'messages') return [{ ...entry, messages: messagesOf(refusal) }];
+  return [{ ...entry, errors: issuesOf(refusal, dialect) }];
+}
+
+/** The value of a row where the errors are a map by row number. */
+export function rowErrorValue(refusal: RowRefusal, dialect: Dialect): unknown[] {
+  return dialect.rowErrors === 'map-messages' ? messagesOf(refusal) : issuesOf(refusal, dialect);
+}
+
+/** A body and what it is. A null body is no body at all. */
+export interface Rendered {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string | null;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const json = (status: number, body: unknown): Rendered => ({ status, contentType: JSON_TYPE, body: JSON.stringify(body) });
+
+/** The answer of an endpoint that does not answer a list. */
+export function renderOne(answer: Exclude<Answer, { items: unknown }>, scene: Scene): Rendered {
+  const { dialect } = scene;
+  if (answer.kind === 'credits') return CREDITS[dialect.credits](answer.remaining, dialect);
+  const status = statusOf(answer.success, dialect);
+  if (status === 204) return { status, contentType: null, body: null };
+  if (answer.kind === 'profile') return json(status, profileBody(answer.profile, scene));
+  if (answer.kind === 'score-request') {
+    const { id, score } = answer.profile;
+    return json(status, { id, status: WORDS[dialect.statusWords].processed, score });
+  }
+  const body = projectBody(answer.project, scene);
+  return json(status, dialect.wrapper === 'none' ? body : { [dialect.wrapper]: body });
+}
+
+const ORGANIZATION = 'Practice';
+
+const CREDITS: Record<Dialect['credits'], (remaining: number, dialect: Dialect) => Rendered> = {
+  object: (remaining, { creditsName, extras }) =>
+    json(200, { [creditsName]: remaining, organization: ORGANIZATION, ...(extras ? EXTRAS : {}) }),
+  number: (remaining) => json(200, remaining),
+  nested: (remaining, { creditsName }) => json(200, { organization: { name: ORGANIZATION }, account: { [creditsName]: remaining } }),
+  text: (remaining, { creditsName }) => json(200, { [creditsName]: String(remaining), organization: ORGANIZATION }),
+  'plain-text': (remaining) => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: String(remaining) }),
+};
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The message and all details, for bodies that have room for words only. */
+const sentences = ({ message, details }: Refusal) => [message, ...details.map((detail) => `${detail.field}: ${detail.message}`)].join('\n');
+
+const ERRORS: Record<Dialect['errors'], (refusal: Refusal, requestId: string) => Omit<Rendered, 'status'>> = {
+  nested({ code, message, details }, requestId) {
+    const error = { code, message, requestId, ...(details.length === 0 ? {} : { details }) };
+    return { contentType: JSON_TYPE, body: JSON.stringify({ error }) };
+  },
+  problem(refusal, requestId) {
+    const { status, code, message, details } = refusal;
+    const problem = {
+      type: `urn:practice:${code}`,
+      title: message,
+      status,
+      detail: sentences(refusal),
+      instance: `urn:request:${requestId}`,
+      ...(details.length === 0 ? {} : { details }),
+    };
+    return { contentType: 'application/problem+json', body: JSON.stringify(problem) };
+  },
+  message: ({ code, message }) => ({ contentType: JSON_TYPE, body: JSON.stringify({ message, code }) }),
+  error: ({ message }) => ({ contentType: JSON_TYPE, body: JSON.stringify({ error: message }) }),
+  list: ({ code, message, details }) => ({
+    contentType: JSON_TYPE,
+    body: JSON.stringify({ errors: details.length === 0 ? [{ code, message }] : details }),
+  }),
+  text: (refusal) => ({ contentType: 'text/plain; charset=utf-8', body: sentences(refusal) }),
+  html: ({ status, code, message }) => ({
+    contentType: 'text/html; charset=utf-8',
+    body: `<!doctype html><html><head><title>${status}: ${escapeHtml(message)}</title></head><body><h1>${escapeHtml(code)}</h1></body></html>`,
+  }),
+};
+
+/** A refusal in the error body of the dialect (section 7 leaves it open). */
+export function renderRefusal(refusal: Refusal, requestId: string, dialect: Dialect): Rendered {
+  return { status: refusal.status, ...ERRORS[dialect.errors](refusal, requestId) };
+}

@@ -1,0 +1,193 @@
+/**
+ * The CSV form of a list (RFC 4180, comma, UTF-8): the first line holds field names, every other line is a record.
+ * Read as it arrives; a cell may hold commas, quotes and line ends when it is quoted.
+ */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { FIELDS, type FieldDescription } from '../shared/constituent.ts';
+import { BATCH } from './json-records.ts';
+import { Refusal, type RefusalDetail } from './refusal.ts';
+
+/** The longest line, in UTF-16 code units: 29 cells of 255 characters are well below, even with every character a quote. */
+const LINE_LENGTH = 64 * 1024;
+
+const REQUIRED = 'primaryLast';
+const NUMBER = /^-?\d+(?:\.\d+)?$/u;
+
+/** A record of the CSV form; `columnCount` is set when its line has another number of cells than there are headings. */
+export interface CsvRecord {
+  readonly record: Record<string, unknown>;
+  readonly columnCount: number | null;
+}
+
+const EMPTY = Buffer.alloc(0);
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** Reads one request body. Push the bytes in order, then yield from `end`. Every refusal is a 400 or 413 that names the line. */
+export class CsvRecords {
+  private headings: FieldDescription[] | null = null;
+  private rest = '';
+  private cutBytes: Buffer = EMPTY;
+  private line = 1;
+  private begun = false;
+  private batch: CsvRecord[] = [];
+
+  /** Takes the next bytes and yields the batches that they complete, each a non-empty array of records. */
+  *push(chunk: Buffer): Generator<CsvRecord[]> {
+    const bytes = this.cutBytes.length === 0 ? chunk : Buffer.concat([this.cutBytes, chunk]);
+    const whole = wholeCharacters(bytes);
+    this.cutBytes = whole === bytes.length ? EMPTY : Buffer.from(bytes.subarray(whole));
+    yield* this.read(this.decode(bytes.subarray(0, whole)), false);
+  }
+
+  /** Says that no more bytes will come and yields the last batch. Refuses an open quote and a body without a heading line. */
+  *end(): Generator<CsvRecord[]> {
+    yield* this.read(this.decode(this.cutBytes), true);
+    if (this.headings === null) throw new Refusal(400, 'csv_empty', 'The body has no line of headings.');
+    if (this.batch.length > 0) yield this.batch;
+    this.batch = [];
+  }
+
+  private decode(bytes: Buffer): string {
+    if (isAscii(bytes)) return bytes.toString('latin1');
+    if (!isUtf8(bytes)) throw new Refusal(400, 'not_utf8', `The body is not UTF-8 (in or after line ${this.line}). Nothing was stored.`);
+    return bytes.toString('utf8');
+  }
+
+  private *read(text: string, last: boolean): Generator<CsvRecord[]> {
+    let source = this.rest + text;
+    if (!this.begun && source !== '') {
+      if (source.charCodeAt(0) === 0xfeff) source = source.slice(1);
+      this.begun = true;
+    }
+    let at = 0;
+    let quote = source.indexOf('"');
+    while (at < source.length) {
+      if (quote !== -1 && quote < at) quote = source.indexOf('"', at);
+      const row = readLine(source, at, quote, last);
+      if (row === null) break;
+      if (row.fault) throw new Refusal(400, 'csv_malformed', `Line ${this.line} has text after a closing quote. Nothing was stored.`);
+      at = row.next;
+      if (row.cells.length > 1 || row.cells[0] !== '') this.take(row.cells);
+      this.line += row.lines;
+      if (this.batch.length >= BATCH) {
+        yield this.batch;
+        this.batch = [];
+      }
+    }
+    this.rest = source.slice(at);
+    if (this.rest.length > LINE_LENGTH) {
+      throw new Refusal(413, 'record_too_large', `Line ${this.line} has more than ${LINE_LENGTH} characters. Nothing was stored.`);
+    }
+    if (last && this.rest !== '')
+      throw new Refusal(400, 'csv_malformed', `The quote opened in line ${this.line} is never closed. Nothing was stored.`);
+  }
+
+  private take(cells: string[]): void {
+    if (this.headings === null) {
+      this.headings = readHeadings(cells);
+      return;
+    }
+    const record: Record<string, unknown> = {};
+    const count = Math.min(cells.length, this.headings.length);
+    for (let index = 0; index < count; index++) {
+      const cell = cells[index];
+      const field = this.headings[index];
+      if (cell === undefined || cell === '' || field === undefined) continue;
+      const numeric = field.type === 'amount' || field.type === 'count';
+      // What is no number stays text and is refused for its row by the same rule as in the JSON form.
+      record[field.key] = numeric && NUMBER.test(cell) ? Number(cell) : cell;
+    }
+    this.batch.push({ record, columnCount: cells.length === this.headings.length ? null : cells.length });
+  }
+}
+
+const FIELD_BY_NAME = new Map<string, FieldDescription>(FIELDS.map((field) => [field.key, field]));
+
+function readHeadings(cells: string[]): FieldDescription[] {
+  const details: RefusalDetail[] = [];
+  const headings = new Set<FieldDescription>();
+  for (const cell of cells) {
+    const name = cell.trim();
+    const field = FIELD_BY_NAME.get(name);
+    if (field === undefined) details.push({ field: name.slice(0, 100), message: 'is not a field of the record' });
+    else if (headings.has(field)) details.push({ field: name, message: 'stands twice' });
+    else headings.add(field);
+  }
+  if (!cells.some((cell) => cell.trim() === REQUIRED)) details.push({ field: REQUIRED, message: 'is missing' });
+  if (details.length > 0)
+    throw new Refusal(400, 'csv_headings', 'The headings are not those of the record. Nothing was stored.', { details });
+  return [...headings];
+}
+
+interface Line {
+  readonly cells: string[];
+  readonly next: number;
+  /** Line ends passed, those inside quotes included. */
+  readonly lines: number;
+  readonly fault: boolean;
+}
+
+/** One line from `from` on, or null when its end has not arrived yet. `quote` is where the next quote stands, or -1. */
+function readLine(source: string, from: number, quote: number, last: boolean): Line | null {
+  const newline = source.indexOf('\n', from);
+  const end = newline === -1 ? source.length : newline;
+  if (quote !== -1 && quote < end) return readQuotedLine(source, from, last);
+  if (newline === -1 && !last) return null;
+  const stop = end > from && source.charCodeAt(end - 1) === RETURN ? end - 1 : end;
+  return { cells: source.slice(from, stop).split(','), next: newline === -1 ? end : end + 1, lines: 1, fault: false };
+}
+
+/** The careful way, character by character, for a line with a quote in it. */
+function readQuotedLine(source: string, from: number, last: boolean): Line | null {
+  const cells: string[] = [];
+  let lines = 1;
+  let at = from;
+  for (;;) {
+    let cell = '';
+    if (source.charCodeAt(at) === QUOTE) {
+      let start = at + 1;
+      for (;;) {
+        const close = source.indexOf('"', start);
+        // A quote at the very end may be the first half of a doubled one.
+        if (close === -1 || (close === source.length - 1 && !last)) return null;
+        cell += source.slice(start, close);
+        at = close + 1;
+        if (source.charCodeAt(at) !== QUOTE) break;
+        cell += '"';
+        start = at + 1;
+      }
+      for (let index = cell.indexOf('\n'); index !== -1; index = cell.indexOf('\n', index + 1)) lines++;
+    } else {
+      const start = at;
+      while (at < source.length && source.charCodeAt(at) !== COMMA && source.charCodeAt(at) !== NEWLINE) at++;
+      const stop = at > start && source.charCodeAt(at) !== COMMA && source.charCodeAt(at - 1) === RETURN ? at - 1 : at;
+      cell = source.slice(start, stop);
+    }
+    cells.push(cell);
+    if (at >= source.length) return last ? { cells, next: at, lines, fault: false } : null;
+    if (source.charCodeAt(at) === COMMA) {
+      at++;
+      continue;
+    }
+    if (source.charCodeAt(at) === RETURN) {
+      if (at + 1 >= source.length && !last) return null;
+      at++;
+    }
+    return { cells, next: at + 1, lines, fault: at < source.length && source.charCodeAt(at) !== NEWLINE };
+  }
+}
+
+/** How many of the bytes are whole UTF-8 characters: a character cut by the end of a chunk waits for its rest. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte < 0xc0) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return needed > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}

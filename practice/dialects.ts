@@ -1,0 +1,237 @@
+/**
+ * The ways in which a service of this interface may speak where the interface is silent. Each switch changes one thing; named sets combine
+ * them. The words before `processed` are free, that one is the interface's own (section 2.2) and stays in every dialect, in whatever case.
+ */
+
+/** Everything that may differ, each part with the values it takes. The first value of each is the default's. */
+export interface Dialect {
+  /** What a project's id is: a UUID as text, or a number. */
+  readonly ids: 'uuid' | 'number';
+  readonly idName: 'id' | 'projectId' | '_id';
+  /** The object that wraps a single project in an answer. */
+  readonly wrapper: 'none' | 'project' | 'data' | 'result';
+  /** How lists are wrapped. `assumed` is as practice-service describes: a bare array for row errors, `items` for the rest. */
+  readonly envelope: 'assumed' | 'array' | 'data' | 'results' | 'records' | 'content' | 'rows' | 'named' | 'embedded' | 'ndjson' | 'csv';
+  /** What the number of the first row of a list is: 1, 0, or 2 as in a sheet whose heading is row 1. */
+  readonly rowBase: 'one' | 'zero' | 'sheet';
+  readonly rowErrors: 'grouped' | 'messages' | 'flat' | 'map' | 'map-messages';
+  readonly rowName: 'row' | 'rowNumber' | 'line' | 'lineNumber' | 'index';
+  readonly messageName: 'message' | 'error' | 'errorMessage' | 'detail' | 'description';
+  readonly statusWords: 'plain' | 'upper' | 'german' | 'numeric' | 'padded';
+  readonly statusShown: 'always' | 'once-started' | 'once-processed';
+  readonly counts: 'number' | 'text';
+  readonly countsShown: 'always' | 'once-processed' | 'null-until-processed' | 'never';
+  readonly credits: 'object' | 'number' | 'nested' | 'text' | 'plain-text';
+  readonly creditsName: 'remaining' | 'remainingCredits' | 'credits' | 'balance' | 'available' | 'creditBalance';
+  /** What of the record a profile repeats: all, its constituentId alone, its row number alone, or nothing to join it by. */
+  readonly echo: 'all' | 'id' | 'row' | 'none';
+  readonly echoedId: 'as-sent' | 'number' | 'padded';
+  readonly profileId: 'id' | 'profileId' | '_id' | 'nested' | 'none';
+  readonly order: 'list' | 'shuffled';
+  /** Unknown nested fields in every object. */
+  readonly extras: boolean;
+  readonly success: 'usual' | 'ok' | 'no-content' | 'accepted';
+  readonly errors: 'nested' | 'problem' | 'message' | 'error' | 'list' | 'text' | 'html';
+  readonly firstPage: 'one' | 'zero';
+  readonly pageEnd: 'total' | 'none' | 'last' | 'next';
+  /** Answers the first page whatever is asked for. */
+  readonly pagingIgnored: boolean;
+  /** Packs answers for a caller that accepts gzip. */
+  readonly gzip: boolean;
+  /** Without endpoint #7, so that only the deprecated #13 is left. */
+  readonly withoutProfiles: boolean;
+  /** Without GET profile/:id, so that only the list is left. */
+  readonly withoutProfileById: boolean;
+}
+
+export const DEFAULT_DIALECT: Dialect = {
+  ids: 'uuid',
+  idName: 'id',
+  wrapper: 'none',
+  envelope: 'assumed',
+  rowBase: 'one',
+  rowErrors: 'grouped',
+  rowName: 'row',
+  messageName: 'message',
+  statusWords: 'plain',
+  statusShown: 'always',
+  counts: 'number',
+  countsShown: 'always',
+  credits: 'object',
+  creditsName: 'remaining',
+  echo: 'all',
+  echoedId: 'as-sent',
+  profileId: 'id',
+  order: 'list',
+  extras: false,
+  success: 'usual',
+  errors: 'nested',
+  firstPage: 'one',
+  pageEnd: 'total',
+  pagingIgnored: false,
+  gzip: false,
+  withoutProfiles: false,
+  withoutProfileById: false,
+};
+
+/** The switches: what each one changes of the default. */
+export const DIALECT_SWITCHES = {
+  'numeric-ids': { ids: 'number' },
+  'id-as-projectId': { idName: 'projectId' },
+  'id-as-_id': { idName: '_id' },
+  'id-in-project': { wrapper: 'project' },
+  'id-in-data': { wrapper: 'data' },
+  'id-in-result': { wrapper: 'result' },
+  'bare-arrays': { envelope: 'array' },
+  'data-envelope': { envelope: 'data' },
+  'results-envelope': { envelope: 'results' },
+  'records-envelope': { envelope: 'records' },
+  'content-envelope': { envelope: 'content' },
+  'rows-envelope': { envelope: 'rows' },
+  'named-envelope': { envelope: 'named' },
+  'embedded-envelope': { envelope: 'embedded' },
+  ndjson: { envelope: 'ndjson' },
+  'csv-answers': { envelope: 'csv' },
+  'row-one': { rowBase: 'one' },
+  'row-zero': { rowBase: 'zero' },
+  'row-sheet': { rowBase: 'sheet' },
+  'grouped-errors': { rowErrors: 'grouped' },
+  'grouped-messages': { rowErrors: 'messages' },
+  'flat-errors': { rowErrors: 'flat' },
+  'error-map': { rowErrors: 'map' },
+  'error-map-messages': { rowErrors: 'map-messages' },
+  'row-as-rowNumber': { rowName: 'rowNumber' },
+  'row-as-line': { rowName: 'line' },
+  'row-as-lineNumber': { rowName: 'lineNumber' },
+  'row-as-index': { rowName: 'index' },
+  'message-as-error': { messageName: 'error' },
+  'message-as-errorMessage': { messageName: 'errorMessage' },
+  'message-as-detail': { messageName: 'detail' },
+  'message-as-description': { messageName: 'description' },
+  'upper-status': { statusWords: 'upper' },
+  'german-status': { statusWords: 'german' },
+  'numeric-status': { statusWords: 'numeric' },
+  'padded-status': { statusWords: 'padded' },
+  'no-status-before-started': { statusShown: 'once-started' },
+  'no-status-before-processed': { statusShown: 'once-processed' },
+  'counts-as-text': { counts: 'text' },
+  'counts-missing': { countsShown: 'once-processed' },
+  'counts-null': { countsShown: 'null-until-processed' },
+  'counts-never': { countsShown: 'never' },
+  'credits-number': { credits: 'number' },
+  'credits-nested': { credits: 'nested' },
+  'credits-text': { credits: 'text' },
+  'credits-plain-text': { credits: 'plain-text' },
+  'credits-as-remainingCredits': { creditsName: 'remainingCredits' },
+  'credits-as-credits': { creditsName: 'credits' },
+  'credits-as-balance': { creditsName: 'balance' },
+  'credits-as-available': { creditsName: 'available' },
+  'credits-as-creditBalance': { creditsName: 'creditBalance' },
+  'id-only-echo': { echo: 'id' },
+  'row-only-echo': { echo: 'row' },
+  'no-echo': { echo: 'none' },
+  'numeric-echo': { echoedId: 'number' },
+  'padded-echo': { echoedId: 'padded' },
+  'profile-id-as-profileId': { profileId: 'profileId' },
+  'profile-id-as-_id': { profileId: '_id' },
+  'profile-id-nested': { profileId: 'nested' },
+  'no-profile-id': { profileId: 'none' },
+  shuffled: { order: 'shuffled' },
+  'extra-fields': { extras: true },
+  'ok-200': { success: 'ok' },
+  'no-content-204': { success: 'no-content' },
+  'accepted-202': { success: 'accepted' },
+  'problem-json': { errors: 'problem' },
+  'message-errors': { errors: 'message' },
+  'error-text': { errors: 'error' },
+  'error-list': { errors: 'list' },
+  'text-errors': { errors: 'text' },
+  'html-errors': { errors: 'html' },
+  'pages-from-zero': { firstPage: 'zero' },
+  'pages-without-total': { pageEnd: 'none' },
+  'pages-with-last': { pageEnd: 'last' },
+  'pages-with-next': { pageEnd: 'next' },
+  'paging-ignored': { pagingIgnored: true },
+  'gzip-answers': { gzip: true },
+  'no-project-profiles': { withoutProfiles: true },
+  'no-profile-by-id': { withoutProfileById: true },
+} as const satisfies Record<string, Partial<Dialect>>;
+
+export type DialectSwitch = keyof typeof DIALECT_SWITCHES;
+
+/** Sets that stand for a kind of service, so that variants are met together and not only one by one. */
+export const DIALECT_SETS = {
+  default: [],
+  german: [
+    'german-status',
+    'row-sheet',
+    'flat-errors',
+    'row-as-lineNumber',
+    'counts-as-text',
+    'problem-json',
+    'data-envelope',
+    'credits-text',
+  ],
+  legacy: [
+    'numeric-ids',
+    'ok-200',
+    'upper-status',
+    'counts-as-text',
+    'bare-arrays',
+    'flat-errors',
+    'row-zero',
+    'text-errors',
+    'credits-number',
+  ],
+  gateway: [
+    'id-in-data',
+    'data-envelope',
+    'extra-fields',
+    'problem-json',
+    'no-content-204',
+    'credits-nested',
+    'gzip-answers',
+    'pages-with-next',
+  ],
+  spring: [
+    'id-as-projectId',
+    'embedded-envelope',
+    'accepted-202',
+    'message-errors',
+    'pages-from-zero',
+    'pages-with-last',
+    'numeric-status',
+    'counts-null',
+  ],
+  document: ['id-as-_id', 'profile-id-as-_id', 'results-envelope', 'error-list', 'error-map', 'credits-as-balance', 'padded-status'],
+  pipeline: ['ndjson', 'row-only-echo', 'row-zero', 'no-profile-id', 'no-status-before-processed', 'counts-missing', 'error-text'],
+  spreadsheet: ['csv-answers', 'row-sheet', 'id-only-echo', 'numeric-echo', 'html-errors', 'credits-plain-text'],
+  deprecated: ['no-project-profiles', 'no-profile-by-id', 'named-envelope', 'grouped-messages', 'paging-ignored'],
+  silent: ['no-status-before-processed', 'counts-never', 'no-content-204', 'id-only-echo', 'shuffled', 'pages-without-total'],
+  blind: ['no-echo', 'shuffled', 'no-profile-id', 'extra-fields', 'error-map-messages'],
+} as const satisfies Record<string, readonly DialectSwitch[]>;
+
+export type DialectSet = keyof typeof DIALECT_SETS;
+
+/** The names of the single switches, in the order of this file. */
+export const DIALECT_SWITCH_NAMES = Object.keys(DIALECT_SWITCHES) as DialectSwitch[];
+
+/** The names of the sets. */
+export const DIALECT_SET_NAMES = Object.keys(DIALECT_SETS) as DialectSet[];
+
+const isSwitch = (name: string): name is DialectSwitch => Object.hasOwn(DIALECT_SWITCHES, name);
+const isSet = (name: string): name is DialectSet => Object.hasOwn(DIALECT_SETS, name);
+
+/**
+ * The dialect of a name: a set, a switch, or several of either divided by commas, a later one over an earlier one where both say something.
+ * Throws a RangeError with the unknown name: a misspelt dialect must not silently be the default one.
+ */
+export function dialectOf(names: string): Dialect {
+  let dialect = DEFAULT_DIALECT;
+  for (const name of names.split(',').map((part) => part.trim())) {
+    if (isSet(name)) for (const single of DIALECT_SETS[name]) dialect = { ...dialect, ...DIALECT_SWITCHES[single] };
+    else if (isSwitch(name)) dialect = { ...dialect, ...DIALECT_SWITCHES[name] };
+    else throw new RangeError(`There is no dialect "${name}".`);
+  }
+  return dialect;
+}

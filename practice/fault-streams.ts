@@ -1,0 +1,161 @@
+/** Bodies that go wrong on their way: cut, slowed, padded, spoiled. Bytes in, bytes out; who is hit and when is decided elsewhere. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import type { CallFaults } from './faults.ts';
+
+type Bytes = AsyncIterable<Buffer>;
+
+const PAD = Buffer.alloc(1 << 20, 0x20);
+
+/** A byte that no JSON text may hold anywhere, within a string or without. */
+const NOT_JSON = Buffer.from([0]);
+
+/** How long one slice of a slowed body takes, in milliseconds. */
+const SLICE_MS = 50;
+
+/** Ends a connection for good: by a reset, or as if the service had closed it. */
+export function breakConnection(socket: Socket, how: 'reset' | 'close'): void {
+  if (how === 'reset') socket.resetAndDestroy();
+  else socket.destroy();
+}
+
+/** Passes `source` through `target`; unlike pipeline() it leaves the source alone when the target fails, so that an answer can still be sent. */
+export function passThrough<T extends Transform>(source: Readable, target: T): T {
+  source.once('error', (error: Error) => target.destroy(error));
+  source.once('close', () => {
+    if (!source.readableEnded) target.destroy(new Error('the body was cut off'));
+  });
+  target.once('close', () => source.unpipe(target));
+  return source.pipe(target);
+}
+
+/** Passes the first bytes of a request on and then calls back, at its end when it is shorter. What comes after is not passed on. */
+export function stopAfter(limit: number, reached: () => void): Transform {
+  let left = limit;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const passed = chunk.subarray(0, left);
+      left -= passed.length;
+      if (left > 0) {
+        done(null, passed);
+        return;
+      }
+      this.push(passed);
+      reached();
+    },
+    flush: reached,
+  });
+}
+
+/** Lets bytes through at a pace. */
+export function pace(bytesPerSecond: number): Transform {
+  return new Transform({
+    highWaterMark: 4096,
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      setTimeout(done, (chunk.length / bytesPerSecond) * 1000, null, chunk);
+    },
+  });
+}
+
+/** A body in two: `before` has to be read to its end first. A place below 0 counts from the end; beyond the end there is nothing after. */
+function divide(body: Bytes, at: number): { before: Bytes; after: Bytes } {
+  const iterator = body[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+  async function* before(): AsyncGenerator<Buffer> {
+    let left = at;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      if (at < 0) {
+        held = Buffer.concat([held, next.value]);
+        const free = held.length + at;
+        if (free <= 0) continue;
+        yield held.subarray(0, free);
+        held = held.subarray(free);
+      } else if (next.value.length < left) {
+        left -= next.value.length;
+        yield next.value;
+      } else {
+        held = next.value.subarray(left);
+        if (left > 0) yield next.value.subarray(0, left);
+        return;
+      }
+    }
+  }
+  async function* after(): AsyncGenerator<Buffer> {
+    if (held.length > 0) yield held;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+  return { before: before(), after: after() };
+}
+
+async function* padded(body: Bytes, bytes: number): AsyncGenerator<Buffer> {
+  for (let left = bytes; left > 0; left -= PAD.length) yield PAD.subarray(0, Math.min(left, PAD.length));
+  yield* body;
+}
+
+async function* malformed(body: Bytes, at: number): AsyncGenerator<Buffer> {
+  const { before, after } = divide(body, at);
+  yield* before;
+  yield NOT_JSON;
+  yield* after;
+}
+
+async function* trickled(body: Bytes, bytesPerSecond: number): AsyncGenerator<Buffer> {
+  const slice = Math.max(1, Math.floor((bytesPerSecond * SLICE_MS) / 1000));
+  for await (const chunk of body) {
+    for (let at = 0; at < chunk.length; at += slice) {
+      const part = chunk.subarray(at, at + slice);
+      await delay((part.length / bytesPerSecond) * 1000);
+      yield part;
+    }
+  }
+}
+
+async function* stalled(body: Bytes, at: number, ms: number | null, socket: Socket): AsyncGenerator<Buffer> {
+  const { before, after } = divide(body, at);
+  yield* before;
+  const gone = socket.destroyed ? Promise.resolve() : once(socket, 'close');
+  await (ms === null ? gone : Promise.race([delay(ms), gone]));
+  yield* after;
+}
+
+/** Ends the connection once everything before the place has left the process, so that the caller has truly been sent those bytes. */
+async function* broken(body: Bytes, at: number, how: 'reset' | 'close', socket: Socket): AsyncGenerator<Buffer> {
+  yield* divide(body, at).before;
+  do await delay(5);
+  while (!socket.destroyed && socket.writableLength > 0);
+  breakConnection(socket, how);
+}
+
+/** True when a fault of the call changes the bytes of its answer. */
+export function spoilsBody(faults: CallFaults): boolean {
+  const kinds = ['big-answer', 'malformed', 'truncate', 'trickle', 'stall', 'reset-answer'] as const;
+  return kinds.some((kind) => faults.of(kind) !== undefined);
+}
+
+/** The body of an answer as the faults leave it. Places count bytes before packing for `malformed` and `truncate`, bytes sent for the rest. */
+export function spoilBody(body: Readable, faults: CallFaults, packed: boolean, socket: Socket): Readable {
+  let bytes: Bytes = body;
+  const pad = faults.of('big-answer');
+  if (pad !== undefined) bytes = padded(bytes, pad.bytes);
+  const bad = faults.of('malformed');
+  if (bad !== undefined) bytes = malformed(bytes, bad.atByte);
+  const short = faults.of('truncate');
+  if (short !== undefined) bytes = divide(bytes, short.atByte).before;
+  if (packed) bytes = passThrough(Readable.from(bytes), createGzip({ level: 1 }));
+  const slow = faults.of('trickle');
+  if (slow !== undefined) bytes = trickled(bytes, slow.bytesPerSecond);
+  const stall = faults.of('stall');
+  if (stall !== undefined) bytes = stalled(bytes, stall.atByte, stall.ms, socket);
+  const reset = faults.of('reset-answer');
+  if (reset !== undefined) bytes = broken(bytes, reset.atByte, reset.how, socket);
+  return bytes instanceof Readable ? bytes : Readable.from(bytes);
+}

@@ -1,0 +1,171 @@
+/** What can be made to go wrong, call by call: rules set through the control endpoint, counted and matched here, carried out elsewhere. */
+import * as z from 'zod';
+
+/** The endpoints of the interface, by what they do; the numbers are those of section 4. */
+export const STEPS = [
+  'profile', // #1
+  'profile-list', // #2
+  'create', // #3
+  'add', // #4
+  'process', // #5
+  'status', // #6
+  'profiles', // #7
+  'errors', // #8
+  'projects', // #9
+  'credits', // #10
+  'score-request', // #11
+  'score-request-get', // #12
+  'scores', // #13
+  'profile-get', // GET profile/:id
+] as const;
+
+export type Step = (typeof STEPS)[number];
+
+const count = z.int().min(0);
+const positive = z.int().min(1);
+const milliseconds = z.number().min(0).max(86_400_000);
+
+const On = z
+  .strictObject({
+    step: z.enum(STEPS),
+    method: z.enum(['GET', 'POST']),
+    route: z.string().describe('the path below the version, as in section 4: /project/:id/scores'),
+    project: z.string().describe('the id of a project'),
+  })
+  .partial();
+
+const common = {
+  on: On.default({}).describe('which calls: all of what is given must fit; nothing given fits every call'),
+  nth: positive.default(1).describe('the first fitting call that is hit, counted from when the rule was set'),
+  times: positive.nullable().optional().describe('how many calls are hit from there on; null for all; 1 by default'),
+};
+
+const cut = { atByte: z.int().default(0).describe('from the start of the body; below 0 from its end; at its end when it is shorter') };
+const how = z.enum(['reset', 'close']).default('reset').describe('reset: RST; close: FIN, as if the service ended');
+const when = z.enum(['head', 'body', 'act']).describe('once the head is read; once the body is read too; once the call has had its effect');
+
+/** What every rule has. */
+const Rule = z.strictObject(common);
+
+/** One rule. `times` is 1 when left out, but for `token-expires` and `clock-skew`, which last. */
+export const FaultRule = z.discriminatedUnion('kind', [
+  Rule.extend({
+    kind: z.literal('status'),
+    status: z.int().min(300).max(599),
+    when: when.default('head'),
+    retryAfter: z.strictObject({ seconds: count, form: z.enum(['seconds', 'date']).default('seconds') }).optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    body: z.string().optional().describe('in place of the error body of the dialect'),
+  }),
+  Rule.extend({ kind: z.literal('token-expires') }),
+  Rule.extend({ kind: z.literal('latency'), ms: milliseconds, when: z.enum(['head', 'act']).default('head') }),
+  Rule.extend({ kind: z.literal('reset-request'), ...cut, how }),
+  Rule.extend({ kind: z.literal('slow-request'), bytesPerSecond: positive }),
+  Rule.extend({ kind: z.literal('drop-answer'), how }),
+  Rule.extend({ kind: z.literal('reset-answer'), ...cut, how }),
+  Rule.extend({ kind: z.literal('truncate'), ...cut }),
+  Rule.extend({ kind: z.literal('malformed'), ...cut }),
+  Rule.extend({ kind: z.literal('trickle'), bytesPerSecond: positive }),
+  Rule.extend({ kind: z.literal('stall'), ...cut, ms: milliseconds.nullable().default(null).describe('null: until the caller gives up') }),
+  Rule.extend({ kind: z.literal('content-type'), value: z.string() }),
+  Rule.extend({ kind: z.literal('big-answer'), bytes: positive.max(8 * 1024 ** 3).describe('spaces before the body, which stays JSON') }),
+  Rule.extend({ kind: z.literal('gzip'), packed: z.boolean().describe('true: packed even for a caller that does not accept it') }),
+  Rule.extend({ kind: z.literal('duplicate-profiles'), every: positive.default(2) }),
+  Rule.extend({ kind: z.literal('missing-profiles'), every: positive.default(2) }),
+  Rule.extend({ kind: z.literal('shuffled-profiles') }),
+  Rule.extend({ kind: z.literal('partial-list'), rows: count.describe('the rest is lost') }),
+  Rule.extend({
+    kind: z.literal('late-list'),
+    ms: milliseconds,
+    growing: z.boolean().default(true).describe('in sight little by little, or 0 until all are'),
+  }),
+  Rule.extend({ kind: z.literal('status-word'), word: z.string() }),
+  Rule.extend({ kind: z.literal('processing-time'), secondsPerThousandRows: z.number().min(0).max(86_400) }),
+  Rule.extend({ kind: z.literal('clock-skew'), ms: z.number().min(-1e12).max(1e12).describe('added to every time the service tells') }),
+]);
+
+export type Fault = z.output<typeof FaultRule>;
+export type FaultKind = Fault['kind'];
+type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
+
+/** What a rule is matched against; `project` is the id in the call's path. */
+export interface FaultTarget {
+  readonly step: Step;
+  readonly method: string;
+  readonly route: string;
+  readonly project: string | null;
+}
+
+/** A rule with what it has met: `seen` calls fitted, `hit` of them were made to fail. */
+export interface StandingFault {
+  readonly id: string;
+  readonly rule: Fault;
+  readonly seen: number;
+  readonly hit: number;
+}
+
+/** The faults of one call; several may hit it together. */
+export class CallFaults {
+  private readonly rules: readonly Fault[];
+
+  constructor(rules: readonly Fault[]) {
+    this.rules = rules;
+  }
+
+  /** The rule of a kind that hits this call, the one set last when there are several. */
+  of<K extends FaultKind>(kind: K): FaultOf<K> | undefined {
+    return this.rules.findLast((rule): rule is FaultOf<K> => rule.kind === kind);
+  }
+}
+
+export const NO_FAULTS = new CallFaults([]);
+
+const LASTING: readonly FaultKind[] = ['token-expires', 'clock-skew'];
+
+function lasts(rule: Fault): number {
+  if (rule.times === null || (rule.times === undefined && LASTING.includes(rule.kind))) return Infinity;
+  return rule.times ?? 1;
+}
+
+const fits = ({ on }: Fault, target: FaultTarget) =>
+  (on.step === undefined || on.step === target.step) &&
+  (on.method === undefined || on.method === target.method) &&
+  (on.route === undefined || on.route === target.route) &&
+  (on.project === undefined || on.project === target.project);
+
+/** The rules that stand. They live in memory: a service that is started again is well again. */
+export class FaultBook {
+  private standing: { id: string; rule: Fault; seen: number; hit: number }[] = [];
+  private next = 1;
+
+  /** Adds a rule and names it. */
+  set(rule: Fault): StandingFault {
+    const entry = { id: `fault-${this.next++}`, rule, seen: 0, hit: 0 };
+    this.standing.push(entry);
+    return entry;
+  }
+
+  list(): readonly StandingFault[] {
+    return this.standing;
+  }
+
+  /** Removes one rule, or all; returns how many there were. */
+  clear(id?: string): number {
+    const before = this.standing.length;
+    this.standing = id === undefined ? [] : this.standing.filter((entry) => entry.id !== id);
+    return before - this.standing.length;
+  }
+
+  /** Counts a call for every rule it fits, and returns those that hit it. */
+  match(target: FaultTarget): CallFaults {
+    const hits: Fault[] = [];
+    for (const entry of this.standing) {
+      if (!fits(entry.rule, target)) continue;
+      entry.seen++;
+      if (entry.seen < entry.rule.nth || entry.seen >= entry.rule.nth + lasts(entry.rule)) continue;
+      entry.hit++;
+      hits.push(entry.rule);
+    }
+    return hits.length === 0 ? NO_FAULTS : new CallFaults(hits);
+  }
+}

@@ -1,0 +1,109 @@
+/** A list on its way into the store: each record checked by itself and against the ids before it, then laid down in blocks that nobody sees yet. */
+import { MAX_RECORDS, FIELD_INDEX } from '../shared/constituent.ts';
+import { checkRecord, shown, type RecordValues } from './checks.ts';
+import { Refusal } from './refusal.ts';
+import type { Block, PracticeStore, RowRefusal } from './store.ts';
+import { UniqueIds } from './unique-ids.ts';
+
+/** Records that lie together, packed and sealed as one. */
+const BLOCK = 128;
+
+/** Blocks that are stored in one transaction: enough to spread its cost, few enough not to hold the other calls up. */
+const BLOCKS_AT_ONCE = 8;
+
+export interface IntakeOptions {
+  /** The latest date that is not in the future. */
+  readonly today: string;
+  /** Rows after these many are checked but not stored, for a service that loses the rest of a list; null stores all. */
+  readonly keepRows: number | null;
+}
+
+/** What became of a list. */
+export interface IntakeResult {
+  readonly listId: number;
+  readonly total: number;
+  readonly valid: number;
+}
+
+export class ListIntake {
+  private readonly store: PracticeStore;
+  private readonly options: IntakeOptions;
+  private readonly listId: number;
+  private readonly ids = new UniqueIds();
+  private received = 0;
+  private valid = 0;
+  private stored = 0;
+  private firstRow = 0;
+  private records: (RecordValues | null)[] = [];
+  private refusals: RowRefusal[] = [];
+  private waiting: Block[] = [];
+
+  constructor(store: PracticeStore, options: IntakeOptions) {
+    this.store = store;
+    this.options = options;
+    this.listId = store.beginList();
+  }
+
+  /**
+   * Takes the next record. `columnCount` is the number of cells of its line when that differs from the headings', else null.
+   * Refuses with 413 beyond the records that one project takes.
+   */
+  add(record: Readonly<Record<string, unknown>>, columnCount: number | null): void {
+    const row = this.received++;
+    if (this.received > MAX_RECORDS) {
+      throw new Refusal(413, 'too_many_records', `A project takes ${MAX_RECORDS} records at most. Nothing was stored.`);
+    }
+    const { values, issues } = checkRecord(record, this.options.today);
+    const id = values[FIELD_INDEX.constituentId];
+    if (typeof id === 'string' && id !== '' && !this.ids.add(id)) {
+      const message = 'Constituent ID stands in an earlier row as well.';
+      issues.push({ field: 'constituentId', code: 'duplicate', message, value: shown(id) });
+    }
+    if (columnCount !== null) {
+      issues.push({
+        field: '',
+        code: 'column_count',
+        message: 'The line has another number of cells than the headings.',
+        value: columnCount,
+      });
+    }
+    if (this.options.keepRows !== null && row >= this.options.keepRows) return;
+    if (issues.length === 0) {
+      this.records.push(values);
+    } else {
+      this.records.push(null);
+      this.refusals.push({ row, constituentId: typeof id === 'string' ? id : null, issues });
+    }
+    if (this.records.length >= BLOCK) this.closeBlock();
+  }
+
+  /** Stores what is left. The list is complete, but it is not shown. Refuses a list without records. */
+  finish(): IntakeResult {
+    if (this.received === 0) throw new Refusal(400, 'list_empty', 'The list has no records. Nothing was stored.');
+    if (this.records.length > 0) this.closeBlock();
+    this.flush();
+    return { listId: this.listId, total: this.firstRow, valid: this.valid };
+  }
+
+  /** Forgets the list, when it did not arrive whole or may not be kept. */
+  abandon(): void {
+    this.waiting = [];
+    this.store.dropList(this.listId);
+  }
+
+  private closeBlock(): void {
+    const validCount = this.records.length - this.refusals.length;
+    this.waiting.push({ firstRow: this.firstRow, validCount, records: this.records, refusals: this.refusals });
+    this.firstRow += this.records.length;
+    this.valid += validCount;
+    this.records = [];
+    this.refusals = [];
+    if (this.waiting.length >= BLOCKS_AT_ONCE) this.flush();
+  }
+
+  private flush(): void {
+    this.store.appendBlocks(this.listId, this.stored, this.waiting);
+    this.stored += this.waiting.length;
+    this.waiting = [];
+  }
+}

@@ -1,0 +1,158 @@
+/** What comes back for a list: its profiles, scored while they are read, and its refused rows. A million of either pass through in blocks. */
+import { recordOf } from './checks.ts';
+import { DEFAULT_SETTINGS, settingsOf, type ScoreSettings } from './configuration.ts';
+import type { ProfileAnswer } from './endpoint.ts';
+import type { CallFaults } from './faults.ts';
+import { scoreRecord } from './scoring.ts';
+import type { Block, PracticeStore, RowRefusal, StoredProject, StoredSingle } from './store.ts';
+
+const PREFIX = 23;
+
+/** The id of the profile of a row: the project's own id with its last part replaced by the row, so that it is found again without being stored. */
+function profileId(project: StoredProject, row: number): string {
+  return `${project.id.slice(0, PREFIX)}-${(row + 1).toString(16).padStart(12, '0')}`;
+}
+
+/** The row (from 0) and the first part of a project's id that a profile's id names, or null when it has not that form. */
+export function parseProfileId(id: string): { prefix: string; row: number } | null {
+  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3})-([0-9a-f]{12})$/u.exec(id);
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  return { prefix: match[1], row: Number.parseInt(match[2], 16) - 1 };
+}
+
+/** Profiles of a processed project, one after the other. `skew` is added to the time of scoring. */
+export class ProfileReader {
+  private readonly store: PracticeStore;
+  private readonly project: StoredProject;
+  private readonly settings: ScoreSettings;
+  private readonly dateScored: string;
+
+  constructor(store: PracticeStore, project: StoredProject, skew: number) {
+    this.store = store;
+    this.project = project;
+    this.settings = settingsOf(project.configuration);
+    this.dateScored = new Date((project.finishedAt ?? 0) + skew).toISOString();
+  }
+
+  /** All of them, in the order of the list. */
+  *all(): Generator<ProfileAnswer> {
+    if (this.project.listId === null) return;
+    for (const block of this.store.blocks(this.project.listId)) {
+      for (const row of validRows(block)) yield this.profile(block, row);
+    }
+  }
+
+  /** The same in an order of its own, the same one each time: blocks are changed about, and so are the rows of each. */
+  *shuffled(): Generator<ProfileAnswer> {
+    const { listId } = this.project;
+    if (listId === null) return;
+    const random = randomOf(this.project.number);
+    const numbers = Array.from({ length: this.store.blockCount(listId) }, (_, number) => number);
+    for (const number of shuffle(numbers, random)) {
+      const block = this.store.block(listId, number);
+      if (block !== null) for (const row of shuffle(validRows(block), random)) yield this.profile(block, row);
+    }
+  }
+
+  /** At most `count` of them from the one at `skip` on, refused rows not counted. */
+  page(skip: number, count: number): ProfileAnswer[] {
+    const { listId } = this.project;
+    const start = listId === null ? null : this.store.blockOfValid(listId, skip);
+    if (listId === null || start === null) return [];
+    const found: ProfileAnswer[] = [];
+    let past = start.before;
+    for (let { number } = start; found.length < count; number++) {
+      const block = this.store.block(listId, number);
+      if (block === null) break;
+      const first = Math.max(0, skip - past);
+      const rows = validRows(block).slice(first, first + count - found.length);
+      found.push(...rows.map((row) => this.profile(block, row)));
+      past += block.validCount;
+    }
+    return found;
+  }
+
+  /** The profile of a row (from 0), or null when the list has no such row or it was refused. */
+  ofRow(row: number): ProfileAnswer | null {
+    const { listId } = this.project;
+    const number = listId === null ? null : this.store.blockOfRow(listId, row);
+    const block = listId === null || number === null ? null : this.store.block(listId, number);
+    return block !== null && validRows(block).includes(row) ? this.profile(block, row) : null;
+  }
+
+  private profile(block: Block, row: number): ProfileAnswer {
+    const record = recordOf(block.records[row - block.firstRow] ?? []);
+    return { id: profileId(this.project, row), row, record, score: scoreRecord(record, this.settings, this.dateScored) };
+  }
+}
+
+/** The rows (from 0 over the list) of a block that were not refused. */
+function validRows(block: Block): number[] {
+  const rows: number[] = [];
+  block.records.forEach((values, index) => {
+    if (values !== null) rows.push(block.firstRow + index);
+  });
+  return rows;
+}
+
+/** The profile of a single screening, by the settings that hold where nothing is configured. */
+export function profileOfSingle(single: StoredSingle, skew: number): ProfileAnswer {
+  const record = recordOf(single.values);
+  const dateScored = new Date(single.createdAt + skew).toISOString();
+  return { id: single.id, row: null, record, score: scoreRecord(record, DEFAULT_SETTINGS, dateScored) };
+}
+
+/** The refused rows of a list in order; blocks without any are not read. */
+export function* refusedRows(store: PracticeStore, listId: number): Generator<RowRefusal> {
+  for (const number of store.refusedBlocks(listId)) yield* store.block(listId, number)?.refusals ?? [];
+}
+
+/** How many profiles are changed about among themselves when a fault shuffles them. */
+const SHUFFLED = 256;
+
+/** The profiles repeated, left out or changed about, as the faults of the call say. */
+export function* spoil(profiles: Iterable<ProfileAnswer>, faults: CallFaults): Generator<ProfileAnswer> {
+  const duplicate = faults.of('duplicate-profiles')?.every ?? 0;
+  const missing = faults.of('missing-profiles')?.every ?? 0;
+  const random = faults.of('shuffled-profiles') === undefined ? null : randomOf(1);
+  let seen = 0;
+  let held: ProfileAnswer[] = [];
+  for (const profile of profiles) {
+    seen++;
+    if (missing > 0 && seen % missing === 0) continue;
+    const repeated = duplicate > 0 && seen % duplicate === 0 ? [profile, profile] : [profile];
+    if (random === null) {
+      yield* repeated;
+      continue;
+    }
+    held.push(...repeated);
+    if (held.length < SHUFFLED) continue;
+    yield* shuffle(held, random);
+    held = [];
+  }
+  if (random !== null) yield* shuffle(held, random);
+}
+
+/** Numbers from 0 up to but not including 1 that only depend on the seed: Marsaglia's xorshift, for which 0 would be a fixed point. */
+function randomOf(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/** Fisher and Yates, in place. */
+function shuffle<T>(items: T[], random: () => number): T[] {
+  for (let last = items.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    const item = items[last];
+    const swapped = items[other];
+    if (item === undefined || swapped === undefined) continue;
+    items[last] = swapped;
+    items[other] = item;
+  }
+  return items;
+}

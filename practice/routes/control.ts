@@ -1,0 +1,172 @@
+/** The control endpoints: faults, settings, the ledger, health. They exist only when the service was given a control token. */
+import type * as z from 'zod';
+import { dialectOf } from '../dialects.ts';
+import { FaultRule } from '../faults.ts';
+import { parsed } from '../parsed.ts';
+import { Refusal } from '../refusal.ts';
+import { ClearedFaults, FaultRules, Health, LedgerReport, Settings, SettingsChange, StandingFaults } from '../schemas.ts';
+import type { PracticeService } from '../service.ts';
+
+export interface Control {
+  readonly operationId: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly bodySchema?: z.ZodType;
+  readonly success: 200 | 201;
+  readonly answer: z.ZodType;
+  readonly refusals: readonly number[];
+  handle(service: PracticeService, body: unknown, id: string): unknown;
+}
+
+function settings(service: PracticeService): z.output<typeof Settings> {
+  return {
+    dialect: service.dialectName,
+    credits: service.store.ledger.account().remaining,
+    secondsPerThousandRows: service.secondsPerThousandRows,
+  };
+}
+
+function changeSettings(service: PracticeService, body: unknown): z.output<typeof Settings> {
+  const change = parsed(SettingsChange, body, 'settings_invalid', 'The settings can not be changed like this.');
+  if (change.dialect !== undefined) {
+    try {
+      dialectOf(change.dialect);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new Refusal(400, 'dialect_unknown', error.message);
+    }
+    service.speak(change.dialect);
+  }
+  if (change.credits !== undefined) service.store.ledger.setRemaining(change.credits);
+  if (change.secondsPerThousandRows !== undefined) service.secondsPerThousandRows = change.secondsPerThousandRows;
+  if (change.token !== undefined) service.setToken(change.token);
+  return settings(service);
+}
+
+/** What was received, acted on and charged, for each project and in all. */
+function ledgerReport(service: PracticeService): z.output<typeof LedgerReport> {
+  const { store } = service;
+  return {
+    credits: store.ledger.account(),
+    singles: store.ledger.singles(),
+    projects: store.projects().map((project) => ({
+      id: project.id,
+      name: project.name,
+      status: service.phase(project),
+      addCalls: project.addCalls,
+      listsReceived: project.listsReceived,
+      listsStored: project.listId === null ? 0 : 1,
+      rowsStored: project.totalRows,
+      validRows: project.validRows,
+      processCalls: project.processCalls,
+      processActs: project.processActs,
+      creditsCharged: project.charged,
+    })),
+  };
+}
+
+const FAULTS = '/__control/faults';
+
+export const CONTROLS: readonly Control[] = [
+  {
+    operationId: 'health',
+    method: 'GET',
+    path: '/__control/health',
+    summary: 'Whether the service is up, and what it takes',
+    success: 200,
+    answer: Health,
+    refusals: [401],
+    handle() {
+      const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+      return {
+        ok: true,
+        uptimeSeconds: process.uptime(),
+        cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
+        rssBytes: process.memoryUsage.rss(),
+        peakRssBytes: maxRSS * 1024,
+      };
+    },
+  },
+  {
+    operationId: 'ledger',
+    method: 'GET',
+    path: '/__control/ledger',
+    summary: 'What was received, acted on and charged',
+    success: 200,
+    answer: LedgerReport,
+    refusals: [401],
+    handle: ledgerReport,
+  },
+  {
+    operationId: 'settings',
+    method: 'GET',
+    path: '/__control/settings',
+    summary: 'The settings',
+    success: 200,
+    answer: Settings,
+    refusals: [401],
+    handle: settings,
+  },
+  {
+    operationId: 'changeSettings',
+    method: 'PUT',
+    path: '/__control/settings',
+    summary: 'Change settings while the service runs',
+    bodySchema: SettingsChange,
+    success: 200,
+    answer: Settings,
+    refusals: [400, 401, 413, 415],
+    handle: changeSettings,
+  },
+  {
+    operationId: 'setFaults',
+    method: 'POST',
+    path: FAULTS,
+    summary: 'Set one fault or several',
+    bodySchema: FaultRules,
+    success: 201,
+    answer: StandingFaults,
+    refusals: [400, 401, 413, 415],
+    handle(service, body) {
+      // One by one, so that a refusal names what is wrong with the rule and not only that it is neither one nor several.
+      const bodies: unknown[] = Array.isArray(body) ? body : [body];
+      const rules = bodies.map((rule) => parsed(FaultRule, rule, 'fault_invalid', 'There is no such fault.'));
+      return { faults: rules.map((rule) => service.faults.set(rule)) };
+    },
+  },
+  {
+    operationId: 'listFaults',
+    method: 'GET',
+    path: FAULTS,
+    summary: 'The faults that stand, and what they have hit',
+    success: 200,
+    answer: StandingFaults,
+    refusals: [401],
+    handle: (service) => ({ faults: service.faults.list() }),
+  },
+  {
+    operationId: 'clearFaults',
+    method: 'DELETE',
+    path: FAULTS,
+    summary: 'Clear all faults',
+    success: 200,
+    answer: ClearedFaults,
+    refusals: [401],
+    handle: (service) => ({ cleared: service.faults.clear() }),
+  },
+  {
+    operationId: 'clearFault',
+    method: 'DELETE',
+    path: `${FAULTS}/:id`,
+    summary: 'Clear one fault',
+    success: 200,
+    answer: ClearedFaults,
+    refusals: [401, 404],
+    handle(service, _body, id) {
+      const cleared = service.faults.clear(id);
+      if (cleared === 0) throw new Refusal(404, 'fault_unknown', 'There is no fault with this id.');
+      return { cleared };
+    },
+  },
+];

@@ -1,0 +1,68 @@
+/** Projects and their life: #3, #5, #6, #9. */
+import type { Endpoint } from '../endpoint.ts';
+import { parsed } from '../parsed.ts';
+import { Project, ProjectCreation, ProjectList } from '../schemas.ts';
+
+export const projectEndpoints: readonly Endpoint[] = [
+  {
+    number: 3,
+    step: 'create',
+    method: 'POST',
+    path: '/project',
+    summary: 'Create a project',
+    body: 'json',
+    bodySchema: ProjectCreation,
+    success: 201,
+    answer: Project,
+    refusals: [400, 413, 415],
+    handle({ service, body }) {
+      const { name, scoreConfiguration } = parsed(ProjectCreation, body, 'project_invalid', 'The project can not be created as it is.');
+      const project = service.store.createProject(name, scoreConfiguration ?? null, service.clock());
+      return { kind: 'project', project, success: 'created' };
+    },
+  },
+  {
+    number: 9,
+    step: 'projects',
+    method: 'GET',
+    path: '/project',
+    summary: 'List all projects and their status',
+    body: 'none',
+    success: 200,
+    answer: ProjectList,
+    refusals: [],
+    handle({ service }) {
+      const projects = service.store.projects();
+      return { kind: 'projects', total: projects.length, items: projects, page: null };
+    },
+  },
+  {
+    number: 6,
+    step: 'status',
+    method: 'GET',
+    path: '/project/:id',
+    summary: 'Status and row counts of a project',
+    body: 'none',
+    success: 200,
+    answer: Project,
+    refusals: [404],
+    handle: ({ service, id }) => ({ kind: 'project', project: service.store.project(id), success: 'read' }),
+  },
+  {
+    number: 5,
+    step: 'process',
+    method: 'POST',
+    path: '/project/:id/process',
+    summary: 'Lock a project, charge a credit for each valid row, and screen it in the background',
+    body: 'none',
+    success: 200,
+    answer: Project,
+    refusals: [402, 404, 409],
+    handle({ service, id, faults }) {
+      const project = service.store.project(id);
+      const seconds = faults.of('processing-time')?.secondsPerThousandRows ?? service.secondsPerThousandRows;
+      const duration = Math.round(project.validRows * seconds);
+      return { kind: 'project', project: service.store.startProcessing(project.number, service.clock(), duration), success: 'done' };
+    },
+  },
+];

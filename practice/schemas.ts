@@ -1,0 +1,193 @@
+/** The shapes of requests and answers (sections 2 and 4; all that is open there is assumed). The API description and the tests are made of them. */
+import * as z from 'zod';
+import { FIELDS, type FieldKey } from '../shared/constituent.ts';
+import { MAX_LENGTH } from './checks.ts';
+import { ScoreConfiguration } from './configuration.ts';
+import { FaultRule } from './faults.ts';
+
+const text = z.string().max(MAX_LENGTH);
+const FIELD_SCHEMAS = {
+  text,
+  email: text.meta({ format: 'email' }),
+  date: text.meta({ format: 'date' }),
+  amount: z.number().min(0),
+  count: z.int().min(0),
+} as const;
+
+const recordShape = Object.fromEntries(
+  FIELDS.map(({ key, type, label }) => [key, FIELD_SCHEMAS[type].optional().describe(label)]),
+) as Record<FieldKey, z.ZodOptional<z.ZodString | z.ZodNumber>>;
+
+const time = z.iso.datetime();
+const rating = z.number().min(1).max(4);
+const rfm = z.number().min(0).max(4);
+const whole = z.int().min(0);
+
+/** Section 2.1. */
+export const ConstituentRecord = z
+  .strictObject(recordShape)
+  .describe('all fields are optional to send; primaryLast, and primaryFirst or street, are needed to be accepted');
+
+/** Section 4, #3. */
+export const ProjectCreation = z.strictObject({
+  name: z.string().trim().min(1).max(MAX_LENGTH),
+  scoreConfiguration: ScoreConfiguration.optional(),
+});
+
+/** Section 4, #4. */
+export const ListAddition = z.looseObject({ scoreProfiles: z.array(ConstituentRecord).min(1).max(1_000_000) });
+
+/** Section 2.2. */
+export const Project = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(['created', 'processing', 'processed']),
+  totalRows: whole,
+  validRows: whole,
+  createdAt: time,
+});
+
+/** Section 2.4. */
+export const Score = z.strictObject({
+  overallScore: rating,
+  dateScored: time,
+  scoreDetails: z.strictObject({
+    propensityRating: rating,
+    primaryAffinityRating: rating,
+    secondaryAffinityRating: rating.nullable(),
+    affinityRating: rating,
+    capacityRating: rating,
+    capacityValue: whole.describe('USD over five years'),
+    capacityRange: z.string(),
+    capacitySource: z.enum(['property', 'income', 'giving', 'none']),
+    confidenceOfMatch: z.number().min(0).max(100),
+  }),
+  rfmDetails: z.strictObject({
+    rfmScore: rfm.describe('0: no giving data'),
+    recencyScore: rfm,
+    frequencyScore: rfm,
+    monetaryScore: rfm,
+    recencyDate: z.iso.date().nullable(),
+    frequencyCount: whole.nullable(),
+    monetaryValue: z.number().min(0).nullable(),
+  }),
+  plannedGivingDetails: z.strictObject({
+    bequest: z.boolean(),
+    annuity: z.boolean(),
+    trust: z.boolean(),
+    score: z.int().min(0).max(100),
+    segment: z.enum(['trust', 'annuity', 'bequest']).nullable(),
+  }),
+  analytics: z.strictObject({
+    propertiesCount: whole,
+    propertiesValue: whole,
+    donationsCount: whole,
+    donationsValue: whole,
+    estimatedNetWorth: whole,
+  }),
+  multiLensScores: z.array(z.strictObject({ lens: z.string(), description: z.string(), affinityRating: rating, overallScore: rating })),
+});
+
+/** Section 2.4: the record as sent, with its scores. */
+export const Profile = z.strictObject({
+  id: z.string(),
+  ...recordShape,
+  profileUrl: z.url(),
+  mostRecentScore: Score.nullable(),
+  pendingScore: Score.nullable(),
+});
+
+/** Section 4, #2. */
+export const ProfilePage = z.strictObject({
+  items: z.array(Profile),
+  page: z.int().min(1),
+  itemsPerPage: z.int().min(1).max(100),
+  total: whole,
+});
+
+export const ProfileList = z.strictObject({ total: whole, items: z.array(Profile) });
+export const ProjectList = z.strictObject({ total: whole, items: z.array(Project) });
+
+/** Section 4, #13. */
+export const ScoreList = z.strictObject({
+  total: whole,
+  items: z.array(z.strictObject({ id: z.string().describe('of the profile'), constituentId: z.string().optional(), score: Score })),
+});
+
+/** Section 4, #8. */
+export const RowErrors = z.array(
+  z.strictObject({
+    row: z.int().min(1).describe('from 1 over the list'),
+    constituentId: z.string().nullable(),
+    errors: z
+      .array(
+        z.strictObject({
+          field: z.string(),
+          code: z.string(),
+          message: z.string(),
+          value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+        }),
+      )
+      .min(1),
+  }),
+);
+
+export const Credits = z.strictObject({ remaining: z.int(), organization: z.string() });
+
+/** Section 4, #11 and #12. */
+export const ScoreRequest = z.strictObject({ id: z.uuid(), status: z.enum(['processed']), score: Score });
+
+export const ErrorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    requestId: z.string(),
+    details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+  }),
+});
+
+const standing = z.strictObject({ id: z.string(), rule: FaultRule, seen: whole, hit: whole });
+
+export const FaultRules = z.union([FaultRule, z.array(FaultRule).min(1)]);
+export const StandingFaults = z.strictObject({ faults: z.array(standing) });
+export const ClearedFaults = z.strictObject({ cleared: whole });
+
+/** What can be changed while the service runs; what is left out stays. */
+export const SettingsChange = z
+  .strictObject({
+    dialect: z.string().describe('a named set, or switches divided by commas'),
+    credits: z.int().min(0).describe('the balance from now on'),
+    secondsPerThousandRows: z.number().min(0).max(86_400),
+    token: z.string().min(1).describe('the bearer token from now on; the one before is refused'),
+  })
+  .partial();
+
+export const Settings = z.strictObject({ dialect: z.string(), credits: z.int(), secondsPerThousandRows: z.number() });
+
+export const LedgerReport = z.strictObject({
+  credits: z.strictObject({ granted: z.int(), charged: whole, remaining: z.int() }),
+  singles: z.strictObject({ profiles: whole, scoreRequests: whole, creditsCharged: whole }),
+  projects: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      status: z.string().describe('created, processing or processed, whatever the dialect'),
+      addCalls: whole.describe('calls to add that arrived, refused and broken ones included'),
+      listsReceived: whole.describe('of these, lists that arrived complete and well-formed'),
+      listsStored: whole.describe('0 or 1'),
+      rowsStored: whole,
+      validRows: whole,
+      processCalls: whole.describe('calls to process that arrived, refused and broken ones included'),
+      processActs: whole.describe('of these, calls that locked the project and charged'),
+      creditsCharged: whole,
+    }),
+  ),
+});
+
+export const Health = z.strictObject({
+  ok: z.literal(true),
+  uptimeSeconds: z.number(),
+  cpuSeconds: z.number().describe('of the whole process, user and system'),
+  rssBytes: whole,
+  peakRssBytes: whole.describe('of the whole process'),
+});
