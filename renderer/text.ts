@@ -50,6 +50,12 @@ export const timeWithSeconds = (at: number): string => clockWithSeconds.format(a
 /** 19 November 2026. */
 export const day = (at: number): string => wholeDay.format(at);
 
+/** The day of an ISO date as the person writes it; any other text as it is. */
+export function dayText(isoDay: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(isoDay) ? new Date(`${isoDay}T00:00`).getTime() : Number.NaN;
+  return Number.isNaN(at) ? isoDay : day(at);
+}
+
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** When something changed, as short as it can be said: just now, today with the hour, yesterday, a day, a day with its year. */

@@ -65,6 +65,9 @@ const TOKENS = {
   'practice-on': ['#ffffff', '#2a1029'],
   'practice-stripe': ['#a45099', '#a85a9f'],
 
+  'danger-fill': ['#c12c3d', '#c2384a'],
+  'danger-fill-hover': ['#a11d2f', '#ad2d3f'],
+
   disabled: ['#e3e6eb', '#2f343e'],
   shadow: ['rgb(26 31 43 / 14%)', 'rgb(0 0 0 / 55%)'],
   veil: ['rgb(238 242 255 / 92%)', 'rgb(20 22 27 / 92%)'],
@@ -105,6 +108,8 @@ const kitVariables: Record<string, string> = {
   '--mantine-color-indigo-light-hover': token('action-ground'),
   '--mantine-color-indigo-light-color': token('action-text'),
   '--mantine-color-indigo-outline': token('action'),
+  '--mantine-color-red-filled': token('danger-fill'),
+  '--mantine-color-red-filled-hover': token('danger-fill-hover'),
   '--mantine-color-red-light': token('error-ground'),
   '--mantine-color-red-light-hover': token('error-ground'),
   '--mantine-color-red-light-color': token('error-text'),

@@ -3,7 +3,6 @@ import { IconCloudCheck, IconCloudX, IconFileSpreadsheet } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import type { ProjectView } from '../../shared/contract.ts';
 import { type Step, STEPS, toScreen } from '../router.ts';
-import { isDraft } from '../steps.ts';
 import { sourceLine, STEP_NAMES } from '../text.ts';
 import { PageTitle } from './Page.tsx';
 import { Stepper } from './Stepper.tsx';
@@ -53,7 +52,7 @@ export function ProjectHead({ project, step, end, source, withSteps = true }: Pr
           <IconFileSpreadsheet size={15} stroke={1.6} aria-hidden />
           <span className="cut">{source ?? sourceLine(project)}</span>
         </span>
-        <div className="page-head-end">{end ?? (isDraft(project) ? <KeptMark /> : <StateTag project={project} />)}</div>
+        <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <KeptMark /> : <StateTag project={project} />)}</div>
       </div>
       {withSteps && <Stepper project={project} current={step} />}
     </>

@@ -46,6 +46,7 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
             label={`${label} from a column`}
             placeholder="Choose a column"
             searchable
+            openOnFocus={false}
             value={null}
             comboboxProps={{ withinPortal: false }}
             data={free.map(({ column }) => ({ value: String(column), label: `${columnLetters(column)}  ${view.headers[column] ?? ''}` }))}

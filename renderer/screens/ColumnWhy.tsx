@@ -6,7 +6,7 @@ import { columnLetters } from '../../shared/headers.ts';
 import { createDraft, previewCell } from '../../shared/mapping.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, DateOrder, MappingPlan } from '../../shared/plan.ts';
 import { choiceOf, combinationName, splitInto, targetName, withColumn, withCombination, withOnly } from '../targets.ts';
-import { listed, number } from '../text.ts';
+import { dayText, listed, number } from '../text.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 interface WhyHeadProps {
@@ -17,13 +17,18 @@ interface WhyHeadProps {
   readonly end?: ReactNode;
 }
 
+/** A reason of this length stands beside its word; a longer one below it. */
+const SHORT_REASON = 28;
+
 function WhyHead({ tone, icon, word, more, end }: WhyHeadProps) {
+  const isShort = more !== undefined && more.length <= SHORT_REASON;
   return (
     <div className="why-head" data-tone={tone}>
       {icon}
       <span className="why-word">{word}</span>
-      {more !== undefined && more !== '' && <span className="second">{more}</span>}
+      {isShort && <span className="second">{more}</span>}
       {end !== undefined && <span className="why-end">{end}</span>}
+      {more !== undefined && !isShort && <span className="why-below second">{more}</span>}
     </div>
   );
 }
@@ -51,28 +56,37 @@ interface SmallMenuProps {
   readonly icon?: ReactNode;
   readonly label: string;
   readonly name: string;
+  /** What comes of the first value. */
+  readonly example?: string | null;
   readonly items: readonly { readonly key: string; readonly label: string; readonly onChoose: () => void }[];
 }
 
 /** A setting in place: a small button with its present value, and a menu of the others. */
-function SmallMenu({ icon, label, name, items }: SmallMenuProps) {
+function SmallMenu({ icon, label, name, example = null, items }: SmallMenuProps) {
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <button type="button" className="small-choice" aria-label={`${name}: ${label}`}>
-          {icon}
-          <span className="cut">{label}</span>
-          <IconChevronDown size={13} stroke={1.8} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map((item) => (
-          <Menu.Item key={item.key} onClick={item.onChoose}>
-            {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <div className="why-choices">
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className="small-choice" aria-label={`${name}: ${label}`}>
+            {icon}
+            <span className="cut">{label}</span>
+            <IconChevronDown size={13} stroke={1.8} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {items.map((item) => (
+            <Menu.Item key={item.key} onClick={item.onChoose}>
+              {item.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {example !== null && (
+        <span className="why-example second cut" title={example}>
+          {example}
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -126,11 +140,11 @@ export function ConflictWhy(props: {
 const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
 /** What the first filled value becomes, when that is something else than it was. */
-function previewText(plan: MappingPlan, suggestion: ColumnSuggestion): string | null {
+function previewText(plan: MappingPlan, suggestion: ColumnSuggestion, spoken = (value: string): string => value): string | null {
   const sample = suggestion.samples.find((one) => one.trim() !== '' && /[\p{L}\p{N}]/u.test(one));
   if (sample === undefined) return null;
   const parts = previewCell(plan, suggestion.column, sample, createDraft()).map(({ value }) => value);
-  const after = parts.join(' · ');
+  const after = parts.map(spoken).join(' · ');
   return after === '' || after === sample ? null : `${sample} → ${after}`;
 }
 
@@ -176,19 +190,19 @@ function ColumnSettings({ plan, own, suggestion, combination, change }: ColumnWh
   }
   if (to.kind === 'split')
     return (
-      <div className="why-more" data-indent>
+      <div className="why-more cut" data-indent title={`Taken apart into ${splitInto(to.splitter)}`}>
         <IconArrowsSplit2 size={12} stroke={1.8} aria-hidden />{' '}
         {previewText(plan, suggestion) ?? `Taken apart into ${splitInto(to.splitter)}`}
       </div>
     );
   if (to.kind !== 'field') return null;
   const { type } = fieldOf(to.field);
-  const example = previewText(plan, suggestion);
   if (type === 'date' && own.dateOrder !== null)
     return (
       <SmallMenu
         name={`Order of day and month in ${suggestion.header}`}
-        label={`${DATE_ORDERS[own.dateOrder]}${example === null ? '' : `: ${example}`}`}
+        label={DATE_ORDERS[own.dateOrder]}
+        example={previewText(plan, suggestion, dayText)}
         items={Object.entries(DATE_ORDERS).map(([order, label]) => ({
           key: order,
           label,
@@ -200,7 +214,8 @@ function ColumnSettings({ plan, own, suggestion, combination, change }: ColumnWh
     return (
       <SmallMenu
         name={`Decimal sign in ${suggestion.header}`}
-        label={`Decimal ${own.decimal}${example === null ? '' : `: ${example}`}`}
+        label={`Decimal ${own.decimal}`}
+        example={previewText(plan, suggestion)}
         items={(['point', 'comma'] as const).map((decimal) => ({
           key: decimal,
           label: `Decimal ${decimal}`,
@@ -217,8 +232,8 @@ function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   if (!isSuggested) return { tone: 'plain', icon: <IconPencil size={14} stroke={1.8} aria-hidden />, word: 'Your choice' };
   if (own.to.kind === 'none')
     return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, word: 'Carried along', more: suggestion.reason };
-  if (suggestion.certainty === 'certain') return { tone: 'done', icon: check, word: 'Certain,', more: suggestion.reason };
-  return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure,' : 'Accepted,', more: suggestion.reason };
+  if (suggestion.certainty === 'certain') return { tone: 'done', icon: check, word: 'Certain', more: suggestion.reason };
+  return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
 /** How sure a column's target is, and why; with what can be changed in place. */
@@ -276,7 +291,7 @@ export function ColumnWhy(props: ColumnWhyProps) {
   return (
     <>
       <WhyHead {...wordOf(props)} />
-      {suggestion.remark !== null && isSuggested && own.to.kind !== 'split' && (
+      {suggestion.remark !== null && isSuggested && own.to.kind !== 'split' && own.dateOrder === null && (
         <div className="why-more" data-indent>
           {suggestion.remark}
         </div>

@@ -131,13 +131,13 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
       <table>
         <thead>
           <tr>
-            <th scope="col" style={{ width: '27%' }}>
+            <th scope="col" style={{ width: '26%' }}>
               Column in your file
             </th>
-            <th scope="col" style={{ width: '22%' }}>
+            <th scope="col" style={{ width: '20%' }}>
               First values
             </th>
-            <th scope="col" style={{ width: 168 }}>
+            <th scope="col" style={{ width: 188 }}>
               Goes to
             </th>
             <th scope="col">How sure, and why</th>

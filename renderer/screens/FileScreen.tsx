@@ -13,10 +13,13 @@ import { ProjectHead } from '../parts/ProjectHead.tsx';
 import { useCommand, useDesk } from '../queries.ts';
 import { navigate, type ProjectRoute, toProject, toScreen } from '../router.ts';
 import { isDraft } from '../steps.ts';
-import { bytes, count, percent, span } from '../text.ts';
+import { bytes, count, number, percent, span } from '../text.ts';
 import { useNow } from '../useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
 import './file.css';
+
+/** Failures that another sheet or another row of headings may mend. */
+const CHOOSABLE = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS']);
 
 /** How long reading will still take, once enough has been read to tell. */
 function timeLeft(startedAt: number, now: number, fraction: number): string | null {
@@ -98,7 +101,7 @@ function ReadFacts({ project, view }: { readonly project: ProjectView; readonly 
           </>
         )}
         <dt>Rows</dt>
-        <dd className="strong">{count(view.rows, 'row')}</dd>
+        <dd className="strong">{number(view.rows)}</dd>
         <dt>Columns</dt>
         <dd>{columns}</dd>
         {project.file.sha256 !== null && (
@@ -127,7 +130,8 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const { state } = project;
   const isReading = state.at === 'reading';
   const isRead = project.sheet !== null && state.at !== 'unreadable';
-  const view = useDesk('import.get', { id: project.id }, { enabled: !isReading });
+  const canChoose = state.at !== 'unreadable' || CHOOSABLE.has(state.code);
+  const view = useDesk('import.get', { id: project.id }, { enabled: !isReading && canChoose });
   const change = useCommand('import.change');
   const leadsOn = route.search['next'] === 'columns';
   useEffect(() => {
@@ -167,7 +171,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       {view.error !== null && isRead && (
         <FailurePanel title="The first rows can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
-      {view.data !== undefined && (
+      {view.data !== undefined && canChoose && (
         <PageColumns side={264}>
           <FirstRows
             view={view.data}

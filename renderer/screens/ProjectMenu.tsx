@@ -50,7 +50,7 @@ function RemoveDialog({ project, onClose }: DialogProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep it
         </Button>
-        <Button color="red.8" onClick={() => remove.mutate({ id: project.id })}>
+        <Button color="red" onClick={() => remove.mutate({ id: project.id })}>
           Remove for good
         </Button>
       </Group>

@@ -24,6 +24,36 @@ const PLACES: readonly Place[] = [
       await page.getByRole('menuitem', { name: 'Remove…' }).click();
     },
   },
+  { name: 'reading', scenario: 'reading', hash: '#/project/fall' },
+  { name: 'unreadable', scenario: 'unreadable', hash: '#/project/fall' },
+  { name: 'file', scenario: 'file', hash: '#/project/fall/file' },
+  { name: 'columns', scenario: 'columns', hash: '#/project/fall/columns' },
+  {
+    name: 'columns-end',
+    scenario: 'columns',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Only E', exact: true }).click();
+      await page.getByRole('button', { name: 'Accept Number of gifts for Total Gifts' }).click();
+      await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    },
+  },
+  {
+    name: 'columns-choose',
+    scenario: 'columns',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Field for column N, Total Gifts' }).click();
+    },
+  },
+  {
+    name: 'columns-fill',
+    scenario: 'columns',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Fill Phone' }).click();
+    },
+  },
 ];
 
 const [folder = 'artifacts/look', ...names] = process.argv.slice(2);
