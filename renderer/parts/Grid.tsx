@@ -30,6 +30,8 @@ export { gridPage } from './grid-pages.ts';
 export interface GridHandle {
   /** Makes a cell the active one, brings it into sight and gives the grid the focus. */
   readonly goTo: (place: CellPlace) => void;
+  /** The same, and leaves the focus where it is. */
+  readonly show: (place: CellPlace) => void;
 }
 
 interface GridProps<Row> {
@@ -52,11 +54,11 @@ interface GridProps<Row> {
   /** Keeps an edited cell. The cell shows the new text until this has settled, and the old one again if it fails. */
   readonly onEdit?: (row: Row, column: string, value: string) => Promise<unknown>;
   /** Enter or double click on a cell that can not be edited. */
-  readonly onOpen?: (row: Row, index: number) => void;
+  readonly onOpen?: (row: Row, index: number, column: string) => void;
   /** F8: the place of the next issue after a place, or null when there is none. */
   readonly onNextIssue?: (from: CellPlace) => Promise<CellPlace | null>;
   /** Any other key while a row is active; true when it was taken. */
-  readonly onKey?: (event: KeyboardEvent, row: Row, index: number) => boolean;
+  readonly onKey?: (event: KeyboardEvent, row: Row, index: number, column: string) => boolean;
   readonly ref?: Ref<GridHandle>;
 }
 
@@ -200,6 +202,7 @@ export function Grid<Row>({
         goTo(to);
         box.current?.focus({ preventScroll: true });
       },
+      show: goTo,
     }),
     [goTo],
   );
@@ -234,12 +237,12 @@ export function Grid<Row>({
   const open = () => {
     if (activeRow === undefined) return;
     if (canEdit) setEditing({ ...active, value: activeColumn.text(activeRow) });
-    else onOpen?.(activeRow, active.row);
+    else onOpen?.(activeRow, active.row, activeColumn?.key ?? '');
   };
 
   /** A key in a row that is there; true when it was taken. */
   const onRowKey = (event: KeyboardEvent, row: Row): boolean => {
-    if (onOtherKey?.(event, row, active.row) === true) return true;
+    if (onOtherKey?.(event, row, active.row, activeColumn?.key ?? '') === true) return true;
     if (event.key === 'Enter' || event.key === 'F2') {
       open();
       return true;

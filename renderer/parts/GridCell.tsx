@@ -31,9 +31,8 @@ export function PreviewCell(props: { readonly severity: Severity; readonly befor
   return (
     <span className="grid-issue">
       <SeverityIcon severity={props.severity} />
-      <span className="cut">
-        <del className="grid-before">{props.before}</del> <ins className="grid-after">{props.after === '' ? '(empty)' : props.after}</ins>
-      </span>
+      {props.before !== '' && <del className="grid-before cut">{props.before}</del>}
+      <ins className="grid-after cut">{props.after === '' ? '(empty)' : props.after}</ins>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { ProjectView } from '../../shared/contract.ts';
 import type { PlainRoute, ProjectRoute, Step } from '../router.ts';
+import { CheckScreen } from './CheckScreen.tsx';
 import { ColumnsScreen } from './ColumnsScreen.tsx';
 import { ConnectionsScreen } from './ConnectionsScreen.tsx';
 import { FileScreen } from './FileScreen.tsx';
@@ -33,4 +34,5 @@ export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProp
 export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<ProjectScreenProps>>>> = {
   file: FileScreen,
   columns: ColumnsScreen,
+  check: CheckScreen,
 };

@@ -12,21 +12,21 @@ import { pathToFileURL } from 'node:url';
 import {
   type Answer,
   type AppEvent,
-  type CheckFilter,
-  type CheckRow,
   type ConnectionView,
   CONTRACT,
-  type Input,
   type MethodName,
   type Output,
   type ProjectView,
-  type ResultRow,
 } from '../../shared/contract.ts';
-import { AppError, assertNever, type ErrorCode } from '../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { cost } from './cost-fixtures.ts';
 import * as fixtures from './desk-fixtures.ts';
+import { FakeCheck } from './fake-check.ts';
+import * as results from './results-fixtures.ts';
+import { RUN_SCENARIOS, runChange, runTimeline } from './run-fixtures.ts';
 
 /** The states that the stand-in can begin in. */
-export const SCENARIOS = [
+export const SCENARIOS: readonly string[] = [
   'first-run',
   'projects',
   'live',
@@ -45,8 +45,12 @@ export const SCENARIOS = [
   'done',
   'ended',
   'failing',
-] as const;
-export type Scenario = (typeof SCENARIOS)[number];
+  'cost-short',
+  'cost-again',
+  'cost-practice',
+  ...RUN_SCENARIOS,
+];
+export type Scenario = string;
 
 const PAGE = join(import.meta.dirname, '../../out/renderer');
 const TYPES: Readonly<Record<string, string>> = {
@@ -68,9 +72,9 @@ interface State {
   connections: ConnectionView[];
   projects: ProjectView[];
   columns: Output<'columns.get'>;
-  check: Output<'check.get'>;
-  edits: Map<string, string>;
-  leftOut: Set<number>;
+  check: FakeCheck;
+  sendErrors: boolean;
+  scoreConfiguration: Output<'cost.get'>['scoreConfiguration'];
   exports: Output<'exports.get'>[];
 }
 
@@ -78,13 +82,15 @@ function stateOf(scenario: Scenario, now: number): State {
   const live = ['live', 'columns', 'check', 'million', 'cost', 'sending', 'decision', 'screening', 'needs-token', 'paused', 'file'];
   const projects = projectsOf(scenario, now);
   return {
-    app: fixtures.app(live.includes(scenario) ? fixtures.LIVE : fixtures.PRACTICE),
+    app: fixtures.app(
+      live.includes(scenario) || scenario.startsWith('cost') || RUN_SCENARIOS.includes(scenario) ? fixtures.LIVE : fixtures.PRACTICE,
+    ),
     connections: fixtures.connections(now).filter((one) => scenario !== 'first-run' || one.kind === 'practice'),
     projects,
     columns: fixtures.columns(),
-    check: fixtures.check(scenario === 'million' ? 1_000_000 : 10_240),
-    edits: new Map(),
-    leftOut: new Set(),
+    check: new FakeCheck(scenario === 'million' ? 1_000_000 : 10_240),
+    sendErrors: false,
+    scoreConfiguration: null,
     exports: [],
   };
 }
@@ -142,17 +148,18 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
       });
     case 'ended':
       return change('alumni', { state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null });
-    case 'projects':
-    case 'live':
-    case 'check':
-    case 'cost':
-    case 'decision':
-    case 'done':
-    case 'failing':
-    case 'sending':
-      return history;
+    case 'cost-again':
+      return change('fall', {
+        notice: {
+          code: 'SENT_BEFORE',
+          message:
+            'This very list was sent before, as “October newsletter readers”. Sending it again would be charged again, so nothing was sent. Say so if it is meant.',
+        },
+      });
+    case 'cost-practice':
+      return change('fall', { connection: { id: fixtures.PRACTICE, name: 'Practice', kind: 'practice' } });
     default:
-      return assertNever(scenario);
+      return change('alumni', runChange(scenario, now));
   }
 }
 
@@ -183,21 +190,6 @@ const found = <T>(value: T | undefined): T => {
   if (value === undefined) throw new AppError('NOT_FOUND', 'This is no longer there. It may have been removed in another window.');
   return value;
 };
-
-function matches(row: CheckRow, filter: CheckFilter): boolean {
-  switch (filter.kind) {
-    case 'all':
-      return true;
-    case 'issues':
-      return row.issues.length > 0;
-    case 'leftOut':
-      return row.leftOut;
-    case 'rule':
-      return row.issues.some((issue) => issue.code === filter.code);
-    default:
-      return assertNever(filter);
-  }
-}
 
 export async function startFakeDesk(options: { readonly port?: number; readonly scenario?: Scenario } = {}): Promise<FakeDesk> {
   let scenario: Scenario = options.scenario ?? 'projects';
@@ -251,56 +243,6 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     void read(id, file.bytes);
     return reading;
   };
-  const rowAt = (index: number): CheckRow => {
-    const row = fixtures.checkRow(index);
-    const fields = fixtures.CHECK_FIELDS;
-    return {
-      ...row,
-      leftOut: row.leftOut || state.leftOut.has(row.row),
-      values: row.values.map((value, position) => state.edits.get(`${row.row}:${fields[position]}`) ?? value),
-    };
-  };
-  const checkPage = ({ filter, find, offset, limit }: Input<'check.page'>): Output<'check.page'> => {
-    const all = state.check.rows;
-    const fields = [...fixtures.CHECK_FIELDS];
-    if (filter.kind === 'all' && find === '')
-      return {
-        total: all,
-        fields,
-        rows: Array.from({ length: Math.max(0, Math.min(limit, all - offset)) }, (_, index) => rowAt(offset + index)),
-      };
-    const hits: CheckRow[] = [];
-    for (let index = 0; index < Math.min(all, 20_000); index++) {
-      const row = rowAt(index);
-      if (matches(row, filter) && row.values.join(' ').toLowerCase().includes(find.toLowerCase())) hits.push(row);
-    }
-    return { total: hits.length, fields, rows: hits.slice(offset, offset + limit) };
-  };
-  const resultPage = ({ selection, columns, sort, offset, limit }: Input<'results.page'>): Output<'results.page'> => {
-    const { counts } = fixtures.results();
-    const total =
-      selection.outcome === 'scored'
-        ? counts.scored
-        : selection.outcome === 'refused'
-          ? counts.refused
-          : selection.outcome === 'unknown'
-            ? counts.unknown
-            : 0;
-    const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, position): ResultRow => {
-      const index = sort?.descending === false ? total - 1 - offset - position : offset + position;
-      const one = fixtures.person(index);
-      return {
-        row: index + 2,
-        name: `${one.first} ${one.last}`,
-        place: `${one.city}, ${one.state}`,
-        cells: columns.map((key) => fixtures.score(index, key)),
-        reasons:
-          selection.outcome === 'refused' ? [{ field: 'personalEmail', message: 'must be a valid email address', value: one.email }] : [],
-      };
-    });
-    return { total, rows };
-  };
-
   const handlers: Handlers = {
     'app.get': () => state.app,
     'connections.list': () => state.connections,
@@ -377,8 +319,16 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return create(name ?? known.name.replace(/\.[^.]+$/, ''), known, state.app.connectionId === fixtures.PRACTICE);
     },
     'projects.sample': ({ sample }) => create('Sample workbook', { name: `sample-${sample}.xlsx`, bytes: 412_000 }, true),
-    'projects.change': ({ id, name, purpose }) =>
-      changeProject(id, { ...(name !== undefined && { name }), ...(purpose !== undefined && { purpose }) }),
+    'projects.change': ({ id, name, purpose, connectionId, sendErrors, scoreConfiguration }) => {
+      if (sendErrors !== undefined) state.sendErrors = sendErrors;
+      if (scoreConfiguration !== undefined) state.scoreConfiguration = scoreConfiguration;
+      const connection = state.connections.find((one) => one.id === connectionId);
+      return changeProject(id, {
+        ...(name !== undefined && { name }),
+        ...(purpose !== undefined && { purpose }),
+        ...(connection !== undefined && { connection: { id: connection.id, name: connection.name, kind: connection.kind } }),
+      });
+    },
     'projects.remove': ({ id }) => {
       state.projects = state.projects.filter((one) => one.id !== id);
       emit({ name: 'project.removed', payload: { id } });
@@ -400,33 +350,25 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return state.columns;
     },
 
-    'check.get': () => state.check,
-    'check.page': checkPage,
-    'check.edit': ({ row, field, value }) => {
-      state.edits.set(`${row}:${field}`, value);
-      state.check = { ...state.check, undo: `edit of row ${row}` };
-      return state.check;
-    },
-    'check.fix': ({ code }) => {
-      state.check = { ...state.check, rules: state.check.rules.filter((rule) => rule.code !== code), undo: code, redo: null };
-      return state.check;
-    },
-    'check.leaveOut': ({ rows, leaveOut }) => {
-      for (const row of Array.isArray(rows) ? rows : []) {
-        if (leaveOut) state.leftOut.add(row);
-        else state.leftOut.delete(row);
-      }
-      state.check = { ...state.check, leftOut: state.leftOut.size };
-      return state.check;
-    },
-    'check.undo': () => {
-      state.check = { ...fixtures.check(state.check.rows), redo: state.check.undo };
-      state.edits.clear();
-      return state.check;
-    },
-    'check.redo': () => state.check,
+    'check.get': () => state.check.view(),
+    'check.page': (input) => state.check.page(input),
+    'check.edit': (input) => state.check.edit(input),
+    'check.fix': (input) => state.check.fix(input),
+    'check.leaveOut': (input) => state.check.leaveOut(input),
+    'check.undo': () => state.check.undo(),
+    'check.redo': () => state.check.redo(),
 
-    'cost.get': () => fixtures.cost(Date.now()),
+    'cost.get': ({ id }) => {
+      const one = project(id);
+      const running = scenario === 'cost-short' ? 20_000 : 9432;
+      return cost({
+        project: one,
+        connection: found(state.connections.find(({ id }) => id === one.connection.id)),
+        sendErrors: state.sendErrors,
+        scoreConfiguration: state.scoreConfiguration,
+        running: [{ id: 'alumni', name: 'Alumni file 2026', credits: running }],
+      });
+    },
     'cost.sample': ({ limit }) => Array.from({ length: limit }, (_, index) => JSON.stringify(fixtures.person(index))),
 
     'project.send': ({ id, rows }) =>
@@ -451,21 +393,12 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     'project.cancel': ({ id }) =>
       changeProject(id, { state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null }),
     'project.decide': ({ id }) => project(id),
-    'project.timeline': () => fixtures.timeline(Date.now()),
+    'project.timeline': ({ id }) => runTimeline(project(id), Date.now()),
 
-    'results.get': () => fixtures.results(),
-    'results.page': resultPage,
-    'results.distribution': ({ column }) => ({
-      column,
-      bars: [1, 2, 3, 4].map((rating, index) => ({
-        label: String(rating),
-        rows: [1012, 803, 421, 195][index] ?? 0,
-        from: rating,
-        to: rating,
-      })),
-      empty: 0,
-    }),
-    'results.person': ({ row }) => fixtures.personView(row),
+    'results.get': () => results.results(),
+    'results.page': (input) => results.resultPage(input),
+    'results.distribution': (input) => results.distribution(input),
+    'results.person': ({ row }) => results.personView(row),
     'results.export': ({ id, format }) => {
       const made = {
         id: randomBytes(6).toString('hex'),

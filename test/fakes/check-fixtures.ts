@@ -1,0 +1,136 @@
+/** A checked list for the stand-in of the application: rows, their findings, and the counts by rule that go with them. */
+import type { CheckRow, CheckView, RuleCount } from '../../shared/contract.ts';
+import type { FieldKey } from '../../shared/constituent.ts';
+import { person } from './desk-fixtures.ts';
+
+export const CHECK_FIELDS: readonly FieldKey[] = [
+  'constituentId',
+  'primaryFirst',
+  'primaryLast',
+  'spouseFirst',
+  'street',
+  'city',
+  'state',
+  'postalCode',
+  'personalEmail',
+  'rfmMostRecentGiftDate',
+];
+
+const twoPeople = (index: number): boolean => index % 61 === 11;
+const futureGift = (index: number): boolean => index % 223 === 21;
+const sameHousehold = (index: number): boolean => index % 125 === 30;
+
+/** A row of the check with the findings that its values have. */
+export function checkRow(index: number): CheckRow {
+  const one = person(index);
+  const issues: CheckRow['issues'] = [];
+  if (one.zip.length === 4) issues.push({ field: 'postalCode', code: 'ZIP_FOUR_DIGITS', severity: 'warning' });
+  if (one.email.endsWith('@')) issues.push({ field: 'personalEmail', code: 'EMAIL_FORMAT', severity: 'error' });
+  if (twoPeople(index)) issues.push({ field: 'primaryFirst', code: 'TWO_PEOPLE', severity: 'warning' });
+  if (futureGift(index)) issues.push({ field: 'rfmMostRecentGiftDate', code: 'DATE_FUTURE', severity: 'error' });
+  if (sameHousehold(index)) issues.push({ field: 'street', code: 'HOUSEHOLD_TWICE', severity: 'warning' });
+  if (index % 9 === 4) issues.push({ field: 'street', code: 'SPACES_REMOVED', severity: 'note' });
+  return {
+    row: index + 4,
+    leftOut: false,
+    values: [
+      one.id,
+      twoPeople(index) ? `${one.first} and John` : one.first,
+      one.last,
+      twoPeople(index) ? '' : (one.spouse.split(' ')[0] ?? ''),
+      one.street,
+      one.city,
+      one.state,
+      one.zip,
+      one.email,
+      futureGift(index) ? '2062-11-02' : `20${String(14 + (index % 12)).padStart(2, '0')}-0${1 + (index % 9)}-1${index % 9}`,
+    ],
+    issues,
+  };
+}
+
+/** Rows by rule among the first of the list, counted once. */
+const SAMPLE_ROWS = 10_240;
+const COUNTED = new Map<string, number>();
+const sampleCount = (code: string): number => {
+  if (COUNTED.size === 0)
+    for (let index = 0; index < SAMPLE_ROWS; index++) {
+      const { issues } = checkRow(index);
+      for (const issue of issues) COUNTED.set(issue.code, (COUNTED.get(issue.code) ?? 0) + 1);
+      if (issues.some(({ severity }) => severity !== 'note')) COUNTED.set('issues', (COUNTED.get('issues') ?? 0) + 1);
+    }
+  return COUNTED.get(code) ?? 0;
+};
+
+/** The check of a list of so many rows. */
+export function check(rows: number): CheckView {
+  const share = (part: number | string) => Math.round((rows * (typeof part === 'string' ? sampleCount(part) : part)) / SAMPLE_ROWS);
+  const number = (part: number | string) => share(part).toLocaleString('en-US');
+  const rules: RuleCount[] = [
+    {
+      code: 'EMAIL_FORMAT',
+      severity: 'error',
+      title: 'E-mail is not an address',
+      field: 'personalEmail',
+      rows: share('EMAIL_FORMAT'),
+      example: { before: 'rosalind.quayle@', after: '' },
+      fix: { id: 'repairEmail', label: `Clear ${number('EMAIL_FORMAT')} e-mails`, bulk: true },
+    },
+    {
+      code: 'DATE_FUTURE',
+      severity: 'error',
+      title: 'Gift date lies in the future',
+      field: 'rfmMostRecentGiftDate',
+      rows: share('DATE_FUTURE'),
+      example: { before: '2062-11-02', after: '1962-11-02' },
+      fix: { id: 'centuryBack', label: `Look at ${number('DATE_FUTURE')}`, bulk: false },
+    },
+    {
+      code: 'ZIP_FOUR_DIGITS',
+      severity: 'warning',
+      title: 'ZIP has 4 digits',
+      field: 'postalCode',
+      rows: share('ZIP_FOUR_DIGITS'),
+      example: { before: '1609', after: '01609' },
+      fix: { id: 'addZipZeros', label: `Add the zero to ${number('ZIP_FOUR_DIGITS')}`, bulk: true },
+    },
+    {
+      code: 'TWO_PEOPLE',
+      severity: 'warning',
+      title: 'Two people in one name',
+      field: 'primaryFirst',
+      rows: share('TWO_PEOPLE'),
+      example: { before: 'Jane and John', after: 'Jane · John · Pellegrin' },
+      fix: { id: 'splitPeople', label: `Move ${number('TWO_PEOPLE')} to spouse`, bulk: true },
+    },
+    {
+      code: 'HOUSEHOLD_TWICE',
+      severity: 'warning',
+      title: 'Same household twice',
+      field: 'street',
+      rows: share('HOUSEHOLD_TWICE'),
+      example: { before: '14 Larkspur Ln', after: 'row 31 and row 212' },
+      fix: null,
+    },
+    {
+      code: 'SPACES_REMOVED',
+      severity: 'note',
+      title: 'Doubled spaces removed',
+      field: 'street',
+      rows: share('SPACES_REMOVED'),
+      example: null,
+      fix: null,
+    },
+  ];
+  return {
+    rows,
+    ready: share(9318),
+    thin: share(688),
+    refused: rows - share(9318) - share(688),
+    leftOut: 0,
+    withIssues: share('issues'),
+    rules,
+    undo: null,
+    redo: null,
+  };
+}

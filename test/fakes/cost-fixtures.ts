@@ -1,0 +1,41 @@
+/** What sending a list costs, for the stand-in of the application. */
+import type { ConnectionView, CostView, ProjectView } from '../../shared/contract.ts';
+import { CHECK_FIELDS } from './check-fixtures.ts';
+
+interface CostOf {
+  readonly project: ProjectView;
+  readonly connection: ConnectionView;
+  readonly sendErrors: boolean;
+  readonly scoreConfiguration: CostView['scoreConfiguration'];
+  readonly running: CostView['running'];
+}
+
+/** The price of a project's list over its connection. */
+export function cost({ project, connection, sendErrors, scoreConfiguration, running }: CostOf): CostView {
+  const rows = project.sheet?.rows ?? 0;
+  const errors = project.readiness?.refused ?? 0;
+  const byHand = project.readiness?.leftOut ?? 0;
+  const leftOut = [
+    { reason: 'errors' as const, rows: sendErrors ? 0 : errors },
+    { reason: 'byHand' as const, rows: byHand },
+  ].filter((one) => one.rows > 0);
+  const rowsToSend = rows - leftOut.reduce((sum, one) => sum + one.rows, 0);
+  return {
+    rowsInFile: rows,
+    leftOut,
+    rowsToSend,
+    sendErrors,
+    fieldsSent: [...CHECK_FIELDS],
+    columnsKept: 8,
+    host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
+    creditsPerRecord: 1,
+    learned: connection.kind === 'live',
+    estimate: rowsToSend,
+    saved: rows - rowsToSend,
+    balance: connection.credits,
+    running: connection.kind === 'live' ? running : [],
+    nameOnService: `${project.name} · 7F3KQ2ZM`,
+    scoreConfiguration,
+    sentBefore: null,
+  };
+}

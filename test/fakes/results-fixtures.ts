@@ -1,0 +1,206 @@
+/** Made-up scores for the stand-in of the application: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
+import type {
+  Distribution,
+  Input,
+  PersonView,
+  ResultFilter,
+  ResultRow,
+  ResultSelection,
+  ResultsView,
+  ScoreColumn,
+} from '../../shared/contract.ts';
+import { person } from './desk-fixtures.ts';
+
+const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
+const LEFT_OUT = 14;
+
+type Score = (index: number) => string;
+
+const rating =
+  (step: number): Score =>
+  (index) =>
+    String(4 - (Math.floor(index / step) % 4));
+
+const COLUMNS: readonly (readonly [
+  key: string,
+  title: string,
+  type: ScoreColumn['type'],
+  min: number | null,
+  max: number | null,
+  score: Score,
+])[] = [
+  ['mostRecentScore.overallScore', 'Overall score', 'number', 1, 3.6, (index) => (3.6 - (index % 27) / 10).toFixed(1)],
+  ['mostRecentScore.dateScored', 'Date scored', 'date', null, null, () => '2026-11-19'],
+  ['mostRecentScore.scoreDetails.propensityRating', 'Propensity rating', 'number', 1, 4, rating(5)],
+  ['mostRecentScore.scoreDetails.affinityRating', 'Affinity rating', 'number', 1, 4, rating(3)],
+  ['mostRecentScore.scoreDetails.capacityRating', 'Capacity rating', 'number', 1, 4, rating(7)],
+  [
+    'mostRecentScore.scoreDetails.capacityValue',
+    'Capacity value',
+    'number',
+    4000,
+    412_000,
+    (index) => String(Math.max(4000, 412_000 - index * 1650)),
+  ],
+  [
+    'mostRecentScore.scoreDetails.capacityRange',
+    'Capacity range',
+    'text',
+    null,
+    null,
+    (index) => (index < 90 ? '$250K - $500K' : '$50K - $100K'),
+  ],
+  ['mostRecentScore.scoreDetails.capacitySource', 'Capacity source', 'text', null, null, () => 'Property and giving'],
+  ['mostRecentScore.scoreDetails.confidenceOfMatch', 'Confidence of match', 'number', 40, 99, (index) => String(98 - ((index * 7) % 50))],
+  ['mostRecentScore.rfmDetails.rfmScore', 'RFM score', 'number', 0, 4, rating(4)],
+  ['mostRecentScore.rfmDetails.recencyScore', 'Recency score', 'number', 0, 4, rating(6)],
+  ['mostRecentScore.rfmDetails.frequencyScore', 'Frequency score', 'number', 0, 4, rating(9)],
+  ['mostRecentScore.plannedGivingDetails.bequest', 'Bequest', 'flag', null, null, (index) => (index % 3 === 0 ? 'TRUE' : 'FALSE')],
+  ['mostRecentScore.plannedGivingDetails.annuity', 'Annuity', 'flag', null, null, () => 'FALSE'],
+  ['mostRecentScore.analytics.propertiesCount', 'Properties count', 'number', 0, 6, (index) => String(index % 7)],
+  [
+    'mostRecentScore.analytics.estimatedNetWorth',
+    'Estimated net worth',
+    'number',
+    0,
+    2_900_000,
+    (index) => String(2_900_000 - index * 1100),
+  ],
+  ['mostRecentScore.multiLensScores.1.lens', 'Multi lens scores 1, lens', 'text', null, null, () => 'Health'],
+  ['mostRecentScore.multiLensScores.1.overallScore', 'Multi lens scores 1, overall score', 'number', 1, 4, rating(8)],
+  ['mostRecentScore.multiLensScores.2.lens', 'Multi lens scores 2, lens', 'text', null, null, () => 'Education'],
+  ['mostRecentScore.multiLensScores.2.overallScore', 'Multi lens scores 2, overall score', 'number', 1, 4, rating(6)],
+];
+
+const scoreOf = (index: number, key: string): string => COLUMNS.find(([one]) => one === key)?.[5](index) ?? '';
+
+export function results(): ResultsView {
+  return {
+    counts: COUNTS,
+    leftOut: LEFT_OUT,
+    columns: COLUMNS.map(([key, title, type, min, max]) => ({ key, title, type, filled: COUNTS.scored, min, max })),
+    shown: [0, 2, 3, 4, 5, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []),
+    rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
+  };
+}
+
+function passes(index: number, filter: ResultFilter): boolean {
+  const text = scoreOf(index, filter.column);
+  switch (filter.kind) {
+    case 'is':
+      return text === filter.value;
+    case 'empty':
+      return text === '';
+    default:
+      return Number(text) >= (filter.min ?? -Infinity) && Number(text) <= (filter.max ?? Infinity);
+  }
+}
+
+/** The people of a selection, as their numbers. */
+function selected({ outcome, filters, find }: ResultSelection): number[] {
+  const [first, length] = {
+    scored: [0, COUNTS.scored],
+    refused: [2431, COUNTS.refused],
+    unknown: [2492, COUNTS.unknown],
+    leftOut: [2500, LEFT_OUT],
+    unmatched: [2600, COUNTS.unmatched],
+  }[outcome] as [number, number];
+  return Array.from({ length }, (_, offset) => first + offset).filter((index) => {
+    const one = person(index);
+    return (
+      `${one.first} ${one.last} ${one.city}`.toLowerCase().includes(find.toLowerCase()) && filters.every((filter) => passes(index, filter))
+    );
+  });
+}
+
+export function resultPage({ selection, columns, sort, offset, limit }: Input<'results.page'>): { total: number; rows: ResultRow[] } {
+  const people = selected(selection);
+  if (sort !== null) {
+    const sign = sort.descending ? -1 : 1;
+    people.sort((a, b) => sign * scoreOf(a, sort.column).localeCompare(scoreOf(b, sort.column), 'en', { numeric: true }) || a - b);
+  }
+  const { outcome } = selection;
+  const rows = people.slice(offset, offset + limit).map((index): ResultRow => {
+    const one = person(index);
+    return {
+      row: outcome === 'unmatched' ? null : index + 2,
+      name: `${one.first} ${one.last}`,
+      place: outcome === 'unmatched' ? '' : `${one.city}, ${one.state}`,
+      cells: columns.map((key) => (outcome === 'scored' || outcome === 'unmatched' ? scoreOf(index, key) : '')),
+      reasons: reasonsOf(index, outcome),
+    };
+  });
+  return { total: people.length, rows };
+}
+
+function reasonsOf(index: number, outcome: ResultSelection['outcome']): ResultRow['reasons'] {
+  if (outcome !== 'refused') return [];
+  const email = { field: 'personalEmail', message: 'must be a valid email address', value: `${person(index).last.toLowerCase()}@` };
+  return index % 5 === 0 ? [email, { field: 'postalCode', message: 'must have 5 or 9 digits', value: '160' }] : [email];
+}
+
+export function distribution({ selection, column }: Input<'results.distribution'>): Distribution {
+  const people = selected(selection);
+  const type = COLUMNS.find(([key]) => key === column);
+  const max = type?.[4] ?? 0;
+  if (type?.[2] === 'number' && max > 20) {
+    const width = max / 10;
+    const bars = Array.from({ length: 10 }, (_, position) => ({ label: '', rows: 0, from: position * width, to: (position + 1) * width }));
+    for (const index of people) {
+      const bar = bars[Math.min(9, Math.floor(Number(scoreOf(index, column)) / width))];
+      if (bar !== undefined) bar.rows += 1;
+    }
+    return { column, bars: bars.map((bar) => ({ ...bar, label: `${bar.from} – ${bar.to}` })), empty: 0 };
+  }
+  const counts = new Map<string, number>();
+  for (const index of people) counts.set(scoreOf(index, column), (counts.get(scoreOf(index, column)) ?? 0) + 1);
+  const isNumber = type?.[2] === 'number';
+  return {
+    column,
+    bars: [...counts]
+      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+      .map(([label, rows]) => ({ label, rows, from: isNumber ? Number(label) : null, to: isNumber ? Number(label) : null })),
+    empty: 0,
+  };
+}
+
+export function personView(row: number): PersonView {
+  const index = row - 2;
+  const one = person(index);
+  const outcome = index < 2431 ? 'scored' : index < 2492 ? 'refused' : index < 2500 ? 'unknown' : 'leftOut';
+  const leaves = outcome === 'scored' ? COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) })) : [];
+  const record: PersonView['record'] = [
+    { field: 'constituentId', value: one.id },
+    { field: 'primaryFirst', value: one.first },
+    { field: 'primaryLast', value: one.last },
+    { field: 'spouseFirst', value: 'Aldous' },
+    { field: 'spouseLast', value: one.last },
+    { field: 'street', value: one.street },
+    { field: 'city', value: one.city },
+    { field: 'state', value: one.state },
+    { field: 'postalCode', value: one.zip },
+    { field: 'personalEmail', value: one.email },
+    { field: 'personalPhone', value: '508 555 0142' },
+    { field: 'rfmFirstGiftValue', value: '50' },
+    { field: 'rfmFirstGiftDate', value: '2009-03-04' },
+    { field: 'rfmLargestGiftValue', value: '5000' },
+    { field: 'rfmLargestGiftDate', value: '2023-12-02' },
+    { field: 'rfmTotalGiftCount', value: '14' },
+    { field: 'rfmTotalGiftValue', value: '18450' },
+  ];
+  const json = Object.fromEntries(leaves.map(({ key, value }) => [key, value]));
+  return {
+    row,
+    name: `${one.first} ${one.last}`,
+    outcome,
+    record,
+    notSent: [
+      { header: 'Gift officer', value: 'J. Castellan' },
+      { header: 'Region', value: 'Central' },
+      { header: 'Table', value: '12' },
+    ],
+    leaves,
+    json: leaves.length === 0 ? null : JSON.stringify(json, null, 2),
+    reasons: reasonsOf(index, outcome),
+  };
+}

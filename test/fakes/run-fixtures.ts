@@ -1,0 +1,205 @@
+/** Every state that a list under way can be in, for the stand-in of the application: 18,432 rows over a live connection. */
+import type { Activity, ProjectView, TimelineEntry } from '../../shared/contract.ts';
+import { type Body, type Choice, type Question, Question as QuestionSchema, type Running } from '../../shared/project.ts';
+
+const BODY: Body = { rows: 18_432, bytes: 6_100_000, sha256: '3f9c81d0a21e'.padEnd(64, '7'), format: 'json' };
+const SENT = { body: BODY, remoteId: '8c1f2a70', attempt: 1 } as const;
+const MARKER = 'Alumni file 2026 · M4QX82TD';
+
+/** What the application offers for each question. */
+const OFFERED: Readonly<Record<Question, readonly Choice[]>> = {
+  'create-ambiguous': ['look-again', 'start-over', 'give-up'],
+  'create-unclear': ['look-again', 'start-over', 'give-up'],
+  'create-refused': ['ask-again', 'give-up'],
+  'add-refused': ['ask-again', 'start-over', 'give-up'],
+  'add-unclear': ['look-again', 'it-happened', 'start-over', 'give-up'],
+  'add-spoiled': ['start-over', 'give-up'],
+  'start-unclear': ['look-again', 'ask-again', 'it-happened', 'give-up'],
+  'start-refused': ['look-again', 'ask-again', 'give-up'],
+  'credits-short': ['ask-again', 'give-up'],
+  'service-stopped': ['look-again', 'give-up'],
+  'results-unclear': ['look-again', 'give-up'],
+};
+
+const ANSWERS: Partial<Record<Question, string>> = {
+  'create-refused': 'A project needs a name of at most 100 characters.',
+  'add-refused': 'The list holds a field that this account does not take: rfmTotalGiftValue.',
+  'start-refused': 'Project 8c1f2a70 can not be processed at the moment.',
+  'credits-short': 'Insufficient credits: 12,000 remaining.',
+  'service-stopped': 'failed',
+};
+
+const QUIET: Activity = { kind: 'looking', done: 0, total: null, unit: 'none', startedAt: 0, note: null, nextAt: null };
+
+function running(at: Running['at'], now: number): Running {
+  const look = { at: now - 9000, status: 'created', totalRows: 18_432 };
+  switch (at) {
+    case 'preparing':
+      return { at, attempt: 1 };
+    case 'creating':
+      return { at, body: BODY, attempt: 1, phase: 'asked', marker: MARKER, looks: [] };
+    case 'adding':
+      return { at, ...SENT, phase: 'sending' };
+    case 'confirming':
+      return { at, ...SENT, arrival: 'unknown', looks: [{ ...look, totalRows: 11_244 }] };
+    case 'starting':
+      return { at, ...SENT, phase: 'settling', statusBefore: 'created', asked: 1, refusal: null, looks: [look] };
+    case 'processing':
+      return { at, ...SENT, nextPollAt: now + 24_000, look: { ...look, status: 'processing' }, polls: 4 };
+    case 'collecting':
+      return { at, ...SENT, look: { ...look, status: 'processed' } };
+    default:
+      throw new TypeError(`no such state: ${String(at satisfies never)}`);
+  }
+}
+
+function activityOf(at: Running['at'], now: number): Activity {
+  const of = (change: Partial<Activity>): Activity => ({ ...QUIET, startedAt: now - 91_000, ...change });
+  switch (at) {
+    case 'preparing':
+      return of({ kind: 'preparing', done: 9000, total: 18_432, unit: 'rows', startedAt: now - 800 });
+    case 'adding':
+      return of({ kind: 'sending', done: 3_721_000, total: BODY.bytes, unit: 'bytes' });
+    case 'confirming':
+    case 'starting':
+      return of({ kind: 'looking', nextAt: now + 20_000 });
+    case 'processing':
+      return of({ kind: 'looking', nextAt: now + 24_000 });
+    case 'collecting':
+      return of({ kind: 'collecting', done: 2_100_000, total: 9_800_000, unit: 'bytes', startedAt: now - 6000 });
+    default:
+      return of({ kind: 'sending' });
+  }
+}
+
+const QUESTION_STATES: Readonly<Record<Question, Running['at']>> = {
+  'create-ambiguous': 'creating',
+  'create-unclear': 'creating',
+  'create-refused': 'creating',
+  'add-refused': 'adding',
+  'add-unclear': 'confirming',
+  'add-spoiled': 'confirming',
+  'start-unclear': 'starting',
+  'start-refused': 'starting',
+  'credits-short': 'starting',
+  'service-stopped': 'processing',
+  'results-unclear': 'processing',
+};
+
+const STATES: readonly Running['at'][] = ['preparing', 'creating', 'adding', 'confirming', 'starting', 'processing', 'collecting'];
+
+type Change = (now: number) => Partial<ProjectView>;
+
+const held =
+  (at: 'paused' | 'needs-token', resume: Running['at'], notice: ProjectView['notice'] = null): Change =>
+  (now) => ({ state: { at, resume: running(resume, now) }, activity: null, notice });
+
+/** What each scenario changes of the project under way. */
+const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ...STATES.map((at): [string, Change] => [`run-${at}`, (now) => ({ state: running(at, now), activity: activityOf(at, now) })]),
+  ...QuestionSchema.options.map((question): [string, Change] => [
+    `decide-${question}`,
+    (now) => ({
+      state: {
+        at: 'needs-decision',
+        question,
+        choices: [...OFFERED[question]],
+        answer: ANSWERS[question] ?? null,
+        resume: running(QUESTION_STATES[question], now),
+      },
+      activity: null,
+    }),
+  ]),
+  [
+    'run-offline',
+    (now) => ({
+      state: running('processing', now),
+      activity: {
+        ...activityOf('processing', now),
+        kind: 'waiting',
+        note: 'The service can not be reached: this computer seems to be offline.',
+      },
+    }),
+  ],
+  ['held-token', held('needs-token', 'processing')],
+  ['held-paused', held('paused', 'adding')],
+  [
+    'held-trouble',
+    held('paused', 'collecting', {
+      code: 'DISK_FULL',
+      message: 'The disk is full, so the scores could not be kept. They wait with the service. Make room, then go on.',
+    }),
+  ],
+  ['ended-free', () => ({ state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null })],
+  [
+    'ended-watching',
+    (now) => ({ state: { at: 'ended', how: 'cancelled', charged: 'maybe', resume: running('processing', now) }, activity: null }),
+  ],
+  [
+    'ended-given-up',
+    (now) => ({ state: { at: 'ended', how: 'given-up', charged: 'no', resume: running('confirming', now) }, activity: null }),
+  ],
+]);
+
+export const RUN_SCENARIOS = [...CHANGES.keys()];
+
+/** What a scenario changes of the project under way; nothing for a scenario that is not of this kind. */
+export const runChange = (scenario: string, now: number): Partial<ProjectView> => CHANGES.get(scenario)?.(now) ?? {};
+
+type Told = readonly [ago: number, title: string, evidence: string | null, by: TimelineEntry['by'], tone?: TimelineEntry['tone']];
+
+const BEGUN: readonly Told[] = [
+  [620_000, 'Brought the file', 'alumni-full.csv', 'person'],
+  [616_000, 'Read the list', '18,432 rows', 'desk'],
+  [198_000, 'Said to send', '18,432 rows to Fernhollow account', 'person'],
+];
+const PREPARED: Told = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'desk', 'good'];
+const CREATED: readonly Told[] = [
+  [196_500, 'Asked the service for a project', `named “${MARKER}”`, 'desk'],
+  [196_000, 'The service made the project', 'number 8c1f2a70', 'service', 'good'],
+];
+const SENDING: Told = [195_000, 'Began to send the list', '18,432 rows, 6,100,000 bytes', 'desk'];
+const TAKEN: readonly Told[] = [
+  [122_000, 'Handed over the last part of the list', null, 'desk'],
+  [121_000, 'The service took the list', null, 'service', 'good'],
+];
+const HELD: Told = [118_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'];
+const ASKED: Told = [91_000, 'Asked it to start screening', 'Balance before: 24,650 credits', 'desk'];
+const STARTED: Told = [90_000, 'Screening started', null, 'service', 'good'];
+const POLLED: Told = [9000, 'Looked at its state', 'Its word: “processing”; it holds 18,432 rows', 'desk'];
+const LOST: readonly Told[] = [
+  [90_000, 'No answer: what came of it is not known', 'The connection was closed before the service answered.', 'desk', 'warning'],
+  [85_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'],
+  [55_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'],
+  [10_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'],
+];
+
+/** How far a journal goes for each running state. */
+function toldUntil(at: Running['at']): readonly Told[] {
+  const reached = STATES.indexOf(at);
+  return [
+    ...BEGUN,
+    ...(reached > 0 ? [PREPARED] : []),
+    ...(reached > 1 ? CREATED : []),
+    ...(reached > 1 ? [SENDING] : []),
+    ...(reached > 2 ? TAKEN : []),
+    ...(reached > 3 ? [HELD, ASKED] : []),
+    ...(at === 'starting' ? LOST : []),
+    ...(reached > 4 ? [STARTED, POLLED] : []),
+  ];
+}
+
+/** The journal that goes with a state. */
+export function runTimeline(project: ProjectView, now: number): TimelineEntry[] {
+  const { state } = project;
+  const at = 'resume' in state ? state.resume?.at : state.at;
+  const told = STATES.find((one) => one === at);
+  const entries: readonly Told[] =
+    told === undefined
+      ? [
+          ...toldUntil('collecting'),
+          [4000, 'Fetched and compared the results', '2,431 scored, 61 refused, 8 unknown of 2,500', 'desk', 'good'],
+        ]
+      : toldUntil(told);
+  return entries.map(([ago, title, evidence, by, tone = 'plain'], seq) => ({ seq: seq + 1, at: now - ago, title, evidence, by, tone }));
+}
