@@ -201,7 +201,7 @@ export interface SheetSample {
 }
 
 const ASIDE =
-  /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes?|lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?)\b/i;
+  /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes|code lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?)\b/i;
 
 /**
  * The sheet that holds the list: the one whose header names the most fields, with more rows and wider rows before fewer.

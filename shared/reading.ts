@@ -208,8 +208,9 @@ function readNumberText(draft: Draft, field: number, raw: string, reading: Readi
 }
 
 function readEmail(draft: Draft, field: number, raw: string, reading: Reading): void {
-  const at = readAddress(raw);
-  if (at !== NO_ADDRESS && raw.charCodeAt(0) !== 39) return putAddress(draft, field, raw, at);
+  const answer = readAddress(raw);
+  // Unusual letters may be blanks that are not seen; they are cleaned first.
+  if (answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39) return putAddress(draft, field, raw, answer);
   if (!readText(draft, field, raw, reading.cleaning, false)) return;
   const value = bareAddress(draft.values[field]!);
   replace(draft, field, value, MARK.address);

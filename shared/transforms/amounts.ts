@@ -46,7 +46,7 @@ function readCommon(text: string, decimal: DecimalSign): string | null {
     const code = text.charCodeAt(at);
     if (code >= 48 && code <= 57) group++;
     else if (code === 44 && decimal === 'point') {
-      if (commas === 0 ? group === 0 || group > 3 : group !== 3) return null;
+      if (commas === 0 ? group === 0 || group > 3 || text.charCodeAt(start) === 48 : group !== 3) return null;
       commas++;
       group = 0;
     } else break;
@@ -85,7 +85,8 @@ const MULTIPLIERS: Readonly<Record<string, number>> = { k: 3, m: 6, mm: 6, mio: 
  * its sign. `decimal` decides only where the text itself does not: `1,234.50` and `12,5` have one reading each.
  */
 export function readAmount(text: string, decimal: DecimalSign): string | null {
-  if (isPlainAmount(text)) return text;
+  // Where a comma parts the decimals, a point before three digits is grouping.
+  if (isPlainAmount(text) && (decimal === 'point' || text.charCodeAt(text.length - 4) !== 46)) return text;
   const common = readCommon(text, decimal);
   if (common !== null) return common;
   let rest = text.trim();
@@ -99,14 +100,14 @@ export function readAmount(text: string, decimal: DecimalSign): string | null {
     negative = true;
     rest = rest.slice(1, -1).trim();
   }
+  // Swiss and German lists write whole amounts as 250,-- or 250.–
+  rest = rest.replace(/[.,](?:-{1,2}|–|—)$/, '');
   const sign = /^[-+−–]\s*|\s*[-−–]$/.exec(rest);
   if (sign !== null) {
     if (negative) return null;
     negative = !sign[0].includes('+');
     rest = rest.replace(sign[0], '').trim();
   }
-  // Swiss and German lists write whole amounts as 250,-- or 250.–
-  rest = rest.replace(/[.,](?:-{1,2}|–|—)$/, '');
   let exponent = 0;
   const ending = /^(.*\d)\s*(k|mm|mio|mil|m|bn|b)\.?$/i.exec(rest);
   if (ending !== null) {

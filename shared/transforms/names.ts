@@ -27,23 +27,28 @@ const PARTICLES = words(`van von de der den del della delle dello di da das dos 
 
 /** Words that only organisations have in their names. */
 const ORGANISATION_WORDS = words(`
-  inc incorporated llc llp lp ltd limited plc corp corporation company co gmbh ag sa nv bv pty pllc pc foundation fdn fund trust
-  trustees bank church cathedral parish chapel temple synagogue mosque ministry ministries mission diocese archdiocese university college
-  school academy institute institution seminary hospital clinic clinica clínica medical health healthcare center centre association assn assoc associates society
-  club league council committee coalition alliance federation union guild chamber department dept agency bureau office city county state
-  township government museum library theatre theater orchestra symphony ballet opera gallery group holdings partners partnership enterprises
-  enterprise industries industry services service solutions systems technologies technology consulting consultants advisors investments
-  capital ventures properties realty estates homes construction contractors builders supply supplies manufacturing mfg motors automotive
-  auto restaurant cafe catering hotel inn farms farm ranch winery brewery productions media press publishing studio studios design designs
-  gallery communications network networks international national american insurance financial finance mortgage credit logistics transport
-  transportation airlines airways energy electric plumbing roofing landscaping pharmacy laboratories labs dental veterinary law attorneys
-  accounting cpas rotary kiwanis lions elks ymca ywca habitat charities charity charitable endowment nonprofit org organisation organization
-  store shop market markets foods bakery wholesale products equipment rentals leasing travel tours fitness salon spa corps marine software
-  data digital video records entertainment games sports pets daycare preschool daycare pta pto hoa condominium apartments freelance`);
+  inc incorporated llc llp ltd limited plc corp corporation company gmbh pty pllc foundation fdn trustees cathedral synagogue
+  mosque ministry ministries diocese archdiocese university academy institute institution seminary hospital clinica clínica medical
+  health healthcare association assn assoc associates society council committee coalition alliance federation department dept bureau
+  township government museum library theatre theater orchestra symphony ballet opera holdings partnership enterprises enterprise industries
+  industry services service solutions systems technologies technology consulting consultants advisors investments ventures properties
+  realty construction contractors supply supplies manufacturing mfg motors automotive restaurant cafe catering winery brewery productions
+  publishing studio studios designs communications network networks international insurance financial finance mortgage logistics
+  transportation airlines airways energy electric plumbing roofing landscaping pharmacy laboratories labs dental veterinary attorneys
+  accounting cpas rotary kiwanis ymca ywca habitat charities charity charitable endowment nonprofit org organisation organization bakery
+  wholesale products equipment rentals leasing fitness salon spa software video entertainment daycare preschool pta pto hoa condominium
+  apartments freelance group partners partnership`);
+
+/** Words of organisations that are last names as well: "Alonzo Church" is a person, "First Presbyterian Church" is none. */
+const LAST_NAMES_TOO = words(`
+  bank banks church chapel temple parish school schools college clinic club union guild chamber county state city farm farms ranch marine press
+  media law lions elks market markets store shop foods records sports games inn hotel office agency fund trust homes estates builders corps
+  mission american national center centre design data capital gallery credit transport league town village house hall park court pets tours
+  travel digital`);
 
 /** A name of these words is a household. */
 const HOUSEHOLD =
-  /(?:^the\s+\S.*\bs$)|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/i;
+  /^the\s+\p{L}{3,}s$|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
 const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†/i;
 
 /** What a name is the name of. */
@@ -92,36 +97,30 @@ export function isHonorific(text: string): boolean {
   return parts.length > 0 && parts.length <= 4 && parts.every((part) => PREFIXES.has(bare(part)));
 }
 
-/** True when the text names a company, church, foundation or the like. Words are compared whole; a person called Church has one word. */
+const OF_SOMETHING =
+  /^(?:the\s+)?(?:estate|office|friends|bank|university|college|city|town|county|state|school|church|department|board|league|society|order|village|museum|house|diocese)\s+of\b/i;
+const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|partners|bros?|brothers)\b\.?$/i;
+
+/**
+ * True when the text names a company, church, foundation or the like. One word alone is taken for a name, and so is a
+ * given name before a word that is a last name too.
+ */
 export function isOrganisation(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
   const parts = text.toLowerCase().split(/[^\p{L}\d]+/u).filter((part) => part !== ''); // prettier-ignore
   if (parts.length < 2) return false;
-  if (
-    /^(?:estate|office|friends|bank|university|college|city|town|county|state|school|church|department|board|league|society|order)\s+of\b/i.test(
-      text,
-    )
-  )
-    return true;
-  let found = 0;
-  for (const [index, part] of parts.entries()) {
-    if (!ORGANISATION_WORDS.has(part)) continue;
-    // "Bishop", "Marine" or "Farm" may be a last name; at the end of more than two words it is not.
-    if (index === parts.length - 1 || part.length <= 4 || parts.length > 2) found++;
-  }
-  if (found > 0 && parts.length === 2 && isAmbiguousLastName(parts[1]!)) return false;
+  if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || parts.some((part) => ORGANISATION_WORDS.has(part))) return true;
+  const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
+  if (doubtful > 1) return true;
   return (
-    found > 0 || /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|partners)\b/i.test(text) || /^the\s.+\s(?:group|of)\b/i.test(text)
+    doubtful === 1 &&
+    parts.length > 2 &&
+    LAST_NAMES_TOO.has(parts.at(-1)!) &&
+    !isGivenName(parts[0]!) &&
+    !PREFIXES.has(parts[0]!) &&
+    !isInverted(text)
   );
 }
-
-/** Words of organisations that are common last names: two words ending in one are a person. */
-const LAST_NAMES_TOO =
-  words(`bank banks church chapel temple parish school college clinic club union guild chamber county state city farm farms ranch
-  marine winery press media law lions elks market store shop foods records sports games inn hotel office agency fund trust state homes
-  estates partners partner corps co sa lp ag pc bishop marin mission american national center centre design data capital gallery group`);
-const isAmbiguousLastName = (word: string): boolean =>
-  LAST_NAMES_TOO.has(word) && word !== 'group' && word !== 'partners' && word !== 'foundation';
 
 export function isHousehold(text: string): boolean {
   return HOUSEHOLD.test(text) && !isOrganisation(text.replace(/\b(?:family|household)\b/gi, ''));
