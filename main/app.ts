@@ -13,7 +13,11 @@ import { Connections, PRACTICE } from './projects/connections.ts';
 import { Exports } from './projects/exports.ts';
 import { OfferedFiles } from './projects/files.ts';
 import { ProjectKeys } from './projects/keys.ts';
-import { nameOnService, newMarker, Projects } from './projects/projects.ts';
+import { Drafts } from './projects/drafts.ts';
+import { Intake, newMarker } from './projects/intake.ts';
+import { Outcomes } from './projects/outcomes.ts';
+import { nameOnService, Sending } from './projects/sending.ts';
+import { Shelf } from './projects/shelf.ts';
 import { Queries } from './projects/queries.ts';
 import { Runner } from './projects/runner.ts';
 import { ServiceCalls } from './projects/servicecalls.ts';
@@ -79,7 +83,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     const timer = setTimeout(() => {
       due.delete(id);
       told.set(id, performance.now());
-      if (!closing) projects.tell(id);
+      if (!closing) shelf.tell(id);
     }, wait);
     due.set(id, timer);
   };
@@ -96,7 +100,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     connectionKind: (id) => connections.row(id).kind,
     listFormat: (id) => connections.row(id).settings.listFormat,
     rowBase: (id) => connections.row(id).settings.rowBase,
-    recipe: (id) => projects.recipe(id),
+    recipe: (id) => shelf.recipe(id),
     marker: (project) => nameOnService(project.name, newMarker()),
     changed: tellProject,
     credits: (id, remaining) => {
@@ -105,17 +109,31 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const mine = (): Runner | null => (lock.heldBy === null || lock.retry() ? runner : null);
 
-  const projects = new Projects({
+  const shelf: Shelf = new Shelf({
     dataDir,
-    samplesDir: ports.samplesDir,
     history,
     keys,
     clock,
-    log,
     spawnWorker,
     connections,
-    files,
     queries,
+    running: (id) => mine()?.activity(id) ?? null,
+    changed: (view) => {
+      emit('project.changed', view);
+    },
+    removed: (id) => {
+      emit('project.removed', { id });
+    },
+  });
+  const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf });
+  const drafts = new Drafts(shelf);
+  const outcomes = new Outcomes(shelf, connections);
+  const sending = new Sending({
+    history,
+    clock,
+    connections,
+    shelf,
+    drafts,
     runner: () => {
       const available = mine();
       if (available === null)
@@ -126,18 +144,13 @@ export async function createApplication(ports: Ports): Promise<Application> {
       return available;
     },
     runnerOrNull: mine,
-    changed: (view) => {
-      emit('project.changed', view);
-    },
-    removed: (id) => {
-      emit('project.removed', { id });
-    },
   });
   const exports = new Exports({
     host,
     log,
     spawnWorker,
-    projects,
+    shelf,
+    outcomes,
     changed: (view) => {
       emit('export.changed', view);
     },
@@ -158,7 +171,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     const chosen = history.setting('connection');
     return chosen !== null && history.connection(chosen) !== null ? chosen : PRACTICE;
   };
-  const useConnection = (id: string): AppView => {
+  const chooseConnection = (id: string): AppView => {
     history.setSetting('connection', connections.row(id).id);
     const view = appView();
     emit('app.changed', view);
@@ -166,14 +179,25 @@ export async function createApplication(ports: Ports): Promise<Application> {
   };
 
   const dispatch = createDispatch(
-    createHandlers({ appView, useConnection, connections, projects, exports, service: new ServiceCalls(connections, history, clock) }),
+    createHandlers({
+      appView,
+      chooseConnection,
+      connections,
+      shelf,
+      intake,
+      drafts,
+      sending,
+      outcomes,
+      exports,
+      service: new ServiceCalls(connections, history, clock),
+    }),
     log,
   );
   const unwake = host.onWake(() => {
     runner.wake();
   });
   if (lock.heldBy === null) {
-    projects.takeUp();
+    intake.takeUp();
     runner.takeUp();
   }
 
@@ -186,7 +210,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     },
     offerFile: (path, name, spooled = false) => files.offer(path, name, spooled),
     async idle() {
-      await projects.idle();
+      await shelf.idle();
       await runner.idle();
       await exports.idle();
     },
@@ -194,7 +218,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
       if (closing) return;
       closing = true;
       unwake();
-      await projects.close();
+      await shelf.close();
+      await intake.close();
       await runner.stop();
       queries.close();
       for (const timer of due.values()) clearTimeout(timer);

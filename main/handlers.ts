@@ -3,19 +3,28 @@ import type { AppView } from '../shared/contract.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Connections } from './projects/connections.ts';
 import type { Exports } from './projects/exports.ts';
-import type { Projects } from './projects/projects.ts';
+import type { Drafts } from './projects/drafts.ts';
+import type { Intake } from './projects/intake.ts';
+import type { Outcomes } from './projects/outcomes.ts';
+import type { Sending } from './projects/sending.ts';
+import type { Shelf } from './projects/shelf.ts';
 import type { ServiceCalls } from './projects/servicecalls.ts';
 
 export interface UseCases {
   readonly appView: () => AppView;
-  readonly useConnection: (id: string) => AppView;
+  readonly chooseConnection: (id: string) => AppView;
   readonly connections: Connections;
-  readonly projects: Projects;
+  readonly shelf: Shelf;
+  readonly intake: Intake;
+  readonly drafts: Drafts;
+  readonly sending: Sending;
+  readonly outcomes: Outcomes;
   readonly exports: Exports;
   readonly service: ServiceCalls;
 }
 
-export function createHandlers({ appView, useConnection, connections, projects, exports, service }: UseCases): Handlers {
+export function createHandlers(cases: UseCases): Handlers {
+  const { appView, chooseConnection, connections, shelf, intake, drafts, sending, outcomes, exports, service } = cases;
   return {
     'app.get': () => appView(),
 
@@ -24,54 +33,61 @@ export function createHandlers({ appView, useConnection, connections, projects, 
     'connections.change': (input) => connections.change(input),
     'connections.setToken': async ({ id, token }) => {
       const view = await connections.setToken(id, token);
-      await projects.tokenGiven(id);
+      await sending.tokenGiven(id);
       return view;
     },
     'connections.test': ({ id }) => connections.test(id),
-    'connections.use': ({ id }) => useConnection(id),
+    'connections.use': ({ id }) => chooseConnection(id),
     'connections.remove': async ({ id }) => {
       await connections.remove(id);
       return {};
     },
     'credits.read': ({ connectionId }) => connections.credits(connectionId),
 
-    'projects.list': () => projects.list(),
-    'projects.get': ({ id }) => projects.view(id),
-    'projects.create': (input) => projects.create(input, input.connectionId ?? appView().connectionId),
-    'projects.sample': ({ sample }) => projects.sample(sample),
-    'projects.change': (input) => projects.change(input),
+    'projects.list': () => shelf.list(),
+    'projects.get': ({ id }) => shelf.view(id),
+    'projects.create': (input) => intake.create(input, input.connectionId ?? appView().connectionId),
+    'projects.sample': ({ sample }) => intake.sample(sample),
+    'projects.change': (input) => sending.change(input),
     'projects.remove': async ({ id }) => {
-      await projects.remove(id);
+      await intake.release(id);
+      await shelf.remove(id);
       return {};
     },
 
-    'import.get': ({ id }) => projects.importView(id),
-    'import.change': (input) => projects.importChange(input),
-    'columns.get': ({ id }) => projects.columnsView(id),
-    'columns.change': (input) => projects.columnsChange(input),
+    'import.get': ({ id }) => intake.view(id),
+    'import.change': (input) => intake.change(input),
+    'columns.get': ({ id }) => drafts.columns(id),
+    'columns.change': async (input) => {
+      await intake.release(input.id);
+      return await drafts.changeColumns(input);
+    },
 
-    'check.get': ({ id }) => projects.checkView(id),
-    'check.page': (input) => projects.checkPage(input),
-    'check.edit': ({ id, row, field, value }) => projects.checkView(id, { kind: 'correct', row, field, value }),
-    'check.fix': ({ id, code, field }) => projects.checkView(id, { kind: 'fix', code, field }),
-    'check.leaveOut': ({ id, rows, leaveOut }) => projects.checkView(id, { kind: 'leaveOut', rows, leaveOut }),
-    'check.undo': ({ id }) => projects.checkView(id, { kind: 'undo' }),
-    'check.redo': ({ id }) => projects.checkView(id, { kind: 'redo' }),
+    'check.get': ({ id }) => drafts.check(id),
+    'check.page': (input) => drafts.page(input),
+    'check.edit': ({ id, row, field, value }) => drafts.check(id, { kind: 'correct', row, field, value }),
+    'check.fix': ({ id, code, field }) => drafts.check(id, { kind: 'fix', code, field }),
+    'check.leaveOut': ({ id, rows, leaveOut }) => drafts.check(id, { kind: 'leaveOut', rows, leaveOut }),
+    'check.undo': ({ id }) => drafts.check(id, { kind: 'undo' }),
+    'check.redo': ({ id }) => drafts.check(id, { kind: 'redo' }),
 
-    'cost.get': ({ id }) => projects.cost(id),
-    'cost.sample': (input) => projects.sampleRecords(input),
+    'cost.get': ({ id }) => sending.cost(id),
+    'cost.sample': (input) => sending.sampleRecords(input),
 
-    'project.send': (input) => projects.send(input),
-    'project.pause': ({ id }) => projects.steer(id, 'pause'),
-    'project.resume': ({ id }) => projects.steer(id, 'resume'),
-    'project.cancel': ({ id }) => projects.steer(id, 'cancel'),
-    'project.decide': (input) => projects.decide(input),
-    'project.timeline': ({ id }) => projects.timeline(id),
+    'project.send': async (input) => {
+      await intake.release(input.id);
+      return await sending.send(input);
+    },
+    'project.pause': ({ id }) => sending.steer(id, 'pause'),
+    'project.resume': ({ id }) => sending.steer(id, 'resume'),
+    'project.cancel': ({ id }) => sending.steer(id, 'cancel'),
+    'project.decide': (input) => sending.decide(input),
+    'project.timeline': ({ id }) => sending.timeline(id),
 
-    'results.get': ({ id }) => projects.results(id),
-    'results.page': (input) => projects.resultsPage(input),
-    'results.distribution': (input) => projects.distribution(input),
-    'results.person': (input) => projects.person(input),
+    'results.get': ({ id }) => outcomes.results(id),
+    'results.page': (input) => outcomes.page(input),
+    'results.distribution': (input) => outcomes.distribution(input),
+    'results.person': (input) => outcomes.person(input),
     'results.export': (input) => exports.start(input),
     'exports.get': ({ id }) => exports.view(id),
     'exports.reveal': ({ id }) => {

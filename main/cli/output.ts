@@ -31,7 +31,7 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
       err.write(`${text}\n`);
     },
     progress(text) {
-      if (err.isTTY !== true) return;
+      if (!err.isTTY) return;
       err.write(`\r\u001B[2K${text.slice(0, (err.columns ?? 80) - 1)}`);
       pending = true;
     },

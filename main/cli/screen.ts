@@ -44,7 +44,7 @@ export function withAsked(view: ColumnsView, asked: readonly string[]): MappingP
 }
 
 async function confirm(question: string): Promise<boolean> {
-  if (process.stdin.isTTY !== true) throw new AppError('USAGE', 'Nothing is sent without a word: say --yes.');
+  if (!process.stdin.isTTY) throw new AppError('USAGE', 'Nothing is sent without a word: say --yes.');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());

@@ -165,7 +165,7 @@ export async function serveLoopback(
     const { code } = request.body ?? {};
     if (typeof code !== 'string' || !codes.redeem(code))
       return await refuse(reply, 401, 'This address was used already. Start Screening Desk again to open its window.');
-    return { ok: true, value: { token } };
+    return { token };
   });
 
   app.post<{ Body: { method?: unknown; input?: unknown } }>('/rpc', async (request, reply) => {
@@ -176,7 +176,7 @@ export async function serveLoopback(
 
   app.post('/ticket', async (request, reply) => {
     if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
-    return { ok: true, value: { ticket: tickets.issue() } };
+    return { ticket: tickets.issue() };
   });
 
   app.get<{ Querystring: { ticket?: string } }>('/events', async (request, reply) => {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { ExportView, Input } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Host, Log, SpawnWorker } from '../ports.ts';
-import type { Projects } from './projects.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Shelf } from './shelf.ts';
 
 interface Kept {
   view: ExportView;
@@ -15,7 +16,8 @@ export interface ExportsWorld {
   readonly host: Host;
   readonly log: Log;
   readonly spawnWorker: SpawnWorker;
-  readonly projects: Projects;
+  readonly shelf: Shelf;
+  readonly outcomes: Outcomes;
   changed(view: ExportView): void;
   /** Enters in the project's journal that results were saved. */
   saved(projectId: string, rows: number): void;
@@ -43,10 +45,10 @@ export class Exports {
 
   /** Begins to write and answers at once; null when the person did not choose a place. */
   async start(input: Input<'results.export'>): Promise<ExportView | null> {
-    const { projects, host, spawnWorker } = this.world;
-    const summary = projects.summary(input.id);
-    const recipe = projects.recipe(input.id);
-    const target = await host.saveTarget(fileName(projects.view(input.id).name, ENDINGS[input.format]));
+    const { shelf, outcomes, host, spawnWorker } = this.world;
+    const summary = outcomes.summary(input.id);
+    const recipe = shelf.recipe(input.id);
+    const target = await host.saveTarget(fileName(shelf.view(input.id).name, ENDINGS[input.format]));
     if (target === null) return null;
     const id = randomUUID();
     const begun: ExportView = {
@@ -72,19 +74,19 @@ export class Exports {
         change({ done, total });
       },
     );
-    const ended = task.result.then(
-      ({ rows }) => {
+    const finish = async () => {
+      try {
+        const { rows } = await task.result;
         this.world.saved(input.id, rows);
         change({ state: 'done', download: target.download, done: rows, total: rows });
-      },
-      (error: unknown) => {
+      } catch (error) {
         const failure =
           error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');
         if (!(error instanceof AppError)) this.world.log.error('export', error);
         change({ state: 'failed', failure: { code: failure.code, message: failure.message } });
-      },
-    );
-    this.kept.set(id, { view: begun, path: target.path, ended });
+      }
+    };
+    this.kept.set(id, { view: begun, path: target.path, ended: finish() });
     this.world.changed(begun);
     return begun;
   }

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access, rm, stat } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 
-interface Offered {
+export interface Offered {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;

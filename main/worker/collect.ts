@@ -369,7 +369,7 @@ export const collect: Task<'collect'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   try {
     const collecting = new Collecting(file, input);
-    await context.serve({ answer: collecting.answer as (question: never) => unknown, chunk: collecting.write });
+    await context.serve({ answer: collecting.answer, chunk: collecting.write });
     return null;
   } finally {
     file.rollback();

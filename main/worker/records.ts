@@ -10,6 +10,9 @@ export class Records {
   private readonly draft = createDraft();
   private block: RowBlock | null = null;
   private row = 0;
+  private readonly override = (draft: Draft, field: number, text: string): void => {
+    this.mapper.override(draft, field, text);
+  };
   private readonly cell = (column: number): string => this.block!.text(this.row, column);
 
   constructor(plan: ListRecipe['plan'], edits: Edits) {
@@ -22,7 +25,7 @@ export class Records {
     this.block = block;
     this.row = row;
     this.mapper.map(this.cell, this.draft);
-    this.edits.apply(block.rowNumber(row), this.draft, this.mapper.override);
+    this.edits.apply(block.rowNumber(row), this.draft, this.override);
     return this.draft;
   }
 }

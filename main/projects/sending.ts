@@ -1,0 +1,201 @@
+/** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
+import type { CostView, Input, Output, ProjectView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { plannedFields } from '../../shared/mapping.ts';
+import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project.ts';
+import type { Clock } from '../ports.ts';
+import type { History, ProjectRow } from '../store/history.ts';
+import type { Connections } from './connections.ts';
+import type { Drafts } from './drafts.ts';
+import type { SealedFacts } from './facts.ts';
+import { newMarker } from './intake.ts';
+import type { Runner } from './runner.ts';
+import type { Shelf } from './shelf.ts';
+import { timeline } from './timeline.ts';
+
+export interface SendingWorld {
+  readonly history: History;
+  readonly clock: Clock;
+  readonly connections: Connections;
+  readonly shelf: Shelf;
+  readonly drafts: Drafts;
+  /** The runner of this process. Ends in RUNNER_ELSEWHERE when another process has the lock. */
+  runner(): Runner;
+  /** Null while another process runs the projects. */
+  runnerOrNull(): Runner | null;
+}
+
+/** The name under which the project stands on the service: found again by its marker, whatever else is called the same. */
+export function nameOnService(name: string, marker: string): string {
+  return `${name} · ${marker}`;
+}
+
+export class Sending {
+  private readonly world: SendingWorld;
+  private readonly shelf: Shelf;
+
+  constructor(world: SendingWorld) {
+    this.world = world;
+    this.shelf = world.shelf;
+  }
+
+  async change(input: Input<'projects.change'>): Promise<ProjectView> {
+    const { id, name, purpose, connectionId, sendErrors, scoreConfiguration } = input;
+    const settled = name === undefined && connectionId === undefined && sendErrors === undefined && scoreConfiguration === undefined;
+    if (!settled) this.shelf.draft(id);
+    if (connectionId !== undefined) this.world.connections.row(connectionId);
+    this.world.history.changeProject(
+      id,
+      {
+        ...(name === undefined ? {} : { name: name.trim() }),
+        ...(connectionId === undefined ? {} : { connectionId }),
+        facts: {
+          ...(purpose === undefined ? {} : { purpose }),
+          ...(sendErrors === undefined ? {} : { sendErrors }),
+          ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
+        },
+      },
+      this.world.clock.now(),
+    );
+    this.shelf.tell(id);
+    return await Promise.resolve(this.shelf.view(id));
+  }
+
+  async cost(id: string): Promise<CostView> {
+    const check = await this.world.drafts.checked(id);
+    const project = this.shelf.row(id);
+    const { plan, reading } = this.shelf.sealed(project);
+    const connection = this.world.connections.row(project.connectionId);
+    const fields = [...plannedFields(plan)];
+    const errorsOut = project.facts.sendErrors ? 0 : check.withErrors;
+    const leftOut = [
+      { reason: 'errors' as const, rows: errorsOut },
+      { reason: 'byHand' as const, rows: check.byHand },
+    ].filter(({ rows }) => rows > 0);
+    const rowsToSend = check.rows - errorsOut - check.byHand;
+    const creditsPerRecord = connection.creditsPerRecord ?? 1;
+    const body = bodyOf(project.state);
+    return {
+      rowsInFile: check.rows,
+      leftOut,
+      rowsToSend,
+      sendErrors: project.facts.sendErrors,
+      fieldsSent: fields,
+      columnsKept: reading.headers.length - usedColumns(plan).size,
+      host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
+      creditsPerRecord,
+      learned: connection.creditsPerRecord !== null,
+      estimate: Math.ceil(rowsToSend * creditsPerRecord),
+      saved: Math.floor((check.rows - rowsToSend) * creditsPerRecord),
+      balance: connection.credits,
+      running: this.runningBeside(project).map((other) => ({
+        id: other.id,
+        name: other.name,
+        credits: Math.ceil((bodyOf(other.state)?.rows ?? 0) * creditsPerRecord),
+      })),
+      nameOnService: nameOnService(project.name, project.facts.marker),
+      scoreConfiguration: project.facts.scoreConfiguration,
+      sentBefore: body === null ? null : this.world.history.sentBefore(project.connectionId, body.sha256, id),
+    };
+  }
+
+  private runningBeside(project: ProjectRow): ProjectRow[] {
+    return this.world.history
+      .projects()
+      .filter((other) => other.id !== project.id && other.connectionId === project.connectionId && isRunning(other.state));
+  }
+
+  async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
+    await this.world.drafts.checked(input.id);
+    const { sendErrors } = this.shelf.row(input.id).facts;
+    return await this.shelf.ask(input.id, { ask: 'sample', choice: { sendErrors }, limit: input.limit });
+  }
+
+  /**
+   * Hands the list to the runner. Ends in what speaks against it: NOT_NOW, FIELD_TAKEN_TWICE, MAPPING_INCOMPLETE,
+   * NOTHING_TO_SEND, INPUT_INVALID when the person saw other numbers, CREDITS_SHORT, and every failure of the connection test.
+   */
+  async send(input: Input<'project.send'>): Promise<ProjectView> {
+    const runner = this.world.runner();
+    this.shelf.draft(input.id);
+    const cost = await this.cost(input.id);
+    const project = this.shelf.draft(input.id);
+    if (project.connectionId !== input.connectionId)
+      throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Look at the cost again.');
+    const problem = this.world.drafts.columns(input.id).problems.find(({ severity }) => severity === 'error');
+    if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
+    if (cost.rowsToSend === 0) throw new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
+    if (cost.rowsToSend !== input.rows)
+      throw new AppError(
+        'INPUT_INVALID',
+        `The list has changed: ${cost.rowsToSend.toLocaleString('en-US')} rows would be sent now. Look at the cost again.`,
+      );
+    // The call that costs nothing shows that address and token are right before anything else is asked of them.
+    const { credits } = await this.world.connections.test(project.connectionId);
+    const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
+    const remaining = credits?.remaining ?? null;
+    if (remaining !== null && remaining - promised < cost.estimate) {
+      if (!input.short)
+        throw new AppError(
+          'CREDITS_SHORT',
+          `${cost.estimate.toLocaleString('en-US')} credits are needed and ${(remaining - promised).toLocaleString('en-US')} are left. Leave rows out, or buy credits first.`,
+          { needed: cost.estimate, remaining: remaining - promised },
+        );
+      this.world.history.note(input.id, this.world.clock.now(), 'credits-short', { balance: remaining, needed: cost.estimate });
+    }
+    this.world.history.changeProject(input.id, { facts: { repeat: input.repeat === true } }, this.world.clock.now());
+    this.shelf.forget(input.id);
+    await this.command(runner, input.id, { type: 'send' });
+    return this.shelf.view(input.id);
+  }
+
+  private async command(runner: Runner, id: string, event: ProjectEvent): Promise<void> {
+    try {
+      await runner.command(id, event);
+    } catch (error) {
+      if (error instanceof NotNow) throw new AppError('NOT_NOW', 'That does not apply to the project as it stands now. Look at it again.');
+      throw error;
+    }
+  }
+
+  /** Pauses, resumes or cancels; a state that does not take it ends in NOT_NOW. */
+  async steer(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
+    const { state } = this.shelf.row(id);
+    if (type === 'cancel' && cancelMeaning(state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
+    await this.command(this.world.runner(), id, { type });
+    return this.shelf.view(id);
+  }
+
+  async decide(input: Input<'project.decide'>): Promise<ProjectView> {
+    const project = this.shelf.row(input.id);
+    const marker = nameOnService(project.name, newMarker());
+    await this.command(this.world.runner(), input.id, { type: 'choose', choice: input.choice, marker, now: this.world.clock.now() });
+    return this.shelf.view(input.id);
+  }
+
+  /** Projects that wait for a token of this connection go on. */
+  async tokenGiven(connectionId: string): Promise<void> {
+    const runner = this.world.runnerOrNull();
+    if (runner === null) return;
+    for (const project of this.world.history.projects())
+      if (project.connectionId === connectionId && project.state.at === 'needs-token')
+        await runner.command(project.id, { type: 'token-given' });
+  }
+
+  timeline(id: string): Output<'project.timeline'> {
+    this.shelf.row(id);
+    return timeline(this.world.history.journal(id));
+  }
+}
+
+function bodyOf(state: ProjectState): { readonly rows: number; readonly sha256: string } | null {
+  if ('body' in state) return state.body;
+  return 'resume' in state && state.resume !== null && 'body' in state.resume ? state.resume.body : null;
+}
+
+function usedColumns(plan: SealedFacts['plan']): Set<number> {
+  const used = new Set<number>();
+  for (const { column, to } of plan.columns) if (to.kind !== 'none') used.add(column);
+  for (const { columns } of plan.combinations) for (const column of columns) used.add(column);
+  return used;
+}

@@ -1,0 +1,202 @@
+/** The projects of this data folder: where each lies, what is known of it, and the one piece of work that may touch its file. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Activity, ProjectView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isRunning, next, type ProjectEvent } from '../../shared/project.ts';
+import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
+import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
+import { removeProjectFile, type ProjectFileRef } from '../store/projectfile.ts';
+import type { CheckSummary, ListRecipe, QueryQuestion, TaskMap } from '../worker/messages.ts';
+import type { Connections } from './connections.ts';
+import { SealedFacts } from './facts.ts';
+import type { ProjectKeys } from './keys.ts';
+import type { Queries } from './queries.ts';
+import { projectView } from './views.ts';
+
+export interface ShelfWorld {
+  readonly dataDir: string;
+  readonly history: History;
+  readonly keys: ProjectKeys;
+  readonly clock: Clock;
+  readonly spawnWorker: SpawnWorker;
+  readonly connections: Connections;
+  readonly queries: Queries;
+  /** What the runner does for a project right now. */
+  running(projectId: string): Activity | null;
+  changed(view: ProjectView): void;
+  removed(projectId: string): void;
+}
+
+type OwnTask = 'load' | 'reread' | 'check';
+
+export class Shelf {
+  private readonly world: ShelfWorld;
+  /** Work of ours on a project's file, one at a time. */
+  private readonly working = new Map<string, Promise<unknown>>();
+  private readonly activities = new Map<string, Activity>();
+  private readonly tasks = new Set<{ cancel(): void }>();
+
+  constructor(world: ShelfWorld) {
+    this.world = world;
+    mkdirSync(join(world.dataDir, 'projects'), { recursive: true, mode: 0o700 });
+  }
+
+  /** The stored project. Ends in NOT_FOUND. */
+  row(id: string): ProjectRow {
+    const project = this.world.history.project(id);
+    if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
+    return project;
+  }
+
+  view(id: string): ProjectView {
+    return this.viewOf(this.row(id));
+  }
+
+  private viewOf(project: ProjectRow): ProjectView {
+    const activity = this.activities.get(project.id) ?? this.world.running(project.id);
+    return projectView(project, this.world.connections.row(project.connectionId), activity);
+  }
+
+  list(): ProjectView[] {
+    return this.world.history.projects().map((project) => this.viewOf(project));
+  }
+
+  /** Tells that a project changed. */
+  tell(id: string): void {
+    const project = this.world.history.project(id);
+    if (project !== null) this.world.changed(this.viewOf(project));
+  }
+
+  fileOf(project: ProjectRow): ProjectFileRef {
+    return { path: join(this.world.dataDir, 'projects', `${project.id}.sqlite`), projectId: project.id, key: this.world.keys.of(project) };
+  }
+
+  /** What is sealed of a project. Ends in NOT_NOW while its file is being read. */
+  sealed(project: ProjectRow): SealedFacts {
+    if (project.sealed === null) throw new AppError('NOT_NOW', 'The file is still being read.');
+    return SealedFacts.parse(this.world.keys.openJson(project.id, this.world.keys.of(project), project.sealed));
+  }
+
+  /** The sealed form of what may name people. */
+  seal(project: ProjectRow, facts: SealedFacts): Buffer {
+    return this.world.keys.sealJson(project.id, this.world.keys.of(project), facts);
+  }
+
+  /** How the stored rows of a project become records. */
+  recipe(id: string): ListRecipe {
+    const project = this.row(id);
+    const { reading, plan, today } = this.sealed(project);
+    return { file: this.fileOf(project), reading, plan, today };
+  }
+
+  /** Today where the person is, YYYY-MM-DD. */
+  today(): string {
+    const now = new Date(this.world.clock.now());
+    const two = (n: number) => String(n).padStart(2, '0');
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  }
+
+  /** Ends in NOT_NOW once the list has begun to leave: what was sent must stay what was checked. */
+  draft(id: string): ProjectRow {
+    const project = this.row(id);
+    if (project.state.at !== 'draft')
+      throw new AppError(
+        'NOT_NOW',
+        project.state.at === 'reading' ? 'The file is still being read.' : 'The list was sent already and can not be changed any more.',
+      );
+    return project;
+  }
+
+  /** Runs one piece of work on a project's file after the other. */
+  async alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.working.get(id) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const settled = mine.catch(() => undefined);
+    this.working.set(id, settled);
+    try {
+      return await mine;
+    } finally {
+      if (this.working.get(id) === settled) this.working.delete(id);
+    }
+  }
+
+  /** Runs a worker's task on a project's file and shows how far it is. Ends in what the task ends in. */
+  async task<N extends OwnTask>(id: string, name: N, kind: Activity['kind'], input: TaskMap[N]['input']): Promise<TaskMap[N]['output']> {
+    this.world.queries.drop(id);
+    const startedAt = this.world.clock.now();
+    const show = ({ done, total, unit }: TaskProgress) => {
+      this.activities.set(id, { kind, done, total, unit, startedAt, note: null, nextAt: null });
+      this.tell(id);
+    };
+    show({ done: 0, total: null, unit: 'rows' });
+    const task = this.world.spawnWorker(name, input, show);
+    this.tasks.add(task);
+    try {
+      return await task.result;
+    } finally {
+      this.tasks.delete(task);
+      this.activities.delete(id);
+      this.tell(id);
+    }
+  }
+
+  /** Puts a question about a project to its worker. */
+  async ask<Q extends QueryQuestion>(id: string, question: Q) {
+    this.row(id);
+    return await this.world.queries.ask(id, () => this.recipe(id), question);
+  }
+
+  /** Whatever is open of a project is read anew when it is next asked about. */
+  forget(id: string): void {
+    this.world.queries.drop(id);
+  }
+
+  /** Enters an event that is not the runner's. */
+  advance(id: string, event: ProjectEvent, detail: Record<string, unknown>, change: ProjectChange = {}): void {
+    const state = next(this.row(id).state, event);
+    this.world.history.advance(id, state, { at: this.world.clock.now(), event: event.type, detail }, change);
+    this.tell(id);
+  }
+
+  /** Keeps changed facts of a draft; whatever was open of it is read anew. */
+  keep(project: ProjectRow, facts: SealedFacts, open: Partial<ProjectFacts> = {}): void {
+    this.world.history.changeProject(
+      project.id,
+      { sealed: this.seal(project, facts), facts: { notice: null, ...open } },
+      this.world.clock.now(),
+    );
+    this.world.queries.drop(project.id);
+    this.tell(project.id);
+  }
+
+  /** Removes a project for good: its file, its key, and with them every person in it. Ends in NOT_NOW while it is at work. */
+  async remove(id: string): Promise<void> {
+    const project = this.row(id);
+    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
+    const { history, keys, queries, clock } = this.world;
+    await this.alone(id, () => {
+      queries.drop(id);
+      const { path } = this.fileOf(project);
+      history.forgetProject(id, clock.now());
+      keys.forget(id);
+      removeProjectFile(path);
+      return Promise.resolve();
+    });
+    this.world.removed(id);
+  }
+
+  /** Resolves once no file is being worked on. */
+  async idle(): Promise<void> {
+    while (this.working.size > 0) await Promise.all(this.working.values());
+  }
+
+  async close(): Promise<void> {
+    for (const task of this.tasks) task.cancel();
+    await this.idle();
+  }
+}
+
+export function readinessOf(check: CheckSummary): NonNullable<ProjectFacts['readiness']> {
+  return { ready: check.ready, thin: check.thin, refused: check.refused, leftOut: check.leftOut };
+}
