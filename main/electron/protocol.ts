@@ -15,7 +15,10 @@ export const APP_SCHEME: { readonly scheme: string; readonly privileges: Privile
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/** The page may run its own script and show its own pictures and type, and reach nothing: it talks by the bridge alone. */
+/**
+ * The page may run its own script and show its own pictures and type, and reach nothing: it talks by the bridge alone.
+ * Trusted types can not be required: the interface kit writes its style sheet through `innerHTML`.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
