@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError } from '../../shared/errors.ts';
-import type { ColumnSuggestion } from '../../shared/plan.ts';
+import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/plan.ts';
 import type { SpawnWorker } from '../ports.ts';
 import type { CheckSummary } from '../worker/messages.ts';
 import type { Call } from './arguments.ts';
@@ -61,10 +61,16 @@ async function batch(spawn: SpawnWorker): Promise<number> {
   return 0;
 }
 
-/** The field that a suggestion names, `fullName` and the like for columns that are taken apart; null: it stays here. */
+/** The field that a column goes to; a column that is taken apart is named by its splitter; null: it stays here. */
 export function targetName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
   if (to.kind === 'field') return to.field;
   return to.kind === 'split' ? to.splitter : null;
+}
+
+/** By which one name a column that is taken apart is told: a whole name as such, anything else by the first field that it fills. */
+function fieldName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
+  if (to.kind !== 'split') return to.kind === 'field' ? to.field : null;
+  return to.splitter === 'fullName' || to.splitter === 'lastFirst' ? 'fullName' : (SPLITTER_FIELDS[to.splitter][0] ?? null);
 }
 
 export async function inspect(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
@@ -73,15 +79,16 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker): P
     index: suggestion.column,
     header: suggestion.header,
     samples: suggestion.samples,
-    field: targetName(suggestion),
+    field: fieldName(suggestion),
+    split: suggestion.to.kind === 'split' ? suggestion.to.splitter : null,
     certainty: suggestion.certainty,
     reason: suggestion.reason,
   }));
   const { sheets, sheet, headerRow, system } = found;
-  const lines = columns.map(({ header, samples, field, certainty, reason }) => [
+  const lines = columns.map(({ header, samples, field, split, certainty, reason }) => [
     header,
     samples.slice(0, 2).join(' · ').slice(0, 30),
-    field ?? '–',
+    split ?? field ?? '–',
     certainty,
     reason,
   ]);
