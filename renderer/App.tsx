@@ -1,12 +1,16 @@
+import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../shared/contract.ts';
 import { asAppError, useClient } from './client.ts';
+import { useIntake } from './intake.tsx';
+import { obey } from './menu.ts';
 import { DropTarget } from './parts/DropTarget.tsx';
 import { FailurePanel } from './parts/Failure.tsx';
 import { Page, PageTitle } from './parts/Page.tsx';
 import { Rail } from './parts/Rail.tsx';
+import { Shortcuts } from './parts/Shortcuts.tsx';
 import { keepEvent, useDesk } from './queries.ts';
 import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from './router.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens/registry.tsx';
@@ -28,6 +32,28 @@ function useEvents(): boolean {
     [client, queries],
   );
   return heard;
+}
+
+/** Carries out what the menu of the installed program asks for. */
+function useMenu(showShortcuts: () => void): void {
+  const client = useClient();
+  const { take, refuse } = useIntake();
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(
+    () =>
+      client.subscribe((event) => {
+        if (event.name === 'menu') obey(event.payload, { setAppearance: setColorScheme, take, refuse, showShortcuts });
+      }),
+    [client, refuse, setColorScheme, showShortcuts, take],
+  );
+}
+
+/** A first start leads to the way in, where there is nothing to look back on. */
+function useFirstPlace(projects: readonly ProjectView[] | undefined): void {
+  const isEmpty = projects?.length === 0;
+  useEffect(() => {
+    if (isEmpty && location.hash.replace(/^#\/?/, '') === '') navigate(toScreen('new'), { replace: true });
+  }, [isEmpty]);
 }
 
 /** Ctrl N or ⌘N begins a screening where the host has no menu that does it. */
@@ -91,9 +117,14 @@ export function App() {
   const route = useRoute();
   const heard = useEvents();
   useNewShortcut();
+  const [isShortcuts, setIsShortcuts] = useState(false);
+  const showShortcuts = useCallback(() => setIsShortcuts(true), []);
+  useMenu(showShortcuts);
   const app = useDesk('app.get', {});
   const connections = useDesk('connections.list', {});
   const projects = useDesk('projects.list', {});
+
+  useFirstPlace(projects.data);
 
   const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
   const connection = connectionInSight(connections.data, project, app.data?.connectionId);
@@ -123,6 +154,9 @@ export function App() {
         </div>
       </div>
       <DropTarget />
+      <Modal opened={isShortcuts} onClose={() => setIsShortcuts(false)} title="Keys">
+        <Shortcuts />
+      </Modal>
     </>
   );
 }

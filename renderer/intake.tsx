@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { AppError } from '../shared/errors.ts';
 import { asAppError, useClient } from './client.ts';
 import { useCommand } from './queries.ts';
+import type { OfferedFile } from './transport.ts';
 import { navigate, toProject, toScreen } from './router.ts';
 
 /** Where the file that is being brought stands. `fraction` null: the host reads it where it lies. */
@@ -13,6 +14,8 @@ export type Intake =
 
 interface IntakeControls {
   readonly intake: Intake;
+  /** Makes a project of a file that the host has taken already. */
+  readonly take: (file: OfferedFile) => void;
   /** Brings files as they were dropped or chosen; more than one is refused with a word. */
   readonly bring: (files: readonly File[]) => void;
   /** Refuses something that is no file before it is handed over. */
@@ -42,21 +45,24 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
     navigate(toScreen('new'));
   }, []);
 
-  const handOver = useCallback(
-    async (file: File) => {
-      setIntake({ at: 'handing', name: file.name, fraction: null });
+  /** Shows the way of a file from the hand to its project. */
+  const follow = useCallback(
+    async (name: string, offer: () => Promise<OfferedFile>) => {
+      setIntake({ at: 'handing', name, fraction: null });
       navigate(toScreen('new'));
       try {
-        const offered = await client.offerFile(file, (fraction) => setIntake({ at: 'handing', name: file.name, fraction }));
-        const project = await create({ file: offered.token });
+        const { token } = await offer();
+        const project = await create({ file: token });
         setIntake({ at: 'none' });
         navigate(toProject(project.id, 'file'));
       } catch (error) {
-        setIntake({ at: 'failed', name: file.name, error: asAppError(error) });
+        setIntake({ at: 'failed', name, error: asAppError(error) });
       }
     },
-    [client, create],
+    [create],
   );
+
+  const take = useCallback((file: OfferedFile) => void follow(file.name, () => Promise.resolve(file)), [follow]);
 
   const bring = useCallback(
     (files: readonly File[]) => {
@@ -66,12 +72,13 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
         const message = `You brought ${files.length} files, and a screening takes one. Nothing was read. Bring them one after the other, or put them into one sheet first.`;
         return refuse(`${files.length} files`, new AppError('USAGE', message));
       }
-      void handOver(file);
+      const tell = (fraction: number) => setIntake({ at: 'handing', name: file.name, fraction });
+      void follow(file.name, () => client.offerFile(file, tell));
     },
-    [handOver, refuse],
+    [client, follow, refuse],
   );
 
   const forget = useCallback(() => setIntake({ at: 'none' }), []);
-  const controls = useMemo(() => ({ intake, bring, refuse, forget }), [intake, bring, refuse, forget]);
+  const controls = useMemo(() => ({ intake, take, bring, refuse, forget }), [intake, take, bring, refuse, forget]);
   return <IntakeContext value={controls}>{children}</IntakeContext>;
 }

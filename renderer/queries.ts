@@ -150,6 +150,7 @@ export function keepEvent(queries: QueryClient, event: TransportEvent): void {
       void queries.invalidateQueries();
       return;
     case 'transport.lost':
+    case 'menu':
       return;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { type Answer, type AppEvent, FailureShape } from '../shared/contract.ts';
 import { ERROR_CODES, type ErrorCode, type Failure } from '../shared/errors.ts';
+import type { MenuCommand } from './menu.ts';
 
 /** A file that the host remembers under a token; the page never learns where it lies. */
 export interface OfferedFile {
@@ -13,7 +14,11 @@ export interface OfferedFile {
 }
 
 /** `transport.lost`: events may be missed from now on. `transport.restored`: they come again, and everything must be read anew. */
-export type TransportEvent = AppEvent | { readonly name: 'transport.lost' | 'transport.restored' };
+export type TransportEvent =
+  | AppEvent
+  | { readonly name: 'transport.lost' | 'transport.restored' }
+  /** A command of the installed program's menu. */
+  | { readonly name: 'menu'; readonly payload: MenuCommand };
 
 export type TransportListener = (event: TransportEvent) => void;
 
@@ -29,7 +34,7 @@ export interface Transport {
 /** What the preload script puts on the window of the installed program. */
 export interface Bridge {
   readonly call: (method: string, input: unknown) => Promise<Answer>;
-  readonly subscribe: (listener: (event: AppEvent) => void) => () => void;
+  readonly subscribe: (listener: (event: TransportEvent) => void) => () => void;
   readonly registerFile: (file: File) => Promise<Answer<OfferedFile>>;
 }
 

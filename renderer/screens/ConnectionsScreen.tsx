@@ -85,7 +85,7 @@ function TestAnswer({ connection, test, onTest, onToken }: TestAnswerProps) {
   const { error } = test;
   return (
     <div className="connection-answer">
-      <FailurePanel title={`${connection.name} was not reached`} error={error} onRetry={onTest}>
+      <FailurePanel title={`${connection.name} did not pass the test`} error={error} onRetry={onTest}>
         {(error.code === 'TOKEN_REFUSED' || error.code === 'TOKEN_MISSING') && (
           <button type="button" className="link" onClick={onToken}>
             Enter a token…
@@ -127,7 +127,7 @@ function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDialog }: C
         )}
         <div className="connection-actions">
           {!isUsed && (
-            <Button variant="default" size="xs" onClick={onUse} aria-label={`Use ${name} for new screenings`}>
+            <Button variant="default" size="xs" onClick={onUse} aria-label={`Use for new screenings: ${name}`}>
               Use for new screenings
             </Button>
           )}

@@ -20,6 +20,8 @@ const PROMISES = [
   'Nothing is told to anybody else: no tracking, no statistics, no crash reports.',
 ] as const;
 
+const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
+
 /** How the window looks, where data lies, and what this program is. */
 export function SettingsScreen() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -79,7 +81,7 @@ export function SettingsScreen() {
                 <h2 className="card-title" id="about-title">
                   Screening Desk {app.data.version}
                 </h2>
-                <p className="second">On {app.data.platform}</p>
+                <p className="second">On {PLATFORMS[app.data.platform] ?? app.data.platform}</p>
               </div>
               <CopyLink
                 label="Copy for support"

@@ -54,6 +54,61 @@ const PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Fill Phone' }).click();
     },
   },
+  { name: 'connections', scenario: 'live', hash: '#/connections' },
+  {
+    name: 'connections-token',
+    scenario: 'live',
+    hash: '#/connections',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Test Fernhollow account' }).click();
+      await page.getByText('It answered').waitFor();
+      await page.getByRole('button', { name: 'Menu of Fernhollow account' }).click();
+      await page.getByRole('menuitem', { name: 'Enter another token…' }).click();
+    },
+  },
+  {
+    name: 'connections-refused',
+    scenario: 'live',
+    hash: '#/connections?add=yes',
+    act: async (page) => {
+      await page.getByLabel('Name').fill('Riverside account');
+      await page.getByLabel('Address').fill('https://refused.example');
+      await page.getByLabel('Token', { exact: true }).fill('not-a-token');
+      await page.getByRole('button', { name: 'Add and test' }).click();
+      await page.getByText('did not pass the test').waitFor();
+    },
+  },
+  { name: 'settings', scenario: 'projects', hash: '#/settings' },
+  { name: 'profile', scenario: 'live', hash: '#/profile' },
+  {
+    name: 'profile-answer',
+    scenario: 'projects',
+    hash: '#/profile',
+    act: async (page) => {
+      await page.getByLabel('First name', { exact: true }).fill('Marguerite');
+      await page.getByLabel('Last name', { exact: true }).fill('Ashdown');
+      await page.getByRole('button', { name: 'Screen this person' }).click();
+      await page.getByText('Answer of the service').waitFor();
+    },
+  },
+  {
+    name: 'profile-older',
+    scenario: 'live',
+    hash: '#/profile',
+    act: async (page) => {
+      await page.getByText('Older calls').click();
+      await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    },
+  },
+  {
+    name: 'profile-list',
+    scenario: 'live',
+    hash: '#/profile',
+    act: async (page) => {
+      await page.getByText('Find a profile', { exact: true }).click();
+      await page.getByRole('button', { name: 'prf-7001' }).click();
+    },
+  },
 ];
 
 const [folder = 'artifacts/look', ...names] = process.argv.slice(2);
