@@ -3,8 +3,6 @@
 /** Digits that survive in a workbook, whose numbers are doubles shown with fifteen of them. */
 const EXACT_DIGITS = 15;
 const DAY_MS = 86_400_000;
-/** Serial of 1970-01-01. */
-const EPOCH_SERIAL = 25_569;
 /** 1900-03-01: before it, Excel counts a 29th of February that never was, and other programs do not. */
 const FIRST_SERIAL = 61;
 /** 10000-01-01, the first day that Excel does not know. */
@@ -50,34 +48,59 @@ export function isPlainNumber(bytes: Uint8Array, start: number, end: number): bo
   return Number.isFinite(Number(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')));
 }
 
-/** The number of the digits `text[start..end)`, or -1 when something else is among them. */
-function digits(text: string, start: number, end: number): number {
+/** The number of the digits `bytes[start..end)`, or -1 when something else is among them. */
+function digits(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (!isDigit(unit)) return -1;
-    value = value * 10 + unit - 0x30;
+    const byte = bytes[at]!;
+    if (!isDigit(byte)) return -1;
+    value = value * 10 + byte - 0x30;
   }
-  return end > start ? value : -1;
+  return value;
 }
 
-/** Days of the text's first ten characters, `YYYY-MM-DD`, counted as Excel does; NaN when they are no such date. */
-function days(text: string): number {
-  if (text.length < 10 || text[4] !== '-' || text[7] !== '-') return Number.NaN;
-  const year = digits(text, 0, 4);
-  const month = digits(text, 5, 7);
-  const day = digits(text, 8, 10);
-  // Years below 100 mean 19xx to Date.UTC; they are out of range anyway.
-  if (year < 1900 || month < 1 || month > 12 || day < 1 || day > 31) return Number.NaN;
-  if (day > 28 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return Number.NaN;
-  return Date.UTC(year, month - 1, day) / DAY_MS + EPOCH_SERIAL;
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Days of a common year before each month. */
+const DAYS_BEFORE = MONTH_DAYS.map((_, month) => MONTH_DAYS.slice(0, month).reduce((sum, days) => sum + days, 0));
+/** Days from 1 January of the year 0 (Gregorian) to the day that Excel counts as 0, as it counts after February 1900. */
+const DAY_ZERO = 693_959;
+
+/** Days of the ten ASCII bytes from `start` on, `YYYY-MM-DD`, counted as Excel does; NaN when they are no such date. */
+function days(bytes: Uint8Array, start: number): number {
+  if (bytes[start + 4] !== 0x2d || bytes[start + 7] !== 0x2d) return Number.NaN;
+  const year = digits(bytes, start, start + 4);
+  const month = digits(bytes, start + 5, start + 7);
+  const day = digits(bytes, start + 8, start + 10);
+  if (year < 1900 || month < 1 || month > 12 || day < 1) return Number.NaN;
+  const leap = isLeap(year);
+  if (day > MONTH_DAYS[month - 1]! + (leap && month === 2 ? 1 : 0)) return Number.NaN;
+  const before = year - 1;
+  const yearDays = year * 365 + ((before / 4) | 0) - ((before / 100) | 0) + ((before / 400) | 0) + 1;
+  return yearDays + DAYS_BEFORE[month - 1]! + (leap && month > 2 ? 1 : 0) + day - 1 - DAY_ZERO;
+}
+
+const scratch = new Uint8Array(10);
+
+/** The text's first ten characters as bytes, 0 for what is not ASCII. */
+function firstTen(text: string): Uint8Array {
+  for (let at = 0; at < 10; at += 1) {
+    const unit = text.charCodeAt(at);
+    scratch[at] = unit < 0x80 ? unit : 0;
+  }
+  return scratch;
 }
 
 const inRange = (serial: number) => (serial >= FIRST_SERIAL && serial < END_SERIAL ? serial : Number.NaN);
 
+/** Serial of an ISO date in ASCII bytes, like `dateSerial`. */
+export function dateSerialOf(bytes: Uint8Array, start: number, end: number): number {
+  return end - start === 10 ? inRange(days(bytes, start)) : Number.NaN;
+}
+
 /** Serial of an ISO date (`1962-04-30`); NaN for anything else, and for days before 1900-03-01 or after 9999. */
 export function dateSerial(text: string): number {
-  return text.length === 10 ? inRange(days(text)) : Number.NaN;
+  return text.length === 10 ? inRange(days(firstTen(text), 0)) : Number.NaN;
 }
 
 /** Hours, minutes, seconds with a fraction of any length, and what an ISO text may add of the time zone. */
@@ -102,10 +125,10 @@ function clock(text: string, zoneAllowed: boolean): number {
  * workbook knows no zones: a text that names one is written as the same moment in UTC. NaN as in `dateSerial`.
  */
 export function dateTimeSerial(text: string): number {
-  const day = days(text);
+  const day = days(firstTen(text), 0);
   if (Number.isNaN(day) || (text[10] !== 'T' && text[10] !== ' ')) return Number.NaN;
-  const hour = digits(text, 11, 13);
-  if (hour < 0 || hour > 23 || text[13] !== ':') return Number.NaN;
+  // A clock of durations may have fewer or more digits, and count beyond a day.
+  if (text[13] !== ':' || text.slice(11, 13) > '23') return Number.NaN;
   return inRange(day + clock(text.slice(11), true) / DAY_MS);
 }
 

@@ -24,15 +24,25 @@ export function* commentsPart(notes: readonly Note[]): Generator<string> {
   yield '</commentList></comments>';
 }
 
-/** The notes' boxes, which Excel still keeps in the drawing language of its year 2000: the part xl/drawings/vmlDrawing1.vml. */
-export function* notesDrawing(notes: readonly Note[], sheet: number): Generator<string> {
+/** Boxes that share one block of ids. */
+const BLOCK = 1024;
+
+/** Blocks of ids that so many notes take. They must be the sheet's own within the workbook. */
+export const noteBlocks = (notes: number): number => Math.ceil((notes + 1) / BLOCK);
+
+/**
+ * The notes' boxes, which Excel still keeps in the drawing language of its year 2000: the part xl/drawings/vmlDrawing1.vml.
+ * `block` is the first of the sheet's blocks of ids, counted from 1.
+ */
+export function* notesDrawing(notes: readonly Note[], block: number): Generator<string> {
+  const blocks = Array.from({ length: noteBlocks(notes.length) }, (_, index) => block + index);
   yield (
     '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">' +
-      `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${sheet}"/></o:shapelayout>` +
+      `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${blocks.join(',')}"/></o:shapelayout>` +
       '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/>' +
       '<v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>'
   );
-  let id = sheet * 1024;
+  let id = block * BLOCK;
   for (const { row, column, text } of notes) {
     id += 1;
     const lines = Math.min(12, Math.max(2, Math.ceil(text.length / 32)));

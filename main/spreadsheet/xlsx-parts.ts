@@ -32,9 +32,10 @@ export interface SheetLayout {
   readonly header: boolean;
 }
 
-/** The largest rectangle that Excel's own file would name, such as `A1:D20`. */
-export const range = (columns: number, firstRow: number, lastRow: number) => `A${firstRow}:${columnLetters(columns - 1)}${lastRow}`;
+/** A rectangle from the first column on, such as `A1:D20`. */
+const range = (columns: number, firstRow: number, lastRow: number) => `A${firstRow}:${columnLetters(columns - 1)}${lastRow}`;
 
+/** The same from the first row on, such as `$A$1:$D$20`. */
 export const absoluteRange = (columns: number, lastRow: number) => `$A$1:$${columnLetters(columns - 1)}$${lastRow}`;
 
 /** The sheet's XML up to its first row. The first sheet of a workbook is the one that opens. */

@@ -1,5 +1,5 @@
 /** One table of a workbook: rows in, sheets of XML out, as many as the table's length needs. */
-import { dateSerial, dateTimeSerial, timeSerial } from './cell-value.ts';
+import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from './cell-value.ts';
 import type { RowBlock } from './rowblock.ts';
 import { CellKind } from './rowblock.ts';
 import type { RowWriter, WriteColumn } from './row-writer.ts';
@@ -13,9 +13,9 @@ import { MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
 /** UTF-16 units that Excel takes in one cell. */
-export const LONGEST_TEXT = 32_767;
+const LONGEST_TEXT = 32_767;
 /** What a text that was cut ends in. */
-export const CUT_MARK = '…[cut]';
+const CUT_MARK = '…[cut]';
 /** Columns that a sheet can have. */
 const MOST_COLUMNS = 16_384;
 /** Rows that the widths are taken from. */
@@ -45,6 +45,8 @@ export interface SheetHost {
   /** Counts a text that was cut. */
   cut(sheet: string, row: number, column: number): void;
   noteLeftOut(): void;
+  /** Reserves blocks of ids for the boxes of so many notes; the answer is the first. */
+  noteBlock(notes: number): number;
   /** Takes the rows of a sheet that is complete. */
   rows(part: SheetPart, rows: number): void;
 }
@@ -139,7 +141,7 @@ export class SheetWriter implements RowWriter {
     if (part.notes) {
       this.writePart(`xl/worksheets/_rels/sheet${part.number}.xml.rels`, [sheetRelations(part)]);
       this.writePart(`xl/comments${part.number}.xml`, commentsPart(this.notes));
-      this.writePart(`xl/drawings/vmlDrawing${part.number}.vml`, notesDrawing(this.notes, part.number));
+      this.writePart(`xl/drawings/vmlDrawing${part.number}.vml`, notesDrawing(this.notes, this.host.noteBlock(this.notes.length)));
     }
     this.host.rows(part, row - (this.header ? 1 : 0));
     this.part = null;
@@ -329,29 +331,40 @@ export class SheetWriter implements RowWriter {
 
   /** The cells `from` to `to` (not included) of a block's row, without a string for each text and number. */
   cells(block: RowBlock, row: number, from = 0, to: number = block.columnCount): void {
-    for (let column = from; column < to; column += 1) this.copy(block, row, column);
+    const stored = Math.min(to, block.columnCount);
+    let start = from < stored ? block.cellStart(row, from) : 0;
+    for (let column = from; column < stored; column += 1) {
+      const end = block.cellEnd(row, column);
+      if (end === start) this.empty();
+      // More bytes than units are allowed: whether a text is too long, only the string tells.
+      else if (end - start > LONGEST_TEXT) this.cell(block.kind(row, column), block.text(row, column));
+      else this.copy(block, row, column, start, end);
+      start = end;
+    }
+    for (let column = Math.max(from, stored); column < to; column += 1) this.empty();
   }
 
-  private copy(block: RowBlock, row: number, column: number): void {
-    const kind = block.kind(row, column);
-    if (kind !== CellKind.Text && kind !== CellKind.Number) {
-      this.cell(kind, block.text(row, column));
-      return;
-    }
-    const start = block.cellStart(row, column);
-    const end = block.cellEnd(row, column);
-    // More bytes than units are allowed: whether it is too long, only the text tells.
-    if (end === start || end - start > LONGEST_TEXT) {
-      this.cell(kind, block.text(row, column));
-      return;
-    }
+  private copy(block: RowBlock, row: number, column: number, start: number, end: number): void {
     const { bytes } = block;
-    if (kind === CellKind.Number) {
-      const style = (this.numberStyles[this.column] ?? 0) | this.mark;
-      if (this.chunks.numberBytes(this.column, style, bytes, start, end)) {
+    switch (block.kind(row, column)) {
+      case CellKind.Text:
+        break;
+      case CellKind.Number: {
+        const style = (this.numberStyles[this.column] ?? 0) | this.mark;
+        if (!this.chunks.numberBytes(this.column, style, bytes, start, end)) break;
         this.placed(end - start);
         return;
       }
+      case CellKind.Date: {
+        const serial = dateSerialOf(bytes, start, end);
+        if (Number.isNaN(serial)) break;
+        this.chunks.double(this.column, STYLE.date | this.mark, serial);
+        this.placed(end - start);
+        return;
+      }
+      default:
+        this.cell(block.kind(row, column), block.text(row, column));
+        return;
     }
     const style = this.textStyles[this.column] ?? 0;
     const to = this.next();

@@ -6,6 +6,7 @@ import type { CellPlace, WriteReport } from './row-writer.ts';
 import { uniqueSheetName } from './sheet-names.ts';
 import { TargetFile } from './target-file.ts';
 import { writeErrorOf } from './write-error.ts';
+import { noteBlocks } from './xlsx-notes.ts';
 import type { SheetPart } from './xlsx-parts.ts';
 import { applicationProperties, contentTypes, packageRelations, workbookPart, workbookRelations } from './xlsx-parts.ts';
 import type { SheetOptions } from './xlsx-sheet.ts';
@@ -37,6 +38,7 @@ export class WorkbookWriter {
   private readonly cutAt: CellPlace[] = [];
   private cutTexts = 0;
   private notesLeftOut = 0;
+  private nextNoteBlock = 1;
   private open: SheetWriter | null = null;
   private complete = false;
 
@@ -74,7 +76,7 @@ export class WorkbookWriter {
   }
 
   /**
-   * Begins the next sheet; the one before must be closed. The name is made fit for Excel and unique. A table longer than a sheet
+   * Begins the next sheet, and ends the one before. The name is made fit for Excel and unique. A table longer than a sheet
    * goes on in "Name (2)" with its header again. Throws a RangeError for more than 16,384 columns.
    */
   addSheet(name: string, options: SheetOptions): SheetWriter {
@@ -90,6 +92,11 @@ export class WorkbookWriter {
         },
         noteLeftOut: () => {
           this.notesLeftOut += 1;
+        },
+        noteBlock: (notes) => {
+          const first = this.nextNoteBlock;
+          this.nextNoteBlock += noteBlocks(notes);
+          return first;
         },
         rows: (part, rows) => {
           this.sheets.push({ name: part.name, rows });

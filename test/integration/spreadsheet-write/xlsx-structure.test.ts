@@ -140,8 +140,18 @@ describe('a workbook', () => {
       sheet.number(row);
       await sheet.endRow();
     }
+    const other = book.addSheet('More', { columns: [{ title: 'Value' }] });
+    other.beginRow();
+    other.highlight('refused too');
+    other.number(1);
+    await other.endRow();
     expect((await book.finish()).notesLeftOut).toBe(3);
-    expect(partOf(await readZip(path), 'xl/comments1.xml').match(/<comment /g)).toHaveLength(5000);
+    const parts = await readZip(path);
+    expect(partOf(parts, 'xl/comments1.xml').match(/<comment /g)).toHaveLength(5000);
+    // Their boxes have ids of their own, in blocks of 1,024.
+    expect(partOf(parts, 'xl/drawings/vmlDrawing1.vml')).toContain('data="1,2,3,4,5"');
+    expect(partOf(parts, 'xl/drawings/vmlDrawing2.vml')).toContain('data="6"');
+    expect(partOf(parts, 'xl/drawings/vmlDrawing2.vml')).toContain('id="_x0000_s6145"');
   });
 
   test('has at most 16,384 columns', async () => {
