@@ -234,7 +234,9 @@ describe('the channel of events', () => {
     const next = new FakeWebContents();
     next.mainFrame = new FakeFrame(APP);
     channel.attach(next as unknown as WebContents);
+    channel.send(projectChanged('two', 1));
+    expect(next.sent).toEqual([]);
     await callFrom(next, { kind: 'listening' });
-    expect(next.sent).toEqual([{ channel: 'event', payload: projectChanged('one', 1) }]);
+    expect(next.sent.map(({ payload }) => payload)).toEqual([projectChanged('one', 1), projectChanged('two', 1)]);
   });
 });

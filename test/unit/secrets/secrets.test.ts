@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SecretFiles } from '../../../main/secrets/files.ts';
 import { createSecrets, type SecretsOptions } from '../../../main/secrets/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../fakes/keytar.ts';
@@ -183,6 +184,14 @@ describe('the data key', () => {
     expect(keytar.entries.size).toBe(1);
     expect(existsSync(join(dataDir, 'secrets.lock'))).toBe(false);
   });
+});
+
+it('is never written over: the second key file is refused and the first one stays', () => {
+  const files = new SecretFiles(dataDir);
+  files.createKey(Buffer.alloc(32, 1));
+  expect(() => files.createKey(Buffer.alloc(32, 2))).toThrow(AppError);
+  expect(files.readKey()).toEqual(Buffer.alloc(32, 1));
+  expect(readdirSync(dataDir)).toEqual(['data.key']);
 });
 
 describe('a key file when a keychain comes later', () => {
