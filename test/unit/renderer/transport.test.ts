@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
+  type Bridge,
   bridgeTransport,
   eventPause,
   loopbackTransport,
@@ -39,7 +40,7 @@ function surroundings(handle: Handler, code: string | null = 'once') {
   const given: Surroundings = {
     fetch: async (path, init) => {
       const authorization = new Headers(init?.headers).get('authorization');
-      return handle(String(path), JSON.parse(String(init?.body)), authorization);
+      return handle(path as string, JSON.parse(init?.body as string), authorization);
     },
     storage: {
       getItem: (key) => stored.get(key) ?? null,
@@ -137,9 +138,9 @@ describe('an answer', () => {
 describe('the bridge of the installed program', () => {
   it('is used as it is', async () => {
     const bridge = {
-      call: vi.fn(async () => ({ ok: true as const, value: 1 })),
-      subscribe: vi.fn(() => () => undefined),
-      registerFile: vi.fn(async () => ({ ok: true as const, value: { token: 'token-123', name: 'a.csv', bytes: 3 } })),
+      call: vi.fn<Bridge['call']>(async () => ({ ok: true, value: 1 })),
+      subscribe: vi.fn<Bridge['subscribe']>(() => () => undefined),
+      registerFile: vi.fn<Bridge['registerFile']>(async () => ({ ok: true, value: { token: 'token-123', name: 'a.csv', bytes: 3 } })),
     };
     const transport = bridgeTransport(bridge);
     await transport.call('app.get', {});
