@@ -160,8 +160,14 @@ const dark: MantineColorsTuple = [
   '#0f1115',
 ];
 
-/** Menus and dialogs float: the only places with a shadow. */
-const floating = { shadow: 'sm', radius: 'md' } as const;
+/**
+ * Menus and dialogs float: the only places with a shadow. Menus stay in the document beside what opens them, so that they
+ * belong to its landmark; their fixed position keeps scrolling boxes from cutting them off.
+ */
+const floating = { shadow: 'sm', radius: 'md', withinPortal: false, floatingStrategy: 'fixed' } as const;
+
+/** A dialog's own header is none of the page. */
+const dialogHeader = { header: { role: 'presentation' } } as const;
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -206,6 +212,7 @@ export const theme = createTheme({
     Popover: Popover.extend({ defaultProps: floating }),
     Modal: Modal.extend({
       defaultProps: {
+        attributes: dialogHeader,
         shadow: 'sm',
         radius: 'md',
         centered: true,
