@@ -5,6 +5,7 @@ import type { PlainRoute, ProjectRoute, Step } from '../router.ts';
 import { CheckScreen } from './CheckScreen.tsx';
 import { ColumnsScreen } from './ColumnsScreen.tsx';
 import { ConnectionsScreen } from './ConnectionsScreen.tsx';
+import { CostScreen } from './CostScreen.tsx';
 import { FileScreen } from './FileScreen.tsx';
 import { NewScreen } from './NewScreen.tsx';
 import { ProfileScreen } from './ProfileScreen.tsx';
@@ -35,4 +36,5 @@ export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<Projec
   file: FileScreen,
   columns: ColumnsScreen,
   check: CheckScreen,
+  cost: CostScreen,
 };
