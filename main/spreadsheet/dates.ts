@@ -77,7 +77,7 @@ const DAYS_KEPT = 100_000;
 /** The ISO texts of whole day numbers as bytes. */
 export class IsoDays {
   /** Ten bytes a day, zeros where the day was not asked for yet. */
-  readonly bytes = Buffer.alloc((DAYS_KEPT + 1) * 10);
+  bytes = Buffer.alloc(0);
   private readonly system: DateSystem;
 
   constructor(system: DateSystem) {
@@ -87,8 +87,9 @@ export class IsoDays {
   /** Where in `bytes` the ten bytes of this day stand until the next call; -1 when a sheet could not show it as a date. */
   at(serial: number): number {
     const at = Math.min(serial, DAYS_KEPT) * 10;
-    if (serial < DAYS_KEPT && this.bytes[at] !== 0) return at;
+    if (at < this.bytes.length && serial < DAYS_KEPT && this.bytes[at] !== 0) return at;
     if (!inRange(serial, this.system)) return -1;
+    if (this.bytes.length === 0) this.bytes = Buffer.alloc((DAYS_KEPT + 1) * 10);
     this.bytes.write(isoDay(serial, this.system), at, 'latin1');
     return at;
   }

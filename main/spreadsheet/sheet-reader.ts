@@ -10,6 +10,9 @@ import { XmlReader, xmlDecoder, xmlEncoding } from './xml.ts';
 import { Scan, StringScanner } from './xlsx-text.ts';
 import { damagedPart } from './zip.ts';
 
+/** A part's byte order mark and XML declaration are within these. */
+const DECLARATION_BYTES = 256;
+
 /** Chunks of a part's bytes, one after the other. */
 export type Chunks = AsyncGenerator<Buffer, void>;
 
@@ -228,9 +231,11 @@ export class SheetReader {
     const { handler, window, xml } = this;
     // The complete reader takes each shared string as it comes, so all have to be there.
     if (rowsLeft) await this.strings?.ensure(Number.POSITIVE_INFINITY);
-    if (window.end === 0) {
+    // The encoding is told by the first bytes.
+    while (window.end < DECLARATION_BYTES) {
       const { done, value } = await this.chunks.next();
-      if (!done) window.append(value);
+      if (done) break;
+      window.append(value);
     }
     const decoder = xmlDecoder(window.rest(), this.part);
     xml.write(decoder.decode(window.rest(), { stream: true }));

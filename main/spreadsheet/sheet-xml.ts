@@ -158,8 +158,11 @@ export class SheetXml implements XmlHandler {
     const depth = this.path.push(name);
     const parent = this.path[depth - 2];
     if (depth === 2 && name === 'sheetData') this.dataSeen = true;
-    else if (name === 'row' && parent === 'sheetData' && depth === 3) this.openRow(element);
-    else if (name === 'c' && parent === 'row' && depth === 4) this.openCell(element);
+    else if (name === 'row' && parent === 'sheetData' && depth === 3) {
+      if (this.cells.rowsStored < this.cells.rowsWanted) this.openRow(element);
+      // The rows that were wanted are there: this one and its cells are none of ours.
+      else this.path[depth - 1] = '';
+    } else if (name === 'c' && parent === 'row' && depth === 4) this.openCell(element);
     else if (parent === 'c' && depth === 5) {
       if (name === 'v') {
         this.inValue = true;

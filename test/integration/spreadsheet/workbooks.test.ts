@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { WORKBOOKS, workbook } from '../../fixtures/spreadsheet/workbooks.ts';
+import { read, temporaryFolder } from '../../kit/sheet-files.ts';
+
+const folder = temporaryFolder();
+const trimmed = (rows: readonly (readonly string[])[]) => {
+  const all = rows.map((row) => row.join('\0').replace(/\0+$/, ''));
+  while (all.at(-1) === '') all.pop();
+  return all;
+};
+
+describe.each(Object.entries(WORKBOOKS))('a workbook with %s', (name, { rows, sheet }) => {
+  test('shows what a person sees', async () => {
+    const path = await folder.write(`${name}.xlsx`.replaceAll('/', '-'), workbook(name));
+    const found = await read(path, { blankRows: true, ...(sheet === undefined ? {} : { sheet }) });
+    expect(found.rows).toEqual(rows.map((row) => [...row]).map((row) => (row.every((cell) => cell === '') ? [] : row)));
+    expect(found.format).toBe('xlsx');
+  });
+});
+
+/** A sheet as SheetJS shows it, with dates in our form. */
+function byOracle(bytes: Buffer, sheet: string | undefined): string[][] {
+  const book = XLSX.read(bytes, { type: 'buffer', cellNF: true, cellText: true });
+  const data = book.Sheets[sheet ?? book.SheetNames[0]!]!;
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const textOf = (cell: XLSX.CellObject | undefined): string => {
+    if (cell === undefined || cell.v === undefined) return '';
+    if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE';
+    if (cell.t === 'e') return cell.w ?? '';
+    if (cell.t !== 'n') return String(cell.v);
+    const format = String(cell.z ?? 'General');
+    if (!XLSX.SSF.is_date(format)) return /0{2}|#-/.test(format) ? XLSX.SSF.format(format, cell.v) : XLSX.SSF.format('General', cell.v);
+    const value = cell.v as number;
+    if (format.includes('[h]')) return XLSX.SSF.format('[hh]:mm:ss', value);
+    const shape = /^h/i.test(format) ? 'hh:mm:ss' : /h/i.test(format) ? 'yyyy-mm-dd"T"hh:mm:ss' : 'yyyy-mm-dd';
+    return XLSX.SSF.format(shape, value, { date1904 });
+  };
+  // Cell by cell: a dimension may claim billions.
+  const rows: string[][] = [];
+  for (const [address, cell] of Object.entries(data)) {
+    if (address.startsWith('!')) continue;
+    const { r, c } = XLSX.utils.decode_cell(address);
+    while (rows.length <= r) rows.push([]);
+    const row = rows[r]!;
+    while (row.length < c) row.push('');
+    row[c] = textOf(cell as XLSX.CellObject);
+  }
+  return rows;
+}
+
+describe('SheetJS, the oracle, sees the same', () => {
+  const same = Object.entries(WORKBOOKS).filter(([, quirk]) => quirk.oracleDiffers === undefined);
+  test.each(same)('%s', async (name, { sheet }) => {
+    const bytes = workbook(name);
+    const path = await folder.write('oracle.xlsx', bytes);
+    const found = await read(path, { blankRows: true, ...(sheet === undefined ? {} : { sheet }) });
+    expect(trimmed(found.rows)).toEqual(trimmed(byOracle(bytes, sheet)));
+  });
+
+  test('on most of the fixtures', () => {
+    expect(same.length).toBeGreaterThan(30);
+  });
+});
+
+describe('what a sheet tells beside its cells', () => {
+  test('hidden sheets', async () => {
+    const { sheets } = await read(await folder.write('hidden.xlsx', workbook('several sheets, some hidden')));
+    expect(sheets.map(({ name, hidden, visibility }) => [name, hidden, visibility])).toEqual([
+      ['Notes', true, 'hidden'],
+      ['List & more', false, 'visible'],
+      ['Codes', true, 'veryHidden'],
+    ]);
+  });
+
+  test('hidden rows and columns', async () => {
+    const { sheetFacts } = await read(await folder.write('hidden.xlsx', workbook('hidden rows and columns')));
+    expect(sheetFacts).toMatchObject({ complete: true, hiddenRows: 1, hiddenColumns: [2, 3] });
+  });
+
+  test('merged ranges', async () => {
+    const { sheetFacts } = await read(await folder.write('merged.xlsx', workbook('merged cells')));
+    expect(sheetFacts.mergedRanges).toBe(2);
+    expect(sheetFacts.merged[1]).toEqual({ firstRow: 1, firstColumn: 3, lastRow: 4, lastColumn: 3 });
+  });
+
+  test('formulas without a result', async () => {
+    const { sheetFacts } = await read(await folder.write('formulas.xlsx', workbook('formulas with their results')));
+    expect(sheetFacts.formulasWithoutValue).toBe(1);
+  });
+
+  test('rows that were numbered on', async () => {
+    const { sheetFacts } = await read(await folder.write('numbers.xlsx', workbook('rows that all claim the same number')));
+    expect(sheetFacts.rowsRenumbered).toBe(1);
+  });
+
+  test('the date system and the hint of the dimension', async () => {
+    const old = await read(await folder.write('1904.xlsx', workbook('dates of 1904')));
+    expect(old.facts).toMatchObject({ kind: 'XLSX', dateSystem: 1904, encoding: null, delimiter: null, extensionMisleads: false });
+    expect(old.notes).toEqual(['Dates count from 1904 in this workbook.']);
+    const lying = await read(await folder.write('lying.xlsx', workbook('a dimension that lies')));
+    expect(lying.sheets[0]!.rowsHint).toBe(1_048_576);
+    expect(old.sheets[0]!.rowsHint).toBeNull();
+  });
+});
