@@ -11,6 +11,8 @@ import { APP_SCHEME } from './protocol.ts';
 
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([APP_SCHEME]);
+// the name under which the installer puts it into the start menu; without it Windows shows no notes
+if (process.platform === 'win32') app.setAppUserModelId('invalid.example.screening-desk');
 
 // A data folder of its own, as tests use it, has a browser profile and a single-instance lock of its own as well.
 const named = process.env['DESK_DATA'];

@@ -1,5 +1,5 @@
 /** The window, and the locks on whatever web contents the program ever holds. */
-import { app, BrowserWindow, Menu, nativeTheme, screen, type Session, type WebContents, type WebPreferences } from 'electron';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, screen, type Session, type WebContents, type WebPreferences } from 'electron';
 import { contextTemplate } from './menu.ts';
 import { APP_URL, isAppUrl, isPageUrl } from './protocol.ts';
 import { type SettingsFile, visiblePlace, type WindowPlace } from './settings.ts';
@@ -109,6 +109,11 @@ function reloadAfterCrash(window: BrowserWindow): void {
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < 60_000), now];
     if (crashes.length < CRASHES) void window.loadURL(APP_URL);
+    else
+      dialog.showErrorBox(
+        'Screening Desk',
+        'The window broke several times. Work that runs goes on. Close the window and start Screening Desk again; nothing is lost.',
+      );
   });
 }
 

@@ -184,13 +184,18 @@ export class SecretFiles {
       return await work();
     } finally {
       rmSync(path, { force: true });
+      heldHere.delete(path);
     }
   }
 }
 
-const LOCK_WAIT_MS = 45_000;
 /** Longer than anything is ever done under the lock, which is a few calls of ten seconds at most. */
-const LOCK_STALE_MS = 120_000;
+const LOCK_STALE_MS = 60_000;
+/** Longer still: whoever waits has the lock in the end. */
+const LOCK_WAIT_MS = 75_000;
+
+/** Locks that this process holds. One with our number that is not among them was left by a program that had the number before us. */
+const heldHere = new Set<string>();
 
 /** True when the lock is ours now. One that was left behind by a program that died is taken away for the next try. */
 function takeLock(path: string): boolean {
@@ -198,14 +203,16 @@ function takeLock(path: string): boolean {
     const file = openSync(path, 'wx', 0o600);
     writeSync(file, String(process.pid));
     closeSync(file);
+    heldHere.add(path);
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
+  if (heldHere.has(path)) return false;
   const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   const owner = Number(readIfThere(path) ?? '');
   // a lock without a number is being written this moment
-  if (age > LOCK_STALE_MS || (owner > 0 && !isAlive(owner))) rmSync(path, { force: true });
+  if (age > LOCK_STALE_MS || (owner > 0 && (owner === process.pid || !isAlive(owner)))) rmSync(path, { force: true });
   return false;
 }
 

@@ -170,6 +170,10 @@ class FakeApp extends EventEmitter {
     journal.push('sandbox');
   }
 
+  setAppUserModelId(id: string): void {
+    journal.push(`name ${id}`);
+  }
+
   requestSingleInstanceLock(): boolean {
     journal.push('lock asked');
     return world.hasLock;

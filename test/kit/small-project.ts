@@ -23,7 +23,7 @@ export function makeSmallProject(folders: readonly string[] = []): SmallProject 
   mkdirSync(path('node_modules'));
   for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
     // the folder of caches belongs to the checkout
-    if (!name.startsWith('.')) symlinkSync(join(CHECKOUT, 'node_modules', name), path(`node_modules/${name}`), 'dir');
+    if (!name.startsWith('.')) symlinkSync(join(CHECKOUT, 'node_modules', name), path(`node_modules/${name}`), 'junction');
   return {
     root,
     write(name, text) {

@@ -61,6 +61,7 @@ beforeEach(() => {
   folder = resetElectron();
   vi.resetModules();
   vi.stubEnv('DESK_DATA', join(folder, 'data'));
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
   core.ports = null;
   core.listeners.clear();
   core.open = async () => undefined;
@@ -75,6 +76,7 @@ afterEach(() => {
   for (const [kind, before] of processListeners)
     for (const listener of process.listeners(kind as 'uncaughtException')) if (!before.includes(listener)) process.off(kind, listener);
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -116,6 +118,13 @@ describe('the start', () => {
     await start();
     expect(journal).not.toContain('path userData');
     expect((core.ports as Ports).dataDir).toBe(join(world.userData, 'data'));
+  });
+
+  it('bears on Windows the name under which it is installed, without which no note is shown', async () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+    await import('../../../main/electron/index.ts');
+    const installed = /^appId: (.+)$/m.exec(readFileSync(join(import.meta.dirname, '../../../electron-builder.yml'), 'utf8'))?.[1];
+    expect(journal).toContain(`name ${installed}`);
   });
 
   it('leaves when it is already running', async () => {
@@ -188,14 +197,13 @@ describe('the window', () => {
   });
 
   it('is opened anew on macOS, and talks to the same application', async () => {
-    const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
     await start();
     window().close();
     expect(app.exitCode).toBeNull();
     app.emit('activate');
     expect(window().loaded).toEqual([APP]);
     expect(await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} })).toMatchObject({ ok: true });
-    platform.mockRestore();
   });
 });
 

@@ -3,7 +3,7 @@ import type { Session, WebContents } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSettings, visiblePlace } from '../../../main/electron/settings.ts';
 import { lockContents, lockSession, openWindow, pagePreferences, showWindow } from '../../../main/electron/window.ts';
-import { BrowserWindow, FakeEvent, FakeWebContents, Menu, resetElectron, session, world } from '../../fakes/electron.ts';
+import { BrowserWindow, dialog, FakeEvent, FakeWebContents, Menu, resetElectron, session, world } from '../../fakes/electron.ts';
 
 vi.mock('electron', () => import('../../fakes/electron.ts'));
 
@@ -184,8 +184,9 @@ describe('the window', () => {
 
   it('is loaded again when it breaks, but not for ever', () => {
     const window = open();
-    for (let crash = 0; crash < 5; crash++) window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    for (let crash = 0; crash < 3; crash++) window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     expect(window.loaded).toEqual([APP, APP, APP]);
+    expect(dialog.errors).toEqual([expect.stringContaining('broke several times')]);
     const other = open();
     other.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     expect(other.loaded).toEqual([APP]);

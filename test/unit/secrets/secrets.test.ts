@@ -176,9 +176,12 @@ describe('the data key', () => {
     expect(await openKey()).toBe(key);
   });
 
-  it('is one and the same for programs that start at once, also over a lock that a dead one left', async () => {
+  it.each([
+    ['a program that is gone', '999999999'],
+    ['one that had our number before us', String(process.pid)],
+  ])('is one and the same for programs that start at once, also over a lock left by %s', async (_name, owner) => {
     mkdirSync(dataDir);
-    writeFileSync(join(dataDir, 'secrets.lock'), '999999999');
+    writeFileSync(join(dataDir, 'secrets.lock'), owner);
     const keys = await Promise.all(Array.from({ length: 8 }, () => openKey()));
     expect(new Set(keys).size).toBe(1);
     expect(keytar.entries.size).toBe(1);
