@@ -80,7 +80,7 @@ export class Sending {
       leftOut,
       rowsToSend,
       sendErrors: project.facts.sendErrors,
-      fieldsSent: fields,
+      fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
       columnsKept: reading.headers.length - usedColumns(plan).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
       creditsPerRecord,

@@ -87,7 +87,7 @@ function* sentIds(file: ProjectFile, input: TaskMap['collect']['input'], rows: U
     const block = new RowBlock(file.read('rows', place.seq)!);
     for (; at < rows.length && rows[at]! <= place.high; at++) {
       const row = rowIn(block, rows[at]!);
-      yield row < 0 ? '' : records.of(block, row).values[0]!;
+      yield row < 0 ? '' : records.sent(block, row).values[0]!;
     }
   }
   for (; at < rows.length; at++) yield '';

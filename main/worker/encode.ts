@@ -42,7 +42,7 @@ export function* sentRows(
       if (readiness === NO_PERSON || (readiness === REFUSED && !choice.sendErrors)) continue;
       const rowNumber = block.rowNumber(row);
       if (edits.leavesOut(rowNumber)) continue;
-      sent.push({ rowNumber, text: write(records.of(block, row)) });
+      sent.push({ rowNumber, text: write(records.sent(block, row)) });
     }
     if (sent.length > 0) yield sent;
   }

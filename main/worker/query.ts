@@ -70,7 +70,7 @@ class OpenProject {
     if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
     const { results } = this.results;
     const place = results.rows.indexOf(rowNumber);
-    const draft = this.records.of(at.block, at.row);
+    const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row);
     const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
     const used = new Set(this.recipe.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
     const notSent = this.recipe.reading.headers

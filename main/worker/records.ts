@@ -1,8 +1,11 @@
 /** Stored rows → drafts of records, with a person's corrections over them: the one way for check, pages, body and results. */
-import { compileMapping, createDraft, type Draft, type RowMapper } from '../../shared/mapping.ts';
+import { applyOverride, compileMapping, createDraft, type Draft, type RowMapper } from '../../shared/mapping.ts';
+import { FIELD_INDEX } from '../../shared/constituent.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { Edits } from './edits.ts';
 import type { ListRecipe } from './messages.ts';
+
+const ID = FIELD_INDEX.constituentId;
 
 export class Records {
   readonly mapper: RowMapper;
@@ -18,6 +21,16 @@ export class Records {
   constructor(plan: ListRecipe['plan'], edits: Edits) {
     this.mapper = compileMapping(plan);
     this.edits = edits;
+  }
+
+  /**
+   * The draft of a row as it is sent. A row without a constituentId gets its row number as one: without it no profile could be
+   * joined to it again (see docs/adr, "Rows without an id").
+   */
+  sent(block: RowBlock, row: number): Draft {
+    const draft = this.of(block, row);
+    if (draft.values[ID] === '') applyOverride(draft, ID, `row-${block.rowNumber(row)}`);
+    return draft;
   }
 
   /** The draft of a row; one draft is used for all, so it is good until the next call. */

@@ -39,8 +39,8 @@ async function startElectron(): Promise<Way> {
   const { webContents } = BrowserWindow.all[0] as FakeWindow;
   await callFrom(webContents, { kind: 'listening' });
   return {
-    raw: (method, input) => callFrom(webContents, { kind: 'call', method, input }),
-    file: (path) => callFrom(webContents, { kind: 'file', path }),
+    raw: async (method, input) => (await callFrom(webContents, { kind: 'call', method, input })) as Answer,
+    file: async (path) => (await callFrom(webContents, { kind: 'file', path })) as Answer,
     close: async () => {
       const gone = once(app, 'exited');
       app.quit();
