@@ -1,6 +1,6 @@
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../shared/contract.ts';
 import { asAppError, useClient } from './client.ts';
@@ -11,11 +11,12 @@ import { FailurePanel } from './parts/Failure.tsx';
 import { Page, PageTitle } from './parts/Page.tsx';
 import { Rail } from './parts/Rail.tsx';
 import { Shortcuts } from './parts/Shortcuts.tsx';
-import { keepEvent, useDesk } from './queries.ts';
+import { deskQuery, keepEvent, useDesk } from './queries.ts';
 import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from './router.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens/registry.tsx';
 import { groupOf } from './stages.ts';
 import { isDraft, isReachable, stepOf } from './steps.ts';
+import { visit } from './visited.ts';
 
 /** Takes the application's events into the cache; answers whether they come. */
 function useEvents(): boolean {
@@ -93,8 +94,14 @@ function ProjectPlace({ route }: { readonly route: ProjectRoute }) {
     );
   if (project.data === undefined) return <div className="page" aria-busy="true" />;
   const step = shownStep(project.data, route.step);
+  return <ProjectStep key={route.id} project={project.data} step={step} route={route} />;
+}
+
+function ProjectStep({ project, step, route }: { readonly project: ProjectView; readonly step: Step; readonly route: ProjectRoute }) {
+  const { id } = project;
+  useEffect(() => visit(id, step), [id, step]);
   const Screen = PROJECT_SCREENS[step];
-  return Screen === undefined ? null : <Screen key={route.id} project={project.data} route={route} />;
+  return Screen === undefined ? null : <Screen project={project} route={route} />;
 }
 
 function Place({ route }: { readonly route: ProjectRoute | PlainRoute }) {
@@ -110,6 +117,29 @@ function connectionInSight(
   current: string | undefined,
 ): ConnectionView | null {
   return connections?.find((one) => one.id === (project?.connection.id ?? current)) ?? null;
+}
+
+/** How old a balance may grow while it is in sight. */
+const BALANCE_AGE_MS = 600_000;
+
+/** Reads the balance of the connection in sight, now and from time to time. What could not be read stays as it was. */
+function useBalance(connection: ConnectionView | null): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  const id = connection?.id ?? '';
+  const canAsk = connection !== null && (connection.kind === 'practice' || (connection.token !== 'none' && connection.testedAt !== null));
+  const { data } = useQuery({
+    ...deskQuery(client, 'credits.read', { connectionId: id }),
+    enabled: canAsk,
+    retry: false,
+    refetchInterval: BALANCE_AGE_MS,
+  });
+  useEffect(() => {
+    if (data === undefined) return;
+    queries.setQueryData<ConnectionView[]>(['connections.list', {}], (list) =>
+      list?.map((one) => (one.id === id && (one.credits?.readAt ?? 0) < data.readAt ? { ...one, credits: data } : one)),
+    );
+  }, [data, id, queries]);
 }
 
 /** The window: rail, place, and what lies over all of them. */
@@ -128,6 +158,7 @@ export function App() {
 
   const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
   const connection = connectionInSight(connections.data, project, app.data?.connectionId);
+  useBalance(connection);
   const waiting = projects.data?.filter((one) => groupOf(one) === 'waiting').length ?? 0;
   const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';
   return (

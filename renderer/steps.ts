@@ -2,6 +2,17 @@
 import type { ProjectView } from '../shared/contract.ts';
 import { assertNever } from '../shared/errors.ts';
 import { STEPS, type Step } from './router.ts';
+import { visitedStep } from './visited.ts';
+
+/** The steps at which a draft can stand. */
+const DRAFT_STEPS: readonly Step[] = ['columns', 'check', 'cost'];
+
+function stepOfDraft({ id, sheet, readiness }: ProjectView): Step {
+  if (sheet === null) return 'file';
+  const visited = visitedStep(id);
+  if (visited !== null && (readiness !== null || visited !== 'cost')) return DRAFT_STEPS.find((step) => step === visited) ?? 'columns';
+  return readiness === null ? 'columns' : 'check';
+}
 
 /** The step that a project stands at: where opening it leads. */
 export function stepOf(project: ProjectView): Step {
@@ -11,8 +22,7 @@ export function stepOf(project: ProjectView): Step {
     case 'unreadable':
       return 'file';
     case 'draft':
-      if (project.sheet === null) return 'file';
-      return project.readiness === null ? 'columns' : 'check';
+      return stepOfDraft(project);
     case 'done':
       return 'results';
     case 'preparing':
@@ -38,10 +48,10 @@ export const isDraft = (project: ProjectView): boolean =>
 
 /** The last step that can be gone to. Steps before it stay open, to be changed in a draft and to be looked at after. */
 export function furthestStep(project: ProjectView): Step {
-  const stands = stepOf(project);
-  if (project.state.at !== 'draft') return stands;
+  if (project.state.at !== 'draft') return stepOf(project);
+  if (project.sheet === null) return 'file';
   // The check is made when it is first gone to.
-  return stands === 'columns' ? 'check' : stands === 'check' ? 'cost' : stands;
+  return project.readiness === null ? 'check' : 'cost';
 }
 
 /** True when a step can be gone to. */

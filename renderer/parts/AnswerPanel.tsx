@@ -9,8 +9,17 @@ type Leaf = Answer['leaves'][number];
 
 /** "mostRecentScore.scoreDetails" as a heading: "Most recent score, score details". */
 function partTitle(path: readonly string[]): string {
-  const words = path.map((part) => part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
+  const words = path
+    .map((part) => (/^\d+$/.test(part) ? number(Number(part) + 1) : part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()))
+    .join(', ')
+    .replaceAll(/\brfm\b/g, 'RFM');
   return words === '' ? 'Profile' : words.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** A leaf's title without the part that stands over it already: "Multi lens scores, 1, lens" is "Lens" there. */
+function ownTitle(title: string): string {
+  const own = title.split(', ').at(-1) ?? title;
+  return own.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** Leaves under the part of the answer that they stand in, in its own order. */
@@ -26,10 +35,11 @@ function partsOf(leaves: readonly Leaf[]): (readonly [string, readonly Leaf[]])[
 /** A value as a person reads it. Digits that name something, such as an id or a ZIP, are no number. */
 function spoken({ key, value }: Leaf): string {
   if (value === '') return '–';
-  if (value === 'true') return 'Yes';
-  if (value === 'false') return 'No';
+  if (/^true$/i.test(value)) return 'Yes';
+  if (/^false$/i.test(value)) return 'No';
   const isName = /(id|code|zip|phone|year)$/i.test(key);
-  return !isName && /^-?[1-9]\d{3,14}$/.test(value) ? number(Number(value)) : dayText(value);
+  if (!isName && /^-?[1-9]\d{3,14}$/.test(value)) return number(Number(value));
+  return dayText(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/.test(value) ? value.slice(0, 10) : value);
 }
 
 /** An answer of the service: readable part by part, or the JSON text as it came. */
@@ -67,7 +77,7 @@ export function AnswerPanel({ title, answer, end }: { readonly title: string; re
               <dl>
                 {leaves.map((leaf) => (
                   <div key={leaf.key} className="answer-line">
-                    <dt>{leaf.title}</dt>
+                    <dt>{ownTitle(leaf.title)}</dt>
                     <dd>{spoken(leaf)}</dd>
                   </div>
                 ))}

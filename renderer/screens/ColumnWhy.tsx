@@ -17,18 +17,18 @@ interface WhyHeadProps {
   readonly end?: ReactNode;
 }
 
-/** A reason of this length stands beside its word; a longer one below it. */
-const SHORT_REASON = 28;
+/** A reason as the rest of a sentence that began with a word: "Certain, known heading". */
+const lowerFirst = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
-function WhyHead({ tone, icon, word, more, end }: WhyHeadProps) {
-  const isShort = more !== undefined && more.length <= SHORT_REASON;
+function WhyHead({ tone, icon, word, more = '', end }: WhyHeadProps) {
   return (
     <div className="why-head" data-tone={tone}>
       {icon}
-      <span className="why-word">{word}</span>
-      {isShort && <span className="second">{more}</span>}
-      {end !== undefined && <span className="why-end">{end}</span>}
-      {more !== undefined && !isShort && <span className="why-below second">{more}</span>}
+      <span>
+        <span className="why-word">{word}</span>
+        {more !== '' && <span className="second">, {lowerFirst(more)}</span>}
+      </span>
+      {end}
     </div>
   );
 }

@@ -94,7 +94,7 @@ function ReadFacts({ project, view }: { readonly project: ProjectView; readonly 
         <dd>{view.format}</dd>
         <dt>Size</dt>
         <dd>{bytes(project.file.bytes)}</dd>
-        {sheet !== undefined && sheet.name !== '' && (
+        {sheet !== undefined && sheet.name !== '' && view.sheets.length > 1 && (
           <>
             <dt>Sheet</dt>
             <dd>{sheet.name}</dd>

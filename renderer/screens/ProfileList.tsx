@@ -1,12 +1,12 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ConnectionView, Output } from '../../shared/contract.ts';
-import { asAppError, useClient } from '../client.ts';
+import { asAppError, type Client, useClient } from '../client.ts';
 import { AnswerPanel } from '../parts/AnswerPanel.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { FailurePanel } from '../parts/Failure.tsx';
-import { useDesk } from '../queries.ts';
 import { number } from '../text.ts';
 import { useAction } from '../useAction.ts';
 
@@ -68,13 +68,47 @@ function ProfilesTable(props: {
   );
 }
 
+/**
+ * One page of the profiles. The interface does not say whether its first page is 0 or 1: a service that knows no page 0
+ * is asked for the one after.
+ */
+function useProfiles(connectionId: string, page: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['service.profiles', connectionId, page],
+    retry: false,
+    queryFn: async () => {
+      const first = await firstPage(client, connectionId);
+      const { profiles, more } = await client.call('service.profiles', { connectionId, page: page + first, itemsPerPage: PROFILES_A_PAGE });
+      return { profiles, more };
+    },
+  });
+}
+
+const firstPages = new Map<string, number>();
+
+/** The number of a connection's first page, found out once. */
+async function firstPage(client: Client, connectionId: string): Promise<number> {
+  const known = firstPages.get(connectionId);
+  if (known !== undefined) return known;
+  let first = 0;
+  try {
+    await client.call('service.profiles', { connectionId, page: 0, itemsPerPage: 1 });
+  } catch (error) {
+    if (asAppError(error).code !== 'SERVICE_REFUSED') throw error;
+    first = 1;
+  }
+  firstPages.set(connectionId, first);
+  return first;
+}
+
 /** The profiles that the service holds, page by page, and one by its number. */
 export function ProfileList({ connection }: { readonly connection: ConnectionView }) {
   const client = useClient();
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<Answer | null>(null);
   const [profileId, setProfileId] = useState('');
-  const profiles = useDesk('service.profiles', { connectionId: connection.id, page, itemsPerPage: PROFILES_A_PAGE });
+  const profiles = useProfiles(connection.id, page);
   const look = useAction(async () => {
     setChosen(await client.call('service.profile', { connectionId: connection.id, profileId: profileId.trim() }));
   });
@@ -143,7 +177,9 @@ export function ProfileList({ connection }: { readonly connection: ConnectionVie
           </div>
         </div>
         {profiles.error !== null && (
-          <FailurePanel title="The profiles were not read" error={asAppError(profiles.error)} onRetry={() => void profiles.refetch()} />
+          <div className="profiles-failure">
+            <FailurePanel title="The profiles were not read" error={asAppError(profiles.error)} onRetry={() => void profiles.refetch()} />
+          </div>
         )}
         {profiles.isPending && <div className="profiles-tools second">Reading the profiles…</div>}
         {profiles.data !== undefined && profiles.data.profiles.length === 0 && (
