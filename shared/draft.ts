@@ -66,7 +66,7 @@ export interface Draft {
   readonly traits: Uint32Array;
   /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
   readonly numbers: Float64Array;
-  /** Not 0 when some field may have a fault or a mark. */
+  /** Not 0 when some field has a fault or a mark: all their bits, and perhaps more. */
   remarked: number;
 }
 
@@ -83,12 +83,18 @@ export function createDraft(): Draft {
   };
 }
 
-/** Empties one field of a draft. */
-export function clearField(draft: Draft, field: number): void {
+/** Empties the value of one field. */
+export function clearValue(draft: Draft, field: number): void {
   draft.values[field] = '';
-  draft.faults[field] = FAULT.none;
-  draft.marks[field] = 0;
   draft.traits[field] = 0;
+}
+
+/** Takes all marks and faults from a draft. Most rows have none, and then nothing is done. */
+export function clearRemarks(draft: Draft): void {
+  if (draft.remarked === 0) return;
+  draft.marks.fill(0);
+  draft.faults.fill(FAULT.none);
+  draft.remarked = 0;
 }
 
 /** 1 where the record takes a JSON number. */

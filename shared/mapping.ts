@@ -2,10 +2,10 @@
  * Mapping: a plan compiled to a function that turns the cells of one row into the draft of a record.
  */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from './constituent.ts';
-import { MARK, clearField, type Draft } from './draft.ts';
+import { FAULT, MARK, clearRemarks, clearValue, type Draft } from './draft.ts';
 import { columnLetters } from './headers.ts';
 import { SPLITTER_FIELDS, STANDARD_CLEANING, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
-import { READING_ORDER, read, type Reading } from './reading.ts';
+import { READING_ORDER, mark, read, type Reading } from './reading.ts';
 import { splitAddress, splitCityStateZip } from './transforms/addresses.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from './transforms/names.ts';
 import { isPlaceholder, tidySpaces, withoutApostrophe } from './transforms/text.ts';
@@ -16,7 +16,7 @@ export { CSV_HEADER, FAULT, MARK, createDraft, recordCsv, recordJson, recordOf, 
 function fill(draft: Draft, field: number, text: string, reading: Reading): void {
   if (text === '' || draft.values[field] !== '') return;
   read(draft, field, text, reading);
-  if (draft.values[field] !== '') draft.marks[field]! |= MARK.split;
+  if (draft.values[field] !== '') mark(draft, field, MARK.split);
 }
 
 const INDEX = FIELD_INDEX;
@@ -162,10 +162,14 @@ export function compileMapping(plan: MappingPlan): RowMapper {
       return [...own, ...parted];
     },
     map: (cell, draft) => {
-      draft.remarked = 0;
-      for (let at = 0; at < others.length; at++) clearField(draft, others[at]!);
+      clearRemarks(draft);
+      for (let at = 0; at < others.length; at++) clearValue(draft, others[at]!);
       if (countryOnce) mapCountry(cell, draft);
-      for (let step = 0; step < steps; step++) read(draft, directFields[step]!, cell(directColumns[step]!), directReadings[step]!);
+      for (let step = 0; step < steps; step++) {
+        const text = cell(directColumns[step]!);
+        if (text.length === 0) clearValue(draft, directFields[step]!);
+        else read(draft, directFields[step]!, text, directReadings[step]!);
+      }
       if (!plain) mapRest(cell, draft);
     },
     override: (draft, field, text) => override(draft, field, text, readings[field]!),
@@ -189,10 +193,13 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 }
 
 function override(draft: Draft, field: number, text: string, reading: Reading): void {
+  draft.marks[field] = 0;
+  draft.faults[field] = FAULT.none;
   // What a person writes is meant: "None" can be a name, and capitals can be wanted.
   const cleaning = { ...reading.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   read(draft, field, text, { ...reading, cleaning });
-  draft.marks[field] = MARK.edited | (draft.marks[field]! & (MARK.long | MARK.ambiguousDate));
+  draft.marks[field]! &= MARK.long | MARK.ambiguousDate;
+  mark(draft, field, MARK.edited);
 }
 
 const PLAIN_READING: Reading = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };

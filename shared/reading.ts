@@ -3,10 +3,10 @@
  * that is in its form already costs one scan and no new string, and what the scan found out is kept for the checks.
  */
 import { FIELDS, FIELD_INDEX, type FieldDescription } from './constituent.ts';
-import { FAULT, MARK, PROOF, clearField, type Draft } from './draft.ts';
+import { FAULT, MARK, PROOF, clearValue, type Draft } from './draft.ts';
 import type { Cleaning, DateOrder } from './plan.ts';
 import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './transforms/addresses.ts';
-import { readAmount, readCount, type DecimalSign } from './transforms/amounts.ts';
+import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from './transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from './transforms/countries.ts';
 import { DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from './transforms/dates.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from './transforms/emails.ts';
@@ -66,15 +66,9 @@ export interface Reading {
   readonly decimal: DecimalSign;
 }
 
-/** Reads one text into one field of the draft, in place of what stood there. */
+/** Reads one text into one field of a draft that has no marks and faults there. */
 export function read(draft: Draft, field: number, raw: string, reading: Reading): void {
-  draft.faults[field] = FAULT.none;
-  draft.marks[field] = 0;
-  if (raw.length === 0) {
-    draft.values[field] = '';
-    draft.traits[field] = 0;
-    return;
-  }
+  if (raw.length === 0) return clearValue(draft, field);
   switch (KIND_OF[field]) {
     case KIND.date: {
       const day = readPlainDate(raw);
@@ -82,10 +76,15 @@ export function read(draft: Draft, field: number, raw: string, reading: Reading)
       else readDateText(draft, field, raw, reading);
       return;
     }
-    case KIND.amount:
+    case KIND.amount: {
+      const amount = readPlainAmount(raw);
+      if (amount >= 0 && isDecimalPoint(raw, reading.decimal)) put(draft, field, raw, NUMBER_TRAITS, amount);
+      else readNumberText(draft, field, raw, reading);
+      return;
+    }
     case KIND.count: {
-      const amount = KIND_OF[field] === KIND.amount ? readAmount(raw, reading.decimal) : readCount(raw);
-      if (amount !== null) put(draft, field, amount, NUMBER_TRAITS, Number(amount));
+      const count = readPlainAmount(raw);
+      if (count >= 0 && Number.isInteger(count)) put(draft, field, raw, NUMBER_TRAITS, count);
       else readNumberText(draft, field, raw, reading);
       return;
     }
@@ -105,7 +104,7 @@ export function read(draft: Draft, field: number, raw: string, reading: Reading)
       else if (readText(draft, field, raw, reading.cleaning, false)) completeZip(draft, field, reading.cleaning);
       return;
     case KIND.phone:
-      if (readText(draft, field, raw, reading.cleaning, false)) provePhone(draft, field);
+      readPhone(draft, field, raw, reading.cleaning);
       return;
     case KIND.street:
       if (readText(draft, field, raw, reading.cleaning, true) && (draft.traits[field]! & TRAIT.line) !== 0)
@@ -129,7 +128,7 @@ function put(draft: Draft, field: number, value: string, traits: number, number:
   draft.numbers[field] = number;
 }
 
-function mark(draft: Draft, field: number, bits: number): void {
+export function mark(draft: Draft, field: number, bits: number): void {
   draft.marks[field]! |= bits;
   draft.remarked |= bits;
 }
@@ -141,7 +140,16 @@ function fault(draft: Draft, field: number, kind: number): void {
 
 /** Cleans a text into its field. False when nothing is left of it. */
 function readText(draft: Draft, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
-  let traits = traitsOf(raw);
+  const traits = traitsOf(raw);
+  if ((traits & (TRAIT.untidy | TRAIT.opening)) !== 0) return cleanText(draft, field, raw, traits, cleaning, keepLines);
+  draft.values[field] = raw;
+  draft.traits[field] = traits;
+  if (raw.length > MAX_LENGTH) mark(draft, field, MARK.long);
+  return true;
+}
+
+function cleanText(draft: Draft, field: number, raw: string, seen: number, cleaning: Cleaning, keepLines: boolean): boolean {
+  let traits = seen;
   let value = raw;
   if ((traits & TRAIT.untidy) !== 0 || raw.charCodeAt(0) === 39) {
     value = tidy(draft, field, raw, keepLines, cleaning);
@@ -185,7 +193,7 @@ function readDateText(draft: Draft, field: number, raw: string, reading: Reading
     const value = draft.values[field]!;
     // Excel shows its day zero as 1/0/1900, and databases theirs as the first day of the year 1.
     if (/^(?:0?1[/-]0?0[/-](?:1900|00)|1900-01-00|0001-01-01.*)$/.test(value)) {
-      clearField(draft, field);
+      clearValue(draft, field);
       return mark(draft, field, MARK.placeholder);
     }
     day = readDate(value, reading.order);
@@ -199,12 +207,16 @@ function readDateText(draft: Draft, field: number, raw: string, reading: Reading
 }
 
 function readNumberText(draft: Draft, field: number, raw: string, reading: Reading): void {
-  if (!readText(draft, field, raw, reading.cleaning, false)) return;
-  const value = draft.values[field]!;
   const amount = KIND_OF[field] === KIND.amount;
-  const plain = value === raw ? null : amount ? readAmount(value, reading.decimal) : readCount(value);
-  if (plain === null) fault(draft, field, amount ? FAULT.amountUnreadable : FAULT.countUnreadable);
-  else put(draft, field, plain, NUMBER_TRAITS, Number(plain));
+  let plain = amount ? readAmount(raw, reading.decimal) : readCount(raw);
+  if (plain === null) {
+    if (!readText(draft, field, raw, reading.cleaning, false)) return;
+    const value = draft.values[field]!;
+    if (value !== raw) plain = amount ? readAmount(value, reading.decimal) : readCount(value);
+    if (plain === null) return fault(draft, field, amount ? FAULT.amountUnreadable : FAULT.countUnreadable);
+  }
+  const number = readPlainAmount(plain);
+  put(draft, field, plain, NUMBER_TRAITS, number >= 0 ? number : Number(plain));
 }
 
 function readEmail(draft: Draft, field: number, raw: string, reading: Reading): void {
@@ -261,16 +273,28 @@ function completeZip(draft: Draft, field: number, cleaning: Cleaning): void {
   if (shape === ZIP.whole) draft.traits[field]! |= PROOF.proven;
 }
 
-function provePhone(draft: Draft, field: number): void {
-  const value = draft.values[field]!;
+/** The traits of a character of a phone number: digits, blanks between them, and the signs that part them; 0 for all others. */
+const PHONE_CHARACTERS = new Uint16Array(128);
+for (const character of '0123456789 ()+-./')
+  PHONE_CHARACTERS[character.charCodeAt(0)] = traitsOf(character) & ~(TRAIT.untidy | TRAIT.opening);
+
+function readPhone(draft: Draft, field: number, raw: string, cleaning: Cleaning): void {
+  const length = raw.length;
+  let traits = 0;
   let digits = 0;
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if (code < 48 || code > 57 || ++digits < PHONE_DIGITS) continue;
-    // 7.81555E+09 has seven digits and is no number.
-    if ((draft.traits[field]! & TRAIT.upper) === 0 || !/\dE\+\d/.test(value)) draft.traits[field]! |= PROOF.proven;
-    return;
+  let at = 0;
+  for (; at < length; at++) {
+    const code = raw.charCodeAt(at);
+    const trait = code < 128 ? PHONE_CHARACTERS[code]! : 0;
+    if (trait === 0 || (code === 32 && (at === 0 || at === length - 1 || raw.charCodeAt(at - 1) === 32))) break;
+    if (trait === TRAIT.digit) digits++;
+    traits |= trait;
   }
+  if (at === length && digits >= PHONE_DIGITS) return put(draft, field, raw, traits | PROOF.proven, 0);
+  if (!readText(draft, field, raw, cleaning, false)) return;
+  const value = draft.values[field]!;
+  // 7.81555E+09 has digits enough and is no number.
+  if (value.replace(/\D/g, '').length >= PHONE_DIGITS && !/\dE\+\d/.test(value)) draft.traits[field]! |= PROOF.proven;
 }
 
 function recaseName(draft: Draft, field: number): void {

@@ -12,23 +12,36 @@ const MAX_DIGITS = 15;
 /** More decimals than this are the noise of binary fractions; the amount is then rounded to cents. */
 const MAX_DECIMALS = 4;
 
+const POWERS = [1, 10, 100, 1000, 10_000] as const;
+
+/** The number of a text that is already the plain decimal that `readAmount` would answer; -1 for any other. */
+export function readPlainAmount(text: string): number {
+  const length = text.length;
+  if (length === 0 || length > MAX_DIGITS) return -1;
+  let digits = 0;
+  let point = -1;
+  for (let at = 0; at < length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) digits = digits * 10 + digit;
+    else if (digit === -2 && point < 0 && at > 0) point = at;
+    else return -1;
+  }
+  if (length > 1 && text.charCodeAt(0) === 48 && point !== 1) return -1;
+  if (point < 0) return digits;
+  const decimals = length - 1 - point;
+  // A zero at the end says nothing, and a division of whole numbers is exact to the last digit.
+  if (decimals === 0 || decimals > MAX_DECIMALS || text.charCodeAt(length - 1) === 48) return -1;
+  return digits / POWERS[decimals]!;
+}
+
+/** False where a comma parts the decimals and a point stands before three digits: there it is grouping. */
+export function isDecimalPoint(text: string, decimal: DecimalSign): boolean {
+  return decimal === 'point' || text.charCodeAt(text.length - 4) !== 46;
+}
+
 /** True for a text that is already the plain decimal that `readAmount` would answer. */
 export function isPlainAmount(text: string): boolean {
-  const length = text.length;
-  if (length === 0 || length > MAX_DIGITS) return false;
-  const first = text.charCodeAt(0);
-  if (first < 48 || first > 57) return false;
-  let point = -1;
-  for (let at = 1; at < length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) continue;
-    if (code !== 46 || point >= 0) return false;
-    point = at;
-  }
-  if (first === 48 && length > 1 && point !== 1) return false;
-  if (point < 0) return true;
-  const decimals = length - 1 - point;
-  return decimals >= 1 && decimals <= MAX_DECIMALS && text.charCodeAt(length - 1) !== 48;
+  return readPlainAmount(text) >= 0;
 }
 
 /**
@@ -85,8 +98,7 @@ const MULTIPLIERS: Readonly<Record<string, number>> = { k: 3, m: 6, mm: 6, mio: 
  * its sign. `decimal` decides only where the text itself does not: `1,234.50` and `12,5` have one reading each.
  */
 export function readAmount(text: string, decimal: DecimalSign): string | null {
-  // Where a comma parts the decimals, a point before three digits is grouping.
-  if (isPlainAmount(text) && (decimal === 'point' || text.charCodeAt(text.length - 4) !== 46)) return text;
+  if (isPlainAmount(text) && isDecimalPoint(text, decimal)) return text;
   const common = readCommon(text, decimal);
   if (common !== null) return common;
   let rest = text.trim();
@@ -181,20 +193,8 @@ function plainDecimal(whole: string, decimals: string, exponent: number, negativ
   return negative && amount !== '0' ? `-${amount}` : amount;
 }
 
-/** True for a text that is already a plain whole number. */
-export function isPlainCount(text: string): boolean {
-  const length = text.length;
-  if (length === 0 || length > MAX_DIGITS) return false;
-  for (let at = 0; at < length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 48 || code > 57) return false;
-  }
-  return length === 1 || text.charCodeAt(0) !== 48;
-}
-
 /** The plain whole number of a count, or null: `1,234`, `27.0` and `12 gifts` are read, `2.5` is not. */
 export function readCount(text: string): string | null {
-  if (isPlainCount(text)) return text;
   const amount = readAmount(text.replace(/\s*(?:gifts?|donations?|times|x)$/i, ''), 'point');
   return amount === null || amount.includes('.') ? null : amount;
 }

@@ -2,18 +2,20 @@
  * E-mail addresses: their form, and the address inside a text that holds more or is one by a slip.
  */
 
-/** 1 for ASCII characters that an unquoted local part can not hold. */
-const NOT_LOCAL = new Uint8Array(128);
-for (let code = 0; code <= 32; code++) NOT_LOCAL[code] = 1;
-for (const character of '"(),:;<>[\\]\u007F') NOT_LOCAL[character.charCodeAt(0)] = 1;
-/** 1 for letters and the hyphen, 2 for digits: what a domain is made of. */
-const DOMAIN = new Uint8Array(128);
+/** What a character of ASCII is in an address: 0 is a letter, a digit or another sign that may stand anywhere in its part. */
+const CHARACTER = { usual: 0, digit: 1, hyphen: 2, point: 3, at: 4, never: 5 } as const;
+const LOCAL = new Uint8Array(128);
+const DOMAIN = new Uint8Array(128).fill(CHARACTER.never);
+for (let code = 0; code <= 32; code++) LOCAL[code] = CHARACTER.never;
+for (const character of '"(),:;<>[\\]\u007F') LOCAL[character.charCodeAt(0)] = CHARACTER.never;
 for (let code = 97; code <= 122; code++) {
-  DOMAIN[code] = 1;
-  DOMAIN[code - 32] = 1;
+  DOMAIN[code] = CHARACTER.usual;
+  DOMAIN[code - 32] = CHARACTER.usual;
 }
-for (let code = 48; code <= 57; code++) DOMAIN[code] = 2;
-DOMAIN[45] = 1;
+for (let code = 48; code <= 57; code++) DOMAIN[code] = CHARACTER.digit;
+DOMAIN[45] = CHARACTER.hyphen;
+for (const table of [LOCAL, DOMAIN]) table[46] = CHARACTER.point;
+LOCAL[64] = CHARACTER.at;
 
 /** Longer addresses are refused by mail servers (RFC 5321). */
 const MAX_ADDRESS = 254;
@@ -34,56 +36,79 @@ export const placeOf = (answer: number): number => answer & 255;
 export function readAddress(value: string): number {
   const length = value.length;
   if (length > MAX_ADDRESS) return NO_ADDRESS;
+  let unusual = 0;
   let at = 0;
-  // As if a point stood before the text: a point at the beginning is then a second one.
-  let previous = 46;
-  let seen = 0;
   for (; at < length; at++) {
     const code = value.charCodeAt(at);
-    if (code === 64) break;
-    if (code < 128 ? NOT_LOCAL[code] === 1 : code === 0xa0) return NO_ADDRESS;
-    if (code === 46 && previous === 46) return NO_ADDRESS;
-    seen |= code;
-    previous = code;
+    if (code >= 128) {
+      if (code === 0xa0) return NO_ADDRESS;
+      unusual = UNUSUAL;
+      continue;
+    }
+    const kind = LOCAL[code]!;
+    if (kind === CHARACTER.usual) continue;
+    if (kind === CHARACTER.at) break;
+    // A point stands between two other characters.
+    if (kind === CHARACTER.never || at === 0 || value.charCodeAt(at - 1) === 46) return NO_ADDRESS;
   }
-  if (at === 0 || at > MAX_LOCAL || at === length || previous === 46) return NO_ADDRESS;
+  if (at === 0 || at > MAX_LOCAL || at === length || value.charCodeAt(at - 1) === 46) return NO_ADDRESS;
   const domain = readDomain(value, at + 1);
-  if (domain < 0) return NO_ADDRESS;
-  return (seen | domain) > 127 ? at | UNUSUAL : at;
+  return domain < 0 ? NO_ADDRESS : at | unusual | domain;
 }
 
-/** All codes of a domain's characters, joined by OR; negative when it is none. */
+/** 0 for a domain, `UNUSUAL` for one with letters beyond ASCII, negative when it is none. */
 function readDomain(value: string, from: number): number {
   const length = value.length;
   let start = from;
-  let seen = 0;
-  let labels = 0;
+  let unusual = 0;
   let digits = false;
-  // A hyphen or a point before: neither begins or ends a label.
-  let previous = 46;
   for (let at = from; at < length; at++) {
     const code = value.charCodeAt(at);
-    if (code === 46) {
-      if (previous === 46 || previous === 45 || at - start > MAX_LABEL) return -1;
-      labels++;
+    if (code >= 128) {
+      unusual = UNUSUAL;
+      continue;
+    }
+    const kind = DOMAIN[code]!;
+    if (kind === CHARACTER.usual) continue;
+    if (kind === CHARACTER.digit) digits = true;
+    else if (kind === CHARACTER.never) return -1;
+    // A label neither begins nor ends with a hyphen.
+    else if (at === start || (kind === CHARACTER.point && value.charCodeAt(at - 1) === 45)) return -1;
+    if (kind === CHARACTER.point) {
+      if (at - start > MAX_LABEL) return -1;
       start = at + 1;
       digits = false;
-    } else if (code < 128) {
-      const kind = DOMAIN[code]!;
-      if (kind === 0 || (code === 45 && previous === 46)) return -1;
-      if (kind === 2) digits = true;
     }
-    seen |= code;
-    previous = code;
   }
-  return labels > 0 && !digits && previous !== 45 && length - start >= 2 && length - start <= MAX_LABEL ? seen : -1;
+  const last = length - start;
+  return start > from && !digits && last >= 2 && last <= MAX_LABEL && value.charCodeAt(length - 1) !== 45 ? unusual : -1;
 }
 
 export function isEmailAddress(value: string): boolean {
   return readAddress(value) !== NO_ADDRESS;
 }
 
-const MADE_UP_LOCAL = new Set([
+/** Words that people write before or behind the sign @ where they have no address. */
+class WordSet {
+  private readonly words: ReadonlySet<string>;
+  /** For each first character in small writing, the lengths of the words that begin with it, as bits. */
+  private readonly lengths = new Uint32Array(128);
+
+  constructor(words: readonly string[]) {
+    this.words = new Set(words);
+    for (const word of words) this.lengths[word.charCodeAt(0)]! |= 1 << word.length;
+  }
+
+  /** True when one of the words lies between two places of the text; most texts are told by their first character and length. */
+  holds(text: string, from: number, to: number): boolean {
+    const length = to - from;
+    const first = text.charCodeAt(from) | 32;
+    if (length > 31 || first > 127 || ((this.lengths[first]! >>> length) & 1) === 0) return false;
+    return this.words.has(text.slice(from, to).toLowerCase());
+  }
+}
+
+const MADE_UP_LOCAL = new WordSet([
   'none',
   'no',
   'na',
@@ -99,7 +124,7 @@ const MADE_UP_LOCAL = new Set([
   'fake',
   'nobody',
 ]);
-const MADE_UP_DOMAIN = new Set([
+const MADE_UP_DOMAIN = new WordSet([
   'none',
   'noemail',
   'no-email',
@@ -114,15 +139,15 @@ const MADE_UP_DOMAIN = new Set([
   'nomail',
   'abc',
 ]);
-/** The longest of the made-up words. */
+/** No made-up domain is longer. */
 const LONGEST_MADE_UP = 9;
 
 /** True for an address that people write where they have none: none@none.com. `at` is the place of its sign @. */
 export function isMadeUpAddress(value: string, at: number): boolean {
-  if (at < LONGEST_MADE_UP && MADE_UP_LOCAL.has(value.slice(0, at).toLowerCase())) return true;
+  if (MADE_UP_LOCAL.holds(value, 0, at)) return true;
   let end = at + 1;
   while (value.charCodeAt(end) !== 46) if (++end - at > LONGEST_MADE_UP + 1) return false;
-  return MADE_UP_DOMAIN.has(value.slice(at + 1, end).toLowerCase());
+  return MADE_UP_DOMAIN.holds(value, at + 1, end);
 }
 
 const NAMED_ADDRESS = /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/;

@@ -28,6 +28,8 @@ export const TRAIT = {
   hyphen: 8192,
   /** Any other sign of ASCII. A text that is not empty has at least one trait. */
   sign: 16_384,
+  /** Begins with an apostrophe, or as placeholders begin: the text has to be looked at once more. */
+  opening: 32_768,
 } as const;
 
 const CLASSES = new Uint16Array(128);
@@ -54,6 +56,10 @@ addClass('.', TRAIT.point);
 addClass('-', TRAIT.hyphen);
 for (let code = 33; code < 127; code++) if (CLASSES[code] === 0) CLASSES[code] = TRAIT.sign;
 
+/** The trait `opening` for each character that an apostrophe or a placeholder begins with; filled below. */
+const OPENINGS = new Uint16Array(128);
+OPENINGS[39] = TRAIT.opening;
+
 /** True for white space beyond ASCII and for characters that are not seen: NBSP, thin spaces, zero width, soft hyphen, BOM. */
 function isUnseen(code: number): boolean {
   return (
@@ -69,35 +75,38 @@ function isUnseen(code: number): boolean {
   );
 }
 
+function classifyBeyondAscii(code: number): number {
+  if (isUnseen(code)) return TRAIT.foreign | TRAIT.untidy;
+  if (code >= 0xd800 && code <= 0xdfff) return TRAIT.foreign | TRAIT.escape;
+  // Only letters with two cases matter: they tell shouted text from other text.
+  const letter = String.fromCharCode(code);
+  if (letter !== letter.toLowerCase()) return TRAIT.foreign | TRAIT.upper;
+  return letter === letter.toUpperCase() ? TRAIT.foreign : TRAIT.foreign | TRAIT.lower;
+}
+
+/** The letters of European languages, looked up; others are rare in a list. */
+const LATIN = Uint16Array.from({ length: 0x250 }, (_, code) => (code < 128 ? 0 : classifyBeyondAscii(code)));
+
 function traitsBeyondAscii(code: number): number {
-  let traits: number = TRAIT.foreign;
-  if (isUnseen(code)) traits |= TRAIT.untidy;
-  else if (code >= 0xd800 && code <= 0xdfff) traits |= TRAIT.escape;
-  else if (code >= 0xc0) {
-    // Only letters with two cases matter: they tell shouted text from other text.
-    const letter = String.fromCharCode(code);
-    if (letter !== letter.toLowerCase()) traits |= TRAIT.upper;
-    else if (letter !== letter.toUpperCase()) traits |= TRAIT.lower;
-  }
-  return traits;
+  return code < LATIN.length ? LATIN[code]! : classifyBeyondAscii(code);
 }
 
 /** The traits of a text: bits of `TRAIT`. An empty text has none. */
 export function traitsOf(text: string): number {
   const length = text.length;
   if (length === 0) return 0;
-  let traits = 0;
-  // As if a space stood before the text: a leading space is then a doubled one.
-  let previous = 32;
+  const first = text.charCodeAt(0);
+  let traits = first < 128 ? OPENINGS[first]! : TRAIT.opening;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
-    if (code < 128) {
+    if (code >= 128) traits |= traitsBeyondAscii(code);
+    else {
       traits |= CLASSES[code]!;
-      if (code === 32 && previous === 32) traits |= TRAIT.untidy;
-    } else traits |= traitsBeyondAscii(code);
-    previous = code;
+      // A space is tidy between two other characters.
+      if (code === 32 && (at === 0 || at === length - 1 || text.charCodeAt(at - 1) === 32)) traits |= TRAIT.untidy;
+    }
   }
-  return previous === 32 ? traits | TRAIT.untidy : traits;
+  return traits;
 }
 
 /** White space collapsed to single spaces and taken off the ends; invisible characters removed. `keepLines` leaves line feeds. */
@@ -201,7 +210,9 @@ PLACEHOLDERS.add('null').add('NULL');
 const PLACEHOLDER_LENGTHS = new Uint32Array(128);
 for (const word of PLACEHOLDERS) {
   const code = word.charCodeAt(0);
-  if (code < 128) PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
+  if (code >= 128) continue;
+  PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
+  OPENINGS[code] = TRAIT.opening;
 }
 /** Placeholders are shorter than this, so that a length is a bit. */
 const TOO_LONG_FOR_PLACEHOLDER = 31;

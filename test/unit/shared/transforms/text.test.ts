@@ -24,28 +24,31 @@ describe('traitsOf', () => {
     ["'", TRAIT.sign],
     ['x@y.z', TRAIT.lower | TRAIT.at | TRAIT.point],
   ])('%j', (text, traits) => {
-    expect(traitsOf(text)).toBe(traits);
+    expect(traitsOf(text) & ~TRAIT.opening).toBe(traits);
   });
 
   it('gives every text that is not empty a trait', () => {
-    fc.assert(fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => traitsOf(text) !== 0));
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => {
+        expect(traitsOf(text)).not.toBe(0);
+      }),
+    );
   });
 
   it('marks every text that JSON would escape', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const plain = (traitsOf(text) & TRAIT.escape) === 0;
-        return !plain || JSON.stringify(text) === `"${text}"`;
+        const unmarked = (traitsOf(text) & TRAIT.escape) === 0;
+        expect(unmarked && JSON.stringify(text) !== `"${text}"`).toBe(false);
       }),
     );
   });
 
   it('calls exactly those texts untidy that tidying changes', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }),
-        (text) => text === '' || ((traitsOf(text) & TRAIT.untidy) !== 0) === (tidySpaces(text) !== text),
-      ),
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect((traitsOf(text) & TRAIT.untidy) !== 0).toBe(tidySpaces(text) !== text);
+      }),
     );
   });
 });
@@ -71,11 +74,9 @@ describe('tidySpaces', () => {
 
   it('changes nothing the second time', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }),
-        fc.boolean(),
-        (text, lines) => tidySpaces(tidySpaces(text, lines), lines) === tidySpaces(text, lines),
-      ),
+      fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, lines) => {
+        expect(tidySpaces(tidySpaces(text, lines), lines)).toBe(tidySpaces(text, lines));
+      }),
     );
   });
 });
