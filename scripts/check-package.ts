@@ -18,8 +18,10 @@ const PACKED: readonly TargetName[] = ['electron', 'preload', 'worker', 'practic
 const INTRUDER =
   /^(main|shared|renderer|preload|practice|scripts|test|bench|docs|release|artifacts|out\/(cli|loopback|build\.json)|node_modules\/(node-(linux|win)|electron|vite|react))([/.-]|$)|\.(ts|tsx|map|cc|cpp|gyp)$|(^|\/)\.[^/]+$/;
 
+type FuseName = keyof typeof FuseV1Options;
+
 /** Every fuse, as it has to be read back. */
-const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
+const FUSES: Readonly<Record<FuseName, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: true,
   EnableNodeOptionsEnvironmentVariable: false,
@@ -28,13 +30,15 @@ const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
   OnlyLoadAppFromAsar: true,
   LoadBrowserProcessSpecificV8Snapshot: false,
   GrantFileProtocolExtraPrivileges: false,
-  WasmTrapHandlers: false,
+  WasmTrapHandlers: true,
 };
 
 /** Packs for Linux, which needs no tools of other systems, and answers the folder of the result. */
 function pack(folder: string): string {
   const stub = join(folder, 'electron');
-  makeStubElectron(stub);
+  // every fuse the wrong way round at first, so that one that nobody sets is found out
+  const wrong = Object.entries(FUSES).toSorted(([a], [b]) => FuseV1Options[a as FuseName] - FuseV1Options[b as FuseName]);
+  makeStubElectron(stub, wrong.map(([, on]) => (on ? '0' : '1')).join(''));
   const builder = join(ROOT, 'node_modules/electron-builder/cli.js');
   const options = [`-c.electronDist=${stub}`, `-c.directories.output=${join(folder, 'release')}`, '--publish', 'never'];
   execFileSync(process.execPath, [builder, '--linux', 'dir', '--x64', ...options], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -76,12 +80,31 @@ function checkContents(resources: string): number {
   return names.length;
 }
 
+/**
+ * The other systems can not be packed here, but their two traps can be seen: without an inclusion of its own the whole
+ * project is packed, and `${platform}` would be the system that packs.
+ */
+function checkOtherSystems(config: Record<string, unknown>): void {
+  for (const [section, system] of [
+    ['linux', 'linux'],
+    ['win', 'win32'],
+    ['mac', 'darwin'],
+  ] as const) {
+    const { files } = config[section] as { files: readonly string[] };
+    assert.equal(files[0], 'package.json', `${section}.files begins without an inclusion`);
+    const natives = files.slice(1);
+    assert.equal(natives.length, 2, `${section}.files picks the binaries of two modules`);
+    for (const pattern of natives)
+      assert(pattern.includes(`!(${system}-\${arch})`), `${section}.files picks other binaries than its own: ${pattern}`);
+  }
+}
+
 async function checkFuses(program: string): Promise<void> {
   const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
   assert.deepEqual(Object.keys(FUSES).toSorted(), known.toSorted(), 'Electron has a fuse that nobody has decided on');
   const wire = await getCurrentFuseWire(program);
   for (const [name, on] of Object.entries(FUSES)) {
-    const state = wire[FuseV1Options[name as keyof typeof FuseV1Options]];
+    const state = wire[FuseV1Options[name as FuseName]];
     assert.equal(String.fromCharCode(Number(state)), on ? '1' : '0', `the fuse ${name} is not ${on ? 'on' : 'off'}`);
   }
 }
@@ -101,7 +124,7 @@ async function checkNatives(resources: string): Promise<void> {
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-package-'));
 try {
-  await checkBuilderConfig('electron-builder.yml');
+  checkOtherSystems(await checkBuilderConfig('electron-builder.yml'));
   const unwritten = PACKED.filter((name) => !hasEntry(name));
   assert.deepEqual(unwritten, [], 'these parts of the program have no entry file');
   execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--if-stale', ...PACKED], { stdio: 'inherit' });

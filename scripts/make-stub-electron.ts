@@ -5,15 +5,15 @@ import { FuseV1Options } from '@electron/fuses';
 import { ROOT } from './targets.mjs';
 
 /** How many fuses the tool at hand knows. */
-export const FUSE_COUNT = Object.values(FuseV1Options).filter((value) => typeof value === 'number').length;
+const FUSE_COUNT = Object.values(FuseV1Options).filter((value) => typeof value === 'number').length;
 
 /** The mark by which tools find the fuses, then: version 1 of the form, their number, one character for each. */
-function fuseWire(): Buffer {
-  return Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, FUSE_COUNT]), Buffer.alloc(FUSE_COUNT, '1')]);
+function fuseWire(fuses: string): Buffer {
+  return Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
 }
 
-/** Writes the stand-in to `folder`, in place of whatever is there. */
-export function makeStubElectron(folder: string): void {
+/** Writes the stand-in to `folder`, in place of whatever is there. `fuses`: how they stand, `0` or `1` for each in order. */
+export function makeStubElectron(folder: string, fuses: string = '1'.repeat(FUSE_COUNT)): void {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')) as { version: string };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'locales'), { recursive: true });
@@ -21,7 +21,7 @@ export function makeStubElectron(folder: string): void {
   mkdirSync(join(folder, 'resources'));
   const program = Buffer.concat([
     Buffer.from('#!/bin/sh\necho "a stand-in for tests, and not Electron" >&2\nexit 70\n# '),
-    fuseWire(),
+    fuseWire(fuses),
     Buffer.from('\n'),
   ]);
   writeFileSync(join(folder, 'electron'), program);

@@ -10,11 +10,14 @@ function programPath({ appOutDir, electronPlatformName, packager }) {
   return join(appOutDir, packager.executableName);
 }
 
-/** Sets the fuse that electron-builder does not know: WebAssembly is bounds-checked in plain code, without signal handlers. */
+/**
+ * Sets the fuse that electron-builder does not know. On: the reader of HTTP answers is WebAssembly, more than a gigabyte
+ * can go through it, and bounds that are checked by the processor cost nothing.
+ */
 export async function afterPack(context) {
   await flipFuses(programPath(context), {
     version: FuseVersion.V1,
     resetAdHocDarwinSignature: context.electronPlatformName === 'darwin',
-    [FuseV1Options.WasmTrapHandlers]: false,
+    [FuseV1Options.WasmTrapHandlers]: true,
   });
 }
