@@ -3,7 +3,7 @@
  * before it. Never more than one block in memory; the keys of what was seen lie off the heap.
  */
 import { compileChecks, NO_HOUSE_RULES, RULE_INDEX, RULES, type RuleCode, type RowChecker } from '../../shared/checks.ts';
-import { FIELD_KEYS, type FieldKey } from '../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../shared/constituent.ts';
 import type { RuleCount } from '../../shared/contract.ts';
 import { emailKeys, householdKeys, idKey } from '../../shared/duplicates.ts';
 import { correctionsOf, FIXES } from '../../shared/fixes.ts';
@@ -11,13 +11,14 @@ import type { Draft } from '../../shared/mapping.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { Edits } from './edits.ts';
 import { FindingsBuilder, NO_FIELD, NO_PERSON, READY, REFUSED, THIN } from './findings.ts';
-import { KeyIndex } from './keyindex.ts';
+import { Fingerprints } from './fingerprints.ts';
 import type { ListMembers } from './list.ts';
 import type { CheckSummary, ListRecipe } from './messages.ts';
 import { Records } from './records.ts';
 
 const READINESS = { ready: READY, thin: THIN, refused: REFUSED } as const;
 const FIELD_COUNT = FIELD_KEYS.length;
+const { constituentId: ID, personalEmail: EMAIL, street: STREET } = FIELD_INDEX;
 
 /** Counts by rule and field. */
 interface Tally {
@@ -30,9 +31,9 @@ export class CheckPass {
   private readonly edits: Edits;
   private readonly records: Records;
   private readonly checker: RowChecker;
-  private readonly ids = new KeyIndex();
-  private readonly emails = new KeyIndex();
-  private readonly households = new KeyIndex();
+  private readonly ids = new Fingerprints();
+  private readonly emails = new Fingerprints();
+  private readonly households = new Fingerprints();
   private readonly tallies = new Map<number, Tally>();
   private readonly findings = new FindingsBuilder();
   private readonly mapped: ReadonlySet<FieldKey>;
@@ -86,7 +87,7 @@ export class CheckPass {
     return { before, after: corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' · ') };
   }
 
-  private twice(code: RuleCode, fieldIndex: number, index: KeyIndex, key: string): void {
+  private twice(code: RuleCode, fieldIndex: number, index: Fingerprints, key: string): void {
     const partner = index.add(key, this.rowNumber);
     if (partner >= 0) this.note(RULE_INDEX[code], fieldIndex, partner);
   }
@@ -124,17 +125,17 @@ export class CheckPass {
   private compare(draft: Draft): void {
     if (this.mapped.has('constituentId')) {
       const id = idKey(draft);
-      if (id !== '') this.twice('ID_DUPLICATE', FIELD_KEYS.indexOf('constituentId'), this.ids, id);
+      if (id !== '') this.twice('ID_DUPLICATE', ID, this.ids, id);
     }
     if (this.mapped.has('personalEmail') || this.mapped.has('businessEmail')) {
-      for (const key of emailKeys(draft)) this.twice('EMAIL_SHARED', FIELD_KEYS.indexOf('personalEmail'), this.emails, key);
+      for (const key of emailKeys(draft)) this.twice('EMAIL_SHARED', EMAIL, this.emails, key);
     }
     if (this.mapped.has('street')) {
       for (const key of householdKeys(draft)) {
         const partner = this.households.add(key, this.rowNumber);
         // Own key and spouse key of one row may be the same couple twice in it; one finding a row is enough.
         if (partner >= 0 && partner !== this.rowNumber) {
-          this.note(RULE_INDEX.HOUSEHOLD_TWICE, FIELD_KEYS.indexOf('street'), partner);
+          this.note(RULE_INDEX.HOUSEHOLD_TWICE, STREET, partner);
           break;
         }
       }
