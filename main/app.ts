@@ -101,10 +101,14 @@ export async function createApplication(ports: Ports): Promise<Application> {
     listFormat: (id) => connections.row(id).settings.listFormat,
     rowBase: (id) => connections.row(id).settings.rowBase,
     recipe: (id) => shelf.recipe(id),
+    nameOnService: (project) => nameOnService(project.name, project.facts.marker),
     marker: (project) => nameOnService(project.name, newMarker()),
     changed: tellProject,
     credits: (id, remaining) => {
       connections.noteCredits(id, remaining);
+    },
+    learn: (id, creditsPerRecord) => {
+      connections.learn(id, creditsPerRecord);
     },
   });
   const mine = (): Runner | null => (lock.heldBy === null || lock.retry() ? runner : null);
@@ -118,6 +122,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     connections,
     queries,
     running: (id) => mine()?.activity(id) ?? null,
+    hindrance: (id) => runner.hindrance(id),
     changed: (view) => {
       emit('project.changed', view);
     },

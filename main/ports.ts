@@ -5,6 +5,8 @@ import type { CollectAnswer, QueryAnswers, TaskMap, TaskName } from './worker/me
 /** Time, so that tests can move it. Milliseconds since 1970 and milliseconds to wait. */
 export interface Clock {
   now(): number;
+  /** Milliseconds since some moment, by a clock that nobody sets: for measuring how long something took. */
+  elapsed(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -8,6 +8,7 @@ import type { Clock, Log, Network } from './ports.ts';
 /** The computer's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   async wait(ms, signal) {
     signal?.throwIfAborted();
     try {

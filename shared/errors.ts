@@ -44,6 +44,7 @@ export const ERROR_CODES = {
   DATA_FOLDER: ask(EXIT.service),
   DATABASE_NEWER: never(EXIT.service),
   DATABASE_DAMAGED: never(EXIT.service),
+  DATABASE_LOCKED: safe(EXIT.service),
   PROJECT_FILE_DAMAGED: never(EXIT.service),
   RUNNER_ELSEWHERE: ask(EXIT.service),
   KEYCHAIN_UNAVAILABLE: ask(EXIT.service),

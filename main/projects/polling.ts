@@ -1,6 +1,9 @@
 /** When the service is asked next: pure, so that days of waiting are a table in the tests. Milliseconds throughout. */
 import { LOOKS } from '../../shared/project.ts';
 
+/** The longest rest between two polls, jitter included. */
+export const MOST_REST_MS = 63_000;
+
 /** Polls begin soon and grow rarer: 5 s × 1.5 up to a minute, a tenth of jitter. The practice service answers at once and is asked sooner. */
 export function nextPoll(polls: number, kind: 'practice' | 'live', random: () => number): number {
   const first = kind === 'practice' ? 300 : 5_000;

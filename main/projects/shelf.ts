@@ -24,6 +24,8 @@ export interface ShelfWorld {
   readonly queries: Queries;
   /** What the runner does for a project right now. */
   running(projectId: string): Activity | null;
+  /** What of this computer keeps the runner from going on with a project, or null. */
+  hindrance(projectId: string): ProjectView['notice'];
   changed(view: ProjectView): void;
   removed(projectId: string): void;
 }
@@ -55,7 +57,8 @@ export class Shelf {
 
   private viewOf(project: ProjectRow): ProjectView {
     const activity = this.activities.get(project.id) ?? this.world.running(project.id);
-    return projectView(project, this.world.connections.row(project.connectionId), activity);
+    const view = projectView(project, this.world.connections.row(project.connectionId), activity);
+    return { ...view, notice: this.world.hindrance(project.id) ?? view.notice };
   }
 
   list(): ProjectView[] {

@@ -5,148 +5,30 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { z } from 'zod';
-import { ConnectionSettings, CreditsView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { mayBeCharged, ProjectState } from '../../shared/project.ts';
-import { ScoreConfiguration } from '../../shared/configuration.ts';
+import { mayBeCharged, type ProjectState } from '../../shared/project.ts';
 import { migrate } from './migrations.ts';
 import { harden } from './projectfile.ts';
+import {
+  type ConnectionRow,
+  Detail,
+  type JournalEntry,
+  parsed,
+  type ProjectFacts,
+  type ProjectRow,
+  toConnection,
+  toProject,
+} from './rows.ts';
+import { guarded, requireSound, troubleOf } from './trouble.ts';
 
-/** Facts of a project that name no person. */
-export const ProjectFacts = z.strictObject({
-  purpose: z.string().default(''),
-  sheetName: z.string().nullable().default(null),
-  rows: z.int().nullable().default(null),
-  readiness: z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable().default(null),
-  sendErrors: z.boolean().default(false),
-  scoreConfiguration: ScoreConfiguration.nullable().default(null),
-  marker: z.string(),
-  repeat: z.boolean().default(false),
-  creditsBefore: z.number().nullable().default(null),
-  creditsAfter: z.number().nullable().default(null),
-  startedAt: z.number().nullable().default(null),
-  processedAt: z.number().nullable().default(null),
-  notice: z.strictObject({ code: z.string(), message: z.string() }).nullable().default(null),
-  /** Which way the row numbers of the service's errors were read. */
-  rowBase: z.string().nullable().default(null),
-});
-export type ProjectFacts = z.infer<typeof ProjectFacts>;
+export { type ConnectionRow, type JournalEntry, ProjectFacts, type ProjectRow } from './rows.ts';
 
-export interface ProjectRow {
-  readonly id: string;
-  readonly version: number;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly changedAt: number;
-  readonly connectionId: string;
-  readonly fileName: string;
-  readonly fileBytes: number;
-  readonly fileSha256: string | null;
-  readonly state: ProjectState;
-  readonly facts: ProjectFacts;
-  /** Null once the project's data was removed for good. */
-  readonly wrappedKey: Buffer | null;
-  readonly sealed: Buffer | null;
+/** The claim of a list for a project: over one connection the same list is sent once, unless a person wants a repetition. */
+export interface Claim {
+  /** SHA-256 of the body. */
+  readonly sha256: string;
+  readonly repeat: boolean;
 }
-
-export interface ConnectionRow {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'practice' | 'live';
-  readonly baseUrl: string;
-  readonly version: string;
-  readonly settings: ConnectionSettings;
-  readonly tokenSaved: boolean;
-  readonly testedAt: number | null;
-  readonly credits: CreditsView | null;
-  readonly creditsPerRecord: number | null;
-}
-
-export interface JournalEntry {
-  readonly seq: number;
-  readonly at: number;
-  readonly event: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-  /** The state that the event led to. */
-  readonly state: string;
-}
-
-const Detail = z.record(z.string(), z.unknown());
-const StoredProject = z.object({
-  id: z.string(),
-  version: z.int(),
-  name: z.string(),
-  created_at: z.number(),
-  changed_at: z.number(),
-  connection_id: z.string(),
-  file_name: z.string(),
-  file_bytes: z.number(),
-  file_sha256: z.string().nullable(),
-  state: z.string(),
-  facts: z.string(),
-  wrapped_key: z.instanceof(Buffer).nullable(),
-  sealed: z.instanceof(Buffer).nullable(),
-});
-const StoredConnection = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(['practice', 'live']),
-  base_url: z.string(),
-  version: z.string(),
-  settings: z.string(),
-  token_saved: z.int(),
-  tested_at: z.number().nullable(),
-  credits: z.string().nullable(),
-  credits_per_record: z.number().nullable(),
-});
-
-/** What comes back from the disk is not trusted: a row that does not fit its shape is a named error, not a crash. */
-function parsed<T>(what: string, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError('DATABASE_DAMAGED', `The record of a ${what} can not be read: the data folder is damaged.`, {}, { cause });
-  }
-}
-
-const toProject = (row: unknown): ProjectRow =>
-  parsed('project', () => {
-    const r = StoredProject.parse(row);
-    return {
-      id: r.id,
-      version: r.version,
-      name: r.name,
-      createdAt: r.created_at,
-      changedAt: r.changed_at,
-      connectionId: r.connection_id,
-      fileName: r.file_name,
-      fileBytes: r.file_bytes,
-      fileSha256: r.file_sha256,
-      state: ProjectState.parse(JSON.parse(r.state)),
-      facts: ProjectFacts.parse(JSON.parse(r.facts)),
-      wrappedKey: r.wrapped_key,
-      sealed: r.sealed,
-    };
-  });
-
-const toConnection = (row: unknown): ConnectionRow =>
-  parsed('connection', () => {
-    const r = StoredConnection.parse(row);
-    return {
-      id: r.id,
-      name: r.name,
-      kind: r.kind,
-      baseUrl: r.base_url,
-      version: r.version,
-      settings: ConnectionSettings.parse(JSON.parse(r.settings)),
-      tokenSaved: r.token_saved === 1,
-      testedAt: r.tested_at,
-      credits: r.credits === null ? null : CreditsView.parse(JSON.parse(r.credits)),
-      creditsPerRecord: r.credits_per_record,
-    };
-  });
 
 /** What may be changed of a project beside its state. */
 export interface ProjectChange {
@@ -155,6 +37,8 @@ export interface ProjectChange {
   readonly fileSha256?: string;
   readonly facts?: Partial<ProjectFacts>;
   readonly sealed?: Buffer | null;
+  /** The list that the project sends from here on. */
+  readonly claim?: Claim;
 }
 
 export class History {
@@ -162,7 +46,8 @@ export class History {
 
   /**
    * Opens or makes `history.sqlite` in the folder. Ends in DATA_FOLDER when the folder can not be written,
-   * DATABASE_NEWER or DATABASE_DAMAGED when the file can not be used.
+   * DATABASE_NEWER, DATABASE_DAMAGED or DATABASE_LOCKED when the file can not be used, in DISK_FULL when there is no room for it.
+   * The same failures but the newer version may end any later call.
    */
   constructor(dataDir: string) {
     try {
@@ -177,38 +62,24 @@ export class History {
       );
     }
     const path = join(dataDir, 'history.sqlite');
+    let db: Database.Database | null = null;
     try {
-      this.db = new Database(path);
+      db = new Database(path);
       chmodSync(path, 0o600);
-      harden(this.db, false);
-      migrate(this.db);
+      harden(db, false);
+      migrate(db);
+      requireSound(db);
+      this.db = db;
     } catch (cause) {
-      if (cause instanceof AppError) throw cause;
-      const code = cause instanceof Database.SqliteError ? cause.code : '';
-      if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
-        throw new AppError(
-          'DATABASE_DAMAGED',
-          'The history in the data folder is damaged and can not be opened. The project files beside it were not touched.',
-          {},
-          { cause },
-        );
+      db?.close();
+      const trouble = troubleOf(cause);
+      if (trouble instanceof AppError) throw trouble;
       throw new AppError('DATA_FOLDER', 'The data folder can not be written. Choose another one or change its permissions.', {}, { cause });
     }
   }
 
   private write<T>(work: () => T): T {
-    try {
-      return this.db.transaction(work).immediate();
-    } catch (cause) {
-      if (cause instanceof Database.SqliteError && (cause.code.startsWith('SQLITE_FULL') || cause.code.startsWith('SQLITE_IOERR')))
-        throw new AppError(
-          'DISK_FULL',
-          'The disk is full or can not be written. Nothing was sent; make room and try again.',
-          {},
-          { cause },
-        );
-      throw cause;
-    }
+    return guarded(() => this.db.transaction(work).immediate());
   }
 
   close(): void {
@@ -216,7 +87,7 @@ export class History {
   }
 
   setting(name: string): string | null {
-    const row = this.db.prepare('SELECT value FROM setting WHERE name = ?').get(name) as { value: string } | undefined;
+    const row = guarded(() => this.db.prepare('SELECT value FROM setting WHERE name = ?').get(name)) as { value: string } | undefined;
     return row?.value ?? null;
   }
 
@@ -225,11 +96,11 @@ export class History {
   }
 
   connections(): ConnectionRow[] {
-    return this.db.prepare('SELECT * FROM connection ORDER BY created_at, id').all().map(toConnection);
+    return guarded(() => this.db.prepare('SELECT * FROM connection ORDER BY created_at, id').all()).map(toConnection);
   }
 
   connection(id: string): ConnectionRow | null {
-    const row = this.db.prepare('SELECT * FROM connection WHERE id = ?').get(id);
+    const row = guarded(() => this.db.prepare('SELECT * FROM connection WHERE id = ?').get(id));
     return row === undefined ? null : toConnection(row);
   }
 
@@ -270,11 +141,13 @@ export class History {
   }
 
   projects(): ProjectRow[] {
-    return this.db.prepare('SELECT * FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id').all().map(toProject);
+    return guarded(() => this.db.prepare('SELECT * FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id').all()).map(
+      toProject,
+    );
   }
 
   project(id: string): ProjectRow | null {
-    const row = this.db.prepare('SELECT * FROM project WHERE id = ? AND wrapped_key IS NOT NULL').get(id);
+    const row = guarded(() => this.db.prepare('SELECT * FROM project WHERE id = ? AND wrapped_key IS NOT NULL').get(id));
     return row === undefined ? null : toProject(row);
   }
 
@@ -327,20 +200,23 @@ export class History {
   /**
    * Moves a project to its next state and enters what led there in the journal, in one transaction that is on the disk
    * when this returns. This is the "record the intent" and the "record the outcome" of every step.
+   * False, with nothing changed, when the change claims a list that another project has claimed over the same connection.
    */
   advance(
     id: string,
     state: ProjectState,
     entry: { readonly at: number; readonly event: string; readonly detail: Readonly<Record<string, unknown>> },
     change: ProjectChange = {},
-  ): void {
-    this.write(() => {
+  ): boolean {
+    return this.write(() => {
+      if (change.claim !== undefined && !this.claim(id, change.claim, entry.at)) return false;
       this.applyChange(id, change, entry.at);
       this.db.prepare('UPDATE project SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
       this.enter(id, entry.at, entry.event, entry.detail, state.at);
       // A list that can not have been charged for frees its place in the index of what was sent.
       const over = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
       if (over) this.db.prepare('UPDATE submission SET released = 1 WHERE project_id = ?').run(id);
+      return true;
     });
   }
 
@@ -378,26 +254,30 @@ export class History {
     return (row as { id: string; name: string; at: number } | undefined) ?? null;
   }
 
-  /**
-   * Claims the list for the project. False when another one has claimed the same list over the same connection:
-   * the index says so, not a question asked before. A deliberate `repeat` takes the next repetition.
-   */
-  claim(projectId: string, connectionId: string, sha256: string, at: number, repeat: boolean): boolean {
-    return this.write(() => {
-      this.db.prepare('DELETE FROM submission WHERE project_id = ?').run(projectId);
-      const { last } = this.db
-        .prepare('SELECT coalesce(max(repetition), 0) AS last FROM submission WHERE connection_id = ? AND sha256 = ? AND released = 0')
-        .get(connectionId, sha256) as { last: number };
-      try {
-        this.db
-          .prepare('INSERT INTO submission (project_id, connection_id, sha256, repetition, at) VALUES (?, ?, ?, ?, ?)')
-          .run(projectId, connectionId, sha256, repeat ? last + 1 : 1, at);
-        return true;
-      } catch (error) {
-        if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
-        throw error;
-      }
-    });
+  /** Claims a list within the transaction that sends it; the unique index has the last word. */
+  private claim(projectId: string, { sha256, repeat }: Claim, at: number): boolean {
+    const connectionId = this.project(projectId)?.connectionId ?? null;
+    const { last } = this.db
+      .prepare(
+        `SELECT coalesce(max(repetition), 0) AS last FROM submission
+         WHERE connection_id = ? AND sha256 = ? AND released = 0 AND project_id <> ?`,
+      )
+      .get(connectionId, sha256, projectId) as { last: number };
+    // A list whose first sending was given up free of charge may still stand there as a repetition that was charged.
+    if (last > 0 && !repeat) return false;
+    try {
+      this.db
+        .prepare(
+          `INSERT INTO submission (project_id, connection_id, sha256, repetition, at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (project_id) DO UPDATE SET connection_id = excluded.connection_id, sha256 = excluded.sha256,
+             repetition = excluded.repetition, at = excluded.at, released = 0`,
+        )
+        .run(projectId, connectionId, sha256, last + 1, at);
+      return true;
+    } catch (error) {
+      if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
+      throw error;
+    }
   }
 
   /** Forgets a project's key and names; the journal keeps that it was and what it cost. */

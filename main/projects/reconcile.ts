@@ -1,0 +1,111 @@
+/**
+ * Create and process: an intent that is on the disk, the one call, its outcome. Where the outcome is not known, the service is
+ * read until it is (reliability table in docs/ARCHITECTURE.md); what the looks prove stands in shared/evidence.ts.
+ */
+import { assertNever, AppError } from '../../shared/errors.ts';
+import { LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project.ts';
+import type { Changed } from '../service/client.ts';
+import { nextLook, nextPoll } from './polling.ts';
+import type { Step } from './step.ts';
+
+/** Enters how a changing call ended. Ends in the failure, with its `waitMs`, when the call may simply be made again. */
+export async function settle<T>(step: Step, outcome: Changed<T>, done: (value: T) => ProjectEvent): Promise<void> {
+  // A call that was stopped by a command is taken up by that command's own event.
+  step.check();
+  switch (outcome.outcome) {
+    case 'done':
+      await step.enter(done(outcome.value), { requestId: outcome.requestId });
+      break;
+    case 'not-sent': {
+      const { failure, waitMs } = outcome;
+      const { code, message, details } = failure;
+      await step.enter({ type: 'failed', delivery: 'not-sent', status: null, answer: message }, { code });
+      throw waitMs === null ? failure : new AppError('SERVICE_BUSY', message, { ...details, waitMs });
+    }
+    case 'token':
+      await step.enter(
+        { type: 'token-refused' },
+        { answer: outcome.failure.message, requestId: outcome.failure.details['requestId'] ?? null },
+      );
+      break;
+    case 'refused': {
+      const { status, failure, words } = outcome;
+      const requestId = failure.details['requestId'] ?? null;
+      await step.enter({ type: 'failed', delivery: 'refused', status, answer: failure.message }, { words, requestId });
+      break;
+    }
+    case 'unknown':
+      await step.enter({ type: 'failed', delivery: 'unknown', status: null, answer: outcome.why });
+      break;
+    default:
+      assertNever(outcome);
+  }
+}
+
+/** Makes the project on the service, under a name that lets it be found again. */
+export async function create(step: Step, state: RunningAt<'creating'>): Promise<void> {
+  const client = await step.client();
+  step.tell({ kind: 'sending', done: 0, total: null, unit: 'none' });
+  await step.enter({ type: 'intend' }, { what: 'create', marker: state.marker });
+  const outcome = await client.createProject(state.marker, step.project.facts.scoreConfiguration, step.signal);
+  await settle(step, outcome, (remoteId) => ({ type: 'created', remoteId }));
+}
+
+/** The code at the end of a marked name. A service may trim, cut or recase the name around it; the code is ours alone. */
+function bears(name: string | null, marked: string): boolean {
+  const code = marked.slice(marked.lastIndexOf(' ') + 1).toLowerCase();
+  return name !== null && code !== '' && name.toLowerCase().includes(code);
+}
+
+/** Looks for the project by its marker among all projects of the service. */
+export async function lookForProject(step: Step, state: RunningAt<'creating'>): Promise<void> {
+  const client = await step.client();
+  await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
+  const matches = (await client.projects(step.signal)).filter(({ name }) => bears(name, state.marker));
+  const at = step.world.clock.now();
+  const remoteId = matches[0]?.remoteId ?? null;
+  await step.enter(
+    { type: 'looked-for', at, after: step.sinceLook(), matches: matches.length, remoteId },
+    { marker: state.marker, remoteIds: matches.slice(0, 5).map((match) => match.remoteId) },
+  );
+}
+
+/** Reads how many rows the service holds of the list. */
+export async function confirm(step: Step, state: RunningAt<'confirming'>): Promise<void> {
+  const client = await step.client();
+  await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
+  const look = step.look(await client.project(state.remoteId, step.signal));
+  await step.enter({ type: 'looked', look, marker: step.world.marker(step.project) }, { rows: state.body.rows });
+}
+
+/** Starts the screening: the gate, the intent, and the one call that costs money. */
+export async function begin(step: Step, state: RunningAt<'starting'>): Promise<void> {
+  const { world, project } = step;
+  const client = await step.client();
+  const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
+  if (balance !== null) world.credits(project.connectionId, balance);
+  // The gate: a fresh look, entered as evidence, with nothing between it and the call that costs money.
+  const look = step.look(await client.project(state.remoteId, step.signal));
+  const gated = await step.enter({ type: 'looked', look, marker: world.marker(project) }, { rows: state.body.rows });
+  if (gated === null || gated.at !== 'starting' || gated.phase !== 'ready') return;
+  step.tell({ kind: 'looking', done: 0, total: null, unit: 'none' });
+  const now = world.clock.now();
+  // After a first asking that may have been charged for, only the balance before that one tells what the list cost.
+  const creditsBefore = state.asked > 0 ? project.facts.creditsBefore : balance;
+  await step.enter(
+    { type: 'intend' },
+    { what: 'process', remoteId: state.remoteId, balance },
+    { facts: { creditsBefore, startedAt: project.facts.startedAt ?? now } },
+  );
+  const outcome = await client.process(state.remoteId, step.signal);
+  const nextPollAt = world.clock.now() + nextPoll(0, world.connectionKind(project.connectionId), world.random);
+  await settle(step, outcome, () => ({ type: 'started', nextPollAt }));
+}
+
+/** Reads whether a start that was asked for has happened. */
+export async function lookForStart(step: Step, state: RunningAt<'starting'>): Promise<void> {
+  const client = await step.client();
+  await step.rest(nextLook(state.looks.length, LOOKS.startSpanMs));
+  const look = step.look(await client.project(state.remoteId, step.signal));
+  await step.enter({ type: 'looked', look, marker: step.world.marker(step.project) });
+}

@@ -1,0 +1,114 @@
+/** Watching the service at work, then fetching what it made: the whole answer, compared and kept in one commit. */
+import { AppError } from '../../shared/errors.ts';
+import { type Counts, isProcessed, isStopped, type RunningAt } from '../../shared/project.ts';
+import type { RunningTask } from '../ports.ts';
+import type { AnswerStream } from '../service/client.ts';
+import { MOST_REST_MS, nextPoll } from './polling.ts';
+import { Overtaken, type Step, type SubmissionService } from './step.ts';
+
+/** Results that do not add up with the service's own counts are fetched again so often, then taken as they are, the rest unknown. */
+const PATIENT_TRIES = 3;
+/** A service without a report of row errors: the endpoint is optional (section 4, step 6). */
+const NO_REPORT: ReadonlySet<unknown> = new Set([404, 405, 410, 501]);
+
+/** Waits until the next poll is due and makes it. */
+export async function poll(step: Step, state: RunningAt<'processing'>): Promise<void> {
+  const { world, project } = step;
+  const client = await step.client();
+  // A calendar that was set back must not turn a minute into a day.
+  await step.rest(Math.min(state.nextPollAt - world.clock.now(), MOST_REST_MS));
+  const look = step.look(await client.project(state.remoteId, step.signal));
+  const word = isProcessed(look.status) ? 'processed' : isStopped(look.status) ? 'stopped' : 'working';
+  const nextPollAt = look.at + nextPoll(state.polls + 1, world.connectionKind(project.connectionId), world.random);
+  await step.enter({ type: 'polled', look, nextPollAt, word }, {}, word === 'processed' ? { facts: { processedAt: look.at } } : {});
+}
+
+/** Fetches profiles and row errors from the start; what was fetched before is replaced. */
+export async function collect(step: Step, state: RunningAt<'collecting'>): Promise<void> {
+  const { world, project, signal } = step;
+  const client = await step.client();
+  const remote = await client.project(state.remoteId, signal);
+  const task = world.spawnWorker('collect', { ...world.recipe(project.id), rowBase: world.rowBase(project.connectionId) });
+  const awake = world.host.keepAwake();
+  try {
+    await take(step, task, 'profiles', await client.profiles(state.remoteId, signal));
+    // Told to be complete and clean, there is nothing to ask for; where a count is missing, the report is read to be sure.
+    const clean = remote.validRows === state.body.rows;
+    const report = clean ? null : await errorReport(client, state.remoteId, signal);
+    if (report !== null) await take(step, task, 'errors', report);
+    step.check();
+    const accept = step.board.fetch(project.id) >= PATIENT_TRIES;
+    const { counts, rowBase } = await task.ask({ ask: 'settle', validRows: remote.validRows, accept });
+    const balance = (await client.credits(signal).catch(() => null))?.remaining ?? null;
+    if (balance !== null) world.credits(project.connectionId, balance);
+    await step.enter(
+      { type: 'collected', counts },
+      { validRows: remote.validRows, balance, report: clean ? 'not needed' : report === null ? 'none' : 'read' },
+      { facts: { creditsAfter: balance, rowBase } },
+    );
+    learnCost(step, counts, remote.validRows, balance);
+    world.host.notify('Screening finished', `${counts.scored} rows scored, ${counts.refused} refused, ${counts.unknown} unknown.`);
+  } finally {
+    task.cancel();
+    awake();
+  }
+}
+
+async function errorReport(client: SubmissionService, remoteId: string, signal: AbortSignal): Promise<AnswerStream | null> {
+  try {
+    return await client.errors(remoteId, signal);
+  } catch (error) {
+    if (error instanceof AppError && NO_REPORT.has(error.details['status'])) return null;
+    throw error;
+  }
+}
+
+const truncated = (message: string, cause?: unknown) => new AppError('ANSWER_TRUNCATED', message, {}, { cause });
+
+/** Hands the bytes of one answer to the worker as they come. Ends in ANSWER_TRUNCATED when they do not come whole. */
+async function take(step: Step, task: RunningTask<'collect'>, part: 'profiles' | 'errors', answer: AnswerStream): Promise<void> {
+  let taken = 0;
+  try {
+    await task.ask({ ask: 'begin', part, contentType: answer.contentType });
+    for await (const chunk of answer.chunks) {
+      step.check();
+      taken += chunk.length;
+      await task.write(new Uint8Array(chunk));
+      step.tell({ kind: 'collecting', done: taken, total: answer.contentLength, unit: 'bytes' });
+    }
+  } catch (error) {
+    answer.chunks.destroy();
+    if (step.signal.aborted) throw new Overtaken();
+    if (error instanceof AppError) throw error;
+    throw truncated(
+      'The answer of the service was cut off before its end. What was kept before is unharmed; it is asked for again.',
+      error,
+    );
+  }
+  if (answer.contentLength !== null && answer.contentLength !== taken)
+    throw truncated('The answer of the service was shorter than it said. It is asked for again.');
+  await task.ask({ ask: 'end', whole: true });
+}
+
+/** Remembers what a record costs on this connection, where two balances show it and nothing else was screened between them. */
+function learnCost(step: Step, counts: Counts, validRows: number | null, balance: number | null): void {
+  const { world, id } = step;
+  const project = world.history.project(id);
+  const { creditsBefore = null, startedAt = null } = project?.facts ?? {};
+  if (project === null || creditsBefore === null || balance === null || startedAt === null) return;
+  const charged = creditsBefore - balance;
+  const records = validRows ?? counts.scored + counts.unmatched;
+  if (charged <= 0 || records <= 0) return;
+  const beside = world.history
+    .projects()
+    .some(
+      (other) =>
+        other.id !== id &&
+        other.connectionId === project.connectionId &&
+        other.facts.startedAt !== null &&
+        (other.facts.processedAt === null || other.facts.processedAt >= startedAt),
+    );
+  // Where refused rows cost as well, the price of a row sent is the plain number.
+  const each = charged % counts.submitted === 0 ? charged / counts.submitted : charged / records;
+  if (!beside) world.learn(project.connectionId, Number(each.toPrecision(4)));
+}

@@ -1,0 +1,145 @@
+/** One step of a run: what it may use of the world, and the one way in which it enters what it intends and what came of it. */
+import type { Activity } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project.ts';
+import type { RemoteProject } from '../../shared/answers.ts';
+import type { Clock, Host, Log, SpawnWorker } from '../ports.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { History, ProjectChange, ProjectRow } from '../store/history.ts';
+import type { ListRecipe } from '../worker/messages.ts';
+import type { Board } from './board.ts';
+import { describe } from './journal.ts';
+import { patience } from './polling.ts';
+
+/** The calls that a bulk screening is made of. */
+export type SubmissionService = Pick<
+  ServiceClient,
+  'createProject' | 'addList' | 'process' | 'project' | 'projects' | 'profiles' | 'errors' | 'credits'
+>;
+
+/** What the runner needs of the rest of the application. */
+export interface RunnerWorld {
+  readonly history: History;
+  readonly clock: Clock;
+  readonly host: Host;
+  readonly log: Log;
+  readonly spawnWorker: SpawnWorker;
+  readonly random: () => number;
+  /** A client for the project's connection. Ends in TOKEN_MISSING when it has no token. */
+  client(connectionId: string): Promise<SubmissionService>;
+  connectionKind(connectionId: string): 'practice' | 'live';
+  listFormat(connectionId: string): 'json' | 'csv';
+  rowBase(connectionId: string): 'find' | 'zero' | 'one' | 'sheet';
+  /** How the stored rows become records. */
+  recipe(projectId: string): ListRecipe;
+  /** The name with its marker that a person was shown for the service's project. */
+  nameOnService(project: ProjectRow): string;
+  /** A fresh marked name, for another project on the service in place of a spoiled one. */
+  marker(project: ProjectRow): string;
+  /** Something of the project changed: its view is to be told. */
+  changed(projectId: string): void;
+  /** The balance of the connection was read. */
+  credits(connectionId: string, remaining: number | null): void;
+  /** Two balances have shown what a record costs. */
+  learn(connectionId: string, creditsPerRecord: number): void;
+}
+
+/** A step was overtaken by a person's command or by the end of the program: its outcome is not to be entered any more. */
+export class Overtaken extends Error {}
+
+const OF_THIS_COMPUTER: ReadonlySet<string> = new Set(['DISK_FULL', 'DATA_FOLDER', 'DATABASE_LOCKED']);
+
+/** What on this computer keeps the history from being written for now, or null when the error is another. */
+export function hindranceIn(error: unknown): AppError | null {
+  return error instanceof AppError && OF_THIS_COMPUTER.has(error.code) ? error : null;
+}
+
+export class Step {
+  readonly id: string;
+  /** The project as it stood when the step began. */
+  readonly project: ProjectRow;
+  readonly world: RunnerWorld;
+  readonly board: Board;
+  /** Aborted when the step is overtaken. */
+  readonly signal: AbortSignal;
+  private readonly began: number;
+
+  constructor(world: RunnerWorld, board: Board, project: ProjectRow, signal: AbortSignal) {
+    this.world = world;
+    this.board = board;
+    this.project = project;
+    this.id = project.id;
+    this.signal = signal;
+    this.began = world.clock.elapsed();
+  }
+
+  /** Ends in Overtaken once a command has taken the project out of this step's hands. */
+  check(): void {
+    if (this.signal.aborted) throw new Overtaken();
+  }
+
+  client(): Promise<SubmissionService> {
+    return this.world.client(this.project.connectionId);
+  }
+
+  /** The state as it stands now. Ends in Overtaken when the project was removed. */
+  state(): ProjectState {
+    const project = this.world.history.project(this.id);
+    if (project === null) throw new Overtaken();
+    return project.state;
+  }
+
+  /**
+   * Enters an event: on the disk before this resolves with the state that it leads to. While the disk does not take it, it is
+   * tried again and again: an outcome that is known must not become unknown for want of room. Null when a claim that came
+   * with the change was taken by another project; nothing has changed then. Ends in Overtaken or NotNow.
+   */
+  async enter(
+    event: ProjectEvent,
+    detail: Readonly<Record<string, unknown>> = {},
+    change: ProjectChange = {},
+  ): Promise<ProjectState | null> {
+    for (let failures = 0; ; failures++) {
+      this.check();
+      try {
+        const state = this.write(event, detail, change);
+        this.board.clear(this.id);
+        return state;
+      } catch (error) {
+        const hindrance = hindranceIn(error);
+        if (hindrance === null) throw error;
+        this.board.hinder(this.id, hindrance);
+        await this.rest(patience(failures, this.world.random), hindrance.message);
+      }
+    }
+  }
+
+  private write(event: ProjectEvent, detail: Readonly<Record<string, unknown>>, change: ProjectChange): ProjectState | null {
+    const { history, clock } = this.world;
+    const state = next(this.state(), event);
+    const entry = { at: clock.now(), event: event.type, detail: { ...describe(event), ...detail } };
+    const entered = history.advance(this.id, state, entry, { ...change, facts: { notice: null, ...change.facts } });
+    this.world.changed(this.id);
+    return entered ? state : null;
+  }
+
+  tell(activity: Omit<Activity, 'startedAt' | 'note' | 'nextAt'> & Partial<Activity>): void {
+    this.board.tell(this.id, activity);
+  }
+
+  /** Waits `ms`, cut short by waking and by a command. With a note something holds it up. Ends in Overtaken. */
+  async rest(ms: number, note: string | null = null): Promise<void> {
+    await this.board.rest(this.id, ms, note, this.signal);
+    this.check();
+  }
+
+  /** What the service says of the project just now, with the time since the look before by a clock that never jumps. */
+  look(remote: Pick<RemoteProject, 'status' | 'totalRows'>): Look {
+    return { at: this.world.clock.now(), after: this.sinceLook(), status: remote.status, totalRows: remote.totalRows };
+  }
+
+  /** Milliseconds since the look before; in a program just started, since this step began: never more than has truly passed. */
+  sinceLook(): number {
+    return this.board.sinceLook(this.id, this.began);
+  }
+}

@@ -1,0 +1,141 @@
+/** The rows of the history database as the program knows them. */
+import { z } from 'zod';
+import { ConnectionSettings, CreditsView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { ScoreConfiguration } from '../../shared/configuration.ts';
+import { ProjectState } from '../../shared/project.ts';
+
+/** Facts of a project that name no person. */
+export const ProjectFacts = z.strictObject({
+  purpose: z.string().default(''),
+  sheetName: z.string().nullable().default(null),
+  rows: z.int().nullable().default(null),
+  readiness: z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable().default(null),
+  sendErrors: z.boolean().default(false),
+  scoreConfiguration: ScoreConfiguration.nullable().default(null),
+  marker: z.string(),
+  repeat: z.boolean().default(false),
+  creditsBefore: z.number().nullable().default(null),
+  creditsAfter: z.number().nullable().default(null),
+  startedAt: z.number().nullable().default(null),
+  processedAt: z.number().nullable().default(null),
+  notice: z.strictObject({ code: z.string(), message: z.string() }).nullable().default(null),
+  /** Which way the row numbers of the service's errors were read. */
+  rowBase: z.string().nullable().default(null),
+});
+export type ProjectFacts = z.infer<typeof ProjectFacts>;
+
+export interface ProjectRow {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly connectionId: string;
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly fileSha256: string | null;
+  readonly state: ProjectState;
+  readonly facts: ProjectFacts;
+  /** Null once the project's data was removed for good. */
+  readonly wrappedKey: Buffer | null;
+  readonly sealed: Buffer | null;
+}
+
+export interface ConnectionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'practice' | 'live';
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly settings: ConnectionSettings;
+  readonly tokenSaved: boolean;
+  readonly testedAt: number | null;
+  readonly credits: CreditsView | null;
+  readonly creditsPerRecord: number | null;
+}
+
+export interface JournalEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly event: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** The state that the event led to. */
+  readonly state: string;
+}
+
+export const Detail = z.record(z.string(), z.unknown());
+const StoredProject = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  created_at: z.number(),
+  changed_at: z.number(),
+  connection_id: z.string(),
+  file_name: z.string(),
+  file_bytes: z.number(),
+  file_sha256: z.string().nullable(),
+  state: z.string(),
+  facts: z.string(),
+  wrapped_key: z.instanceof(Buffer).nullable(),
+  sealed: z.instanceof(Buffer).nullable(),
+});
+const StoredConnection = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['practice', 'live']),
+  base_url: z.string(),
+  version: z.string(),
+  settings: z.string(),
+  token_saved: z.int(),
+  tested_at: z.number().nullable(),
+  credits: z.string().nullable(),
+  credits_per_record: z.number().nullable(),
+});
+
+/** What comes back from the disk is not trusted: a row that does not fit its shape is a named error, not a crash. */
+export function parsed<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('DATABASE_DAMAGED', `The record of a ${what} can not be read: the data folder is damaged.`, {}, { cause });
+  }
+}
+
+export const toProject = (row: unknown): ProjectRow =>
+  parsed('project', () => {
+    const r = StoredProject.parse(row);
+    return {
+      id: r.id,
+      version: r.version,
+      name: r.name,
+      createdAt: r.created_at,
+      changedAt: r.changed_at,
+      connectionId: r.connection_id,
+      fileName: r.file_name,
+      fileBytes: r.file_bytes,
+      fileSha256: r.file_sha256,
+      state: ProjectState.parse(JSON.parse(r.state)),
+      facts: ProjectFacts.parse(JSON.parse(r.facts)),
+      wrappedKey: r.wrapped_key,
+      sealed: r.sealed,
+    };
+  });
+
+export const toConnection = (row: unknown): ConnectionRow =>
+  parsed('connection', () => {
+    const r = StoredConnection.parse(row);
+    return {
+      id: r.id,
+      name: r.name,
+      kind: r.kind,
+      baseUrl: r.base_url,
+      version: r.version,
+      settings: ConnectionSettings.parse(JSON.parse(r.settings)),
+      tokenSaved: r.token_saved === 1,
+      testedAt: r.tested_at,
+      credits: r.credits === null ? null : CreditsView.parse(JSON.parse(r.credits)),
+      creditsPerRecord: r.credits_per_record,
+    };
+  });
