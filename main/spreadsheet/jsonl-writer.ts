@@ -14,6 +14,11 @@ function json(value: unknown): string {
   return text.replace(OTHER_LINE_ENDS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** Texts that JSON holds as they are: most of all cells. */
+const SIMPLE = /^[ !#-[\]-~]*$/;
+
+const jsonText = (text: string): string => (SIMPLE.test(text) ? `"${text}"` : json(text));
+
 /** The titles as keys: an empty one named by its place, the second of two that are equal numbered. */
 function keysOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -90,7 +95,7 @@ export class JsonLinesWriter implements RowWriter {
 
   text(value: string): void {
     if (value === '') this.empty();
-    else this.add(json(value));
+    else this.add(jsonText(value));
   }
 
   number(value: string | number): void {
