@@ -2,7 +2,7 @@
  * What the values of a column look like: the evidence by which a column is mapped when its heading does not settle it,
  * and by which a known heading is doubted. Made from the first some thousand rows.
  */
-import { looksLikeCityStateZip, zipShape, ZIP } from './transforms/addresses.ts';
+import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from './transforms/addresses.ts';
 import { decimalSignOf, readAmount, readCount, type DecimalSign } from './transforms/amounts.ts';
 import { countryCode } from './transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence } from './transforms/dates.ts';
@@ -38,6 +38,8 @@ export interface ValueShares {
   /** Begins with a house number, or is a post office box. */
   street: number;
   cityStateZip: number;
+  /** A street, a city and a ZIP, on one line or several. */
+  wholeAddress: number;
   /** Several lines in one cell. */
   lines: number;
   /** Card numbers by their check digit. */
@@ -109,6 +111,11 @@ export function isSocialSecurityNumber(text: string): boolean {
   return SSN.test(text) && !text.startsWith('000') && !text.startsWith('9');
 }
 
+function isWholeAddress(text: string): boolean {
+  const { street, city, postalCode } = splitAddress(text);
+  return street !== '' && city !== '' && postalCode !== '';
+}
+
 function looksLikePhone(text: string): boolean {
   if (!PHONE.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
@@ -120,7 +127,7 @@ function looksLikePhone(text: string): boolean {
  * position in the sheet.
  */
 export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
-  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organisation: 0, street: 0, cityStateZip: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
+  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organisation: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
   const dates = noDateEvidence();
   const different = new Set<string>();
   const integers: number[] = [];
@@ -188,7 +195,8 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
     const shape = zipShape(text);
     if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
     if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
-    if (looksLikeCityStateZip(text.replace(/[\r\n]+/g, ', '))) counts.cityStateZip++;
+    if (looksLikeCityStateZip(text)) counts.cityStateZip++;
+    else if (isWholeAddress(value.trim())) counts.wholeAddress++;
     if (isCardNumber(text)) counts.card++;
     if (isSocialSecurityNumber(text)) counts.socialSecurity++;
     if (SCIENTIFIC.test(text)) counts.scientific++;

@@ -202,7 +202,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organisa
 function wholeAddresses(decisions: readonly Decision[], taken: Set<FieldKey>): void {
   if (taken.has('city') && taken.has('postalCode')) return;
   const street = decisions.find(({ to }) => to.kind === 'field' && to.field === 'street');
-  if (street === undefined || street.profile.shares.cityStateZip < 0.5) return;
+  if (street === undefined || street.profile.shares.wholeAddress < 0.5) return;
   street.alternatives.unshift(street.to);
   settle(street, toSplit('addressLines'), 'sure', 'Street, city, state and ZIP in one cell', taken);
 }

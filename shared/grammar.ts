@@ -217,7 +217,8 @@ function findName(has: ReadonlySet<string>, length: number): Found | null {
   if (has.has('middle')) return field('primaryMiddle', 'middle', 'name', 'initial');
   if (has.has('more')) return field('primaryMiddle', 'more', 'first', 'name');
   if (has.has('last') || (has.has('family') && has.has('name'))) return field('primaryLast', 'last', 'family', 'name');
-  if (has.has('name')) return split('fullName', 'name', 'full', 'complete');
+  // A preferred name is what friends say.
+  if (has.has('name') && !has.has('preferred')) return split('fullName', 'name', 'full', 'complete');
   return null;
 }
 

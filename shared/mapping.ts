@@ -198,7 +198,7 @@ function override(draft: Draft, field: number, text: string, reading: Reading): 
   // What a person writes is meant: "None" can be a name, and capitals can be wanted.
   const cleaning = { ...reading.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   read(draft, field, text, { ...reading, cleaning });
-  draft.marks[field]! &= MARK.long | MARK.ambiguousDate;
+  draft.marks[field] = (draft.marks[field] ?? 0) & (MARK.long | MARK.ambiguousDate);
   mark(draft, field, MARK.edited);
 }
 

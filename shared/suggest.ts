@@ -67,20 +67,19 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; strong: boolean } | null {
   if (profile.filled === 0) return null;
   const { shares } = profile;
-  const weak = (share: number, needed: number, what: string) =>
-    share >= needed
-      ? null
-      : {
-          reason: share === 0 ? `but no value is ${what}` : `but only ${percent(share)} of the values are ${what}s`.replace(/an? /, ''),
-          strong: share === 0,
-        };
+  const weak = (share: number, needed: number, one: string, many: string) => {
+    if (share >= needed) return null;
+    return share === 0
+      ? { reason: `but no value is ${one}`, strong: true }
+      : { reason: `but only ${percent(share)} of the values are ${many}`, strong: false };
+  };
   const type = fieldOf(field).type;
-  if (type === 'email') return weak(shares.email, 0.5, 'an e-mail address');
-  if (type === 'date') return weak(shares.date, 0.5, 'a date');
-  if (type === 'amount') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount');
-  if (type === 'count') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count');
-  if (field === 'personalPhone' || field === 'businessPhone') return weak(shares.phone, 0.5, 'a phone number');
-  if (field === 'postalCode') return weak(shares.zip, 0.3, 'a postal code');
+  if (type === 'email') return weak(shares.email, 0.5, 'an e-mail address', 'e-mail addresses');
+  if (type === 'date') return weak(shares.date, 0.5, 'a date', 'dates');
+  if (type === 'amount') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
+  if (type === 'count') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
+  if (field === 'personalPhone' || field === 'businessPhone') return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
+  if (field === 'postalCode') return weak(shares.zip, 0.3, 'a postal code', 'postal codes');
   if (field === 'state' && shares.state < 0.3)
     return { reason: 'but few values are states', strong: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 };
   if (field === 'constituentId')

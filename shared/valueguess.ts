@@ -51,19 +51,19 @@ export function suggestByValues(decisions: readonly Decision[]): void {
       if (!taken.has(key)) give(decision, { kind: 'field', field: key }, reason, key);
     };
     if (shares.email > MOST) field('personalEmail', 'The values are e-mail addresses');
-    else if (shares.cityStateZip > 0.6 && !taken.has('city')) {
-      if (shares.street > 0.5 && !taken.has('street'))
-        give(
-          decision,
-          { kind: 'split', splitter: 'addressLines' },
-          'The values are whole addresses',
-          'street',
-          'city',
-          'state',
-          'postalCode',
-        );
-      else give(decision, { kind: 'split', splitter: 'cityStateZip' }, 'The values are city, state and ZIP', 'city', 'state', 'postalCode');
-    } else if (shares.phone > MOST && shares.integer < 0.5) field('personalPhone', 'The values are phone numbers');
+    else if (shares.wholeAddress > 0.6 && !taken.has('street') && !taken.has('city'))
+      give(
+        decision,
+        { kind: 'split', splitter: 'addressLines' },
+        'The values are whole addresses',
+        'street',
+        'city',
+        'state',
+        'postalCode',
+      );
+    else if (shares.cityStateZip > 0.6 && !taken.has('city'))
+      give(decision, { kind: 'split', splitter: 'cityStateZip' }, 'The values are city, state and ZIP', 'city', 'state', 'postalCode');
+    else if (shares.phone > MOST && shares.integer < 0.5) field('personalPhone', 'The values are phone numbers');
     else if (shares.street > MOST && shares.date < 0.2) field('street', 'The values begin with a house number');
     else if (shares.inverted > 0.6 && !taken.has('primaryLast'))
       give(decision, { kind: 'split', splitter: 'lastFirst' }, 'The values are "Last, First"', 'primaryFirst', 'primaryLast');

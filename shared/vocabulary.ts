@@ -131,7 +131,7 @@ ytd yeartodate year years fiscal fy average avg mean smallest min minimum lowest
 created create modified update updated changed entered imported sync synced modstamp activity action
 owner ownership owned solicitor manager officer assistant assigned staff agent rep representative attorney
 parent parents child children kids dependents grandparent sibling emergency guardian relation relationship relationships related reciprocal
-phonetic pronunciation
+phonetic pronunciation soundex metaphone initials
 shipping ship seasonal vacation summer winter alternate alternative alt other previous prior former old past temporary temp
 fax website web url site www facebook linkedin twitter instagram social photo picture image logo
 department dept abteilung division industry sic naics ticker revenue employees employee rating
