@@ -1,4 +1,6 @@
 /** Where the parts of the program lie beside a host's entry file: run from source, or built into `out/`. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Places {
@@ -24,4 +26,21 @@ export function placesFrom(hostUrl: string): Places {
     renderer: fileURLToPath(at('../../out/renderer/', '../renderer/')),
     samples: fileURLToPath(at('../../assets/samples/', '../../assets/samples/')),
   };
+}
+
+/** The folder that the installed program keeps its data in, so that every way in shows the same projects; DESK_DATA names another. */
+export function usualDataDir(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  const named = environment['DESK_DATA'];
+  if (named !== undefined && named !== '') return resolve(named);
+  const settings =
+    platform === 'win32'
+      ? (environment['APPDATA'] ?? join(home, 'AppData/Roaming'))
+      : platform === 'darwin'
+        ? join(home, 'Library/Application Support')
+        : (environment['XDG_CONFIG_HOME'] ?? join(home, '.config'));
+  return join(settings, 'Screening Desk/data');
 }

@@ -5,10 +5,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { usualDataDir } from '../main/places.ts';
 import { findChromium } from './browsers.ts';
 import { electronArguments, fetchElectron, findElectron } from './electron-program.ts';
 import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';
@@ -19,23 +19,6 @@ const FETCH_LIMIT_MS = 60_000;
 const HANDED_OVER_MS = 4000;
 /** An Electron that ends sooner, and not well, can not open windows on this computer. */
 const FAILED_AT_ONCE_MS = 5000;
-
-/** The folder that the installed program uses, so that all ways to open the window show the same projects. */
-export function usualDataDir(
-  env: NodeJS.ProcessEnv = process.env,
-  platform: NodeJS.Platform = process.platform,
-  home: string = homedir(),
-): string {
-  const named = env['DESK_DATA'];
-  if (named !== undefined && named !== '') return resolve(named);
-  const settings =
-    platform === 'win32'
-      ? (env['APPDATA'] ?? join(home, 'AppData/Roaming'))
-      : platform === 'darwin'
-        ? join(home, 'Library/Application Support')
-        : (env['XDG_CONFIG_HOME'] ?? join(home, '.config'));
-  return join(settings, 'Screening Desk/data');
-}
 
 /** Builds what is out of date; ends the program when that fails. */
 function build(...names: TargetName[]): void {

@@ -1,7 +1,5 @@
 /** Opens the application for a command: the same application as behind the window, on the same data folder. */
-import { readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { startPractice } from '../../practice/start.ts';
 import type { Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -13,16 +11,6 @@ import type { Host, SaveTarget } from '../ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../system.ts';
 import { createWorkerPool } from '../worker/pool.ts';
-
-/** Where the window keeps its data: the same folder is the command line's. */
-export function defaultDataDir(environment: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
-  const own = environment['DESK_DATA'];
-  if (own !== undefined && own !== '') return resolve(own);
-  const name = 'Screening Desk';
-  if (platform === 'win32') return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), name, 'data');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name, 'data');
-  return join(environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), name, 'data');
-}
 
 export interface Desk {
   readonly application: Application;
@@ -61,7 +49,7 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
     onWake: () => () => undefined,
   };
   const session: SessionToken = { token: token ?? process.env['DESK_TOKEN'] };
-  const secrets = await createSecrets({ dataDir, session, mayCreate: () => !holdsProjects(dataDir) });
+  const secrets = await createSecrets({ dataDir, session });
   const pool = createWorkerPool(places.worker);
   let application: Application;
   try {
@@ -109,14 +97,6 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
       await pool.close();
     },
   };
-}
-
-function holdsProjects(dataDir: string): boolean {
-  try {
-    return readdirSync(join(dataDir, 'projects')).length > 0;
-  } catch {
-    return false;
-  }
 }
 
 /** The whole of standard input as one line, without its end. */

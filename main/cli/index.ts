@@ -2,12 +2,12 @@
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/command.ts';
 import { AppError, EXIT } from '../../shared/errors.ts';
-import { placesFrom, type Places } from '../places.ts';
+import { placesFrom, type Places, usualDataDir } from '../places.ts';
 import { createWorkerPool } from '../worker/pool.ts';
 import type { SpawnWorker } from '../ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
 import { connections, credits } from './connections.ts';
-import { defaultDataDir, type Desk, openDesk, readToken } from './desk.ts';
+import { type Desk, openDesk, readToken } from './desk.ts';
 import { check, inspect, rows } from './files.ts';
 import { createOutput, type Output } from './output.ts';
 import { cancel, decide, exportCommand, projects, remove, resume, status } from './projects.ts';
@@ -33,7 +33,7 @@ const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check 
 async function withDesk(command: DeskCommand, call: Call, output: Output, places: Places): Promise<number> {
   const adding = call.command?.name === 'connections';
   const token = call.flags.has('token-stdin') && !adding ? await readToken() : null;
-  const desk = await openDesk({ dataDir: resolve(call.values['data'] ?? defaultDataDir()), places, token });
+  const desk = await openDesk({ dataDir: resolve(call.values['data'] ?? usualDataDir()), places, token });
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;

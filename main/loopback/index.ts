@@ -2,7 +2,6 @@
  * The loopback host as a program: prints `{"url"}` on standard output when the page can be opened, serves until its standard
  * input closes or it is told to end, and then closes everything in order.
  */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPractice } from '../../practice/start.ts';
 import { createApplication } from '../app.ts';
@@ -23,26 +22,13 @@ export interface RunningLoopback {
   close(): Promise<void>;
 }
 
-/** True when the folder holds projects already: a data key that can not be found must then never be replaced by a new one. */
-function holdsProjects(dataDir: string): boolean {
-  try {
-    return readdirSync(join(dataDir, 'projects')).length > 0;
-  } catch {
-    return false;
-  }
-}
-
 /** Starts the application behind a page on 127.0.0.1. Ends in what `createApplication` ends in. */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
   const places = placesFrom(hostUrl);
   const log = openLog(dataDir);
   const pool = createWorkerPool(places.worker);
-  const secrets = await createSecrets({
-    dataDir,
-    mayCreate: () => !holdsProjects(dataDir),
-    session: { token: process.env['DESK_TOKEN'] },
-  });
+  const secrets = await createSecrets({ dataDir, session: { token: process.env['DESK_TOKEN'] } });
   const downloads = new Downloads(join(dataDir, 'spool', 'downloads'));
   const application = await createApplication({
     dataDir,

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { defaultDataDir } from '../../../main/cli/desk.ts';
+import { usualDataDir } from '../../../main/places.ts';
 import { findChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
-import { appModeArguments, usualDataDir } from '../../../scripts/start.ts';
+import { appModeArguments } from '../../../scripts/start.ts';
 import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
 
 describe('the data folder', () => {
@@ -18,11 +18,6 @@ describe('the data folder', () => {
     [{}, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
   ] as const)('with %j on %s is %s', (env, platform, folder) => {
     expect(usualDataDir(env, platform, '/home/a')).toBe(folder);
-  });
-
-  it.each(['linux', 'darwin', 'win32'] as const)('is that of the command line on %s', (platform) => {
-    for (const env of [{}, { DESK_DATA: '/named' }, { XDG_CONFIG_HOME: '/settings' }, { APPDATA: '/roaming' }])
-      expect(usualDataDir(env, platform)).toBe(defaultDataDir(env, platform));
   });
 });
 

@@ -1,0 +1,133 @@
+/** A desk of its own for each test: the built program, its data folder, its page; the same for a browser and for Electron. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test as base } from '@playwright/test';
+import { builtFile } from '../../scripts/targets.mjs';
+import { electronAvailable, launchElectron } from '../kit/electron-launch.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+export interface Desk {
+  readonly page: Page;
+  /** Presses the button that saves, and answers where the finished file lies. */
+  save(press: () => Promise<void>): Promise<string>;
+  /** Keeps a picture of the page as it is, and expects it to be without findings for people who can not see or point. */
+  look(name: string): Promise<void>;
+  /** Ends the program and starts it again on the same data. */
+  restart(): Promise<Page>;
+}
+
+interface Running {
+  readonly page: Page;
+  save(press: () => Promise<void>): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts the loopback host as a program and answers the url with its single-use code. */
+async function startLoopback(dataDir: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const child = spawn(process.execPath, [builtFile('loopback'), '--data', dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => {
+      done();
+    });
+  });
+  const url = await new Promise<string>((found, failed) => {
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      found((JSON.parse(line) as { url: string }).url);
+    });
+    child.once('exit', () => {
+      failed(new Error('the loopback host ended before its page was there'));
+    });
+  });
+  return {
+    url,
+    close: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+export const test = base.extend<{ desk: Desk }>({
+  desk: async ({ browser }, use, testInfo) => {
+    const inElectron = testInfo.project.name === 'electron';
+    test.skip(inElectron && !electronAvailable(), 'the binary of Electron is not here');
+    const folder = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+    const dataDir = join(folder, 'data');
+    const problems: string[] = [];
+
+    const start = async (): Promise<Running> => {
+      if (inElectron) {
+        const { application, page } = await launchElectron({ dataDir });
+        return {
+          page,
+          save: async (press) => {
+            const path = join(folder, 'saved.xlsx');
+            await application.evaluate(({ dialog }, filePath) => {
+              dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+            }, path);
+            await press();
+            await page
+              .getByText(/Saved|Show in folder/)
+              .first()
+              .waitFor();
+            return path;
+          },
+          close: () => application.close(),
+        };
+      }
+      const host = await startLoopback(dataDir);
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', acceptDownloads: true });
+      const page = await context.newPage();
+      await page.goto(host.url);
+      return {
+        page,
+        save: async (press) => {
+          const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+          const path = join(folder, download.suggestedFilename());
+          await download.saveAs(path);
+          return path;
+        },
+        close: async () => {
+          await context.close();
+          await host.close();
+        },
+      };
+    };
+
+    const watch = (page: Page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+    };
+    let running = await start();
+    watch(running.page);
+    await use({
+      get page() {
+        return running.page;
+      },
+      save: (press) => running.save(press),
+      async look(name) {
+        await running.page.screenshot({ path: join('artifacts', 'pictures', `${testInfo.project.name}-${name}.png`) });
+        const { violations } = await new AxeBuilder({ page: running.page }).withTags(TAGS).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+      },
+      async restart() {
+        await running.close();
+        running = await start();
+        watch(running.page);
+        return running.page;
+      },
+    });
+    await running.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(problems).toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';

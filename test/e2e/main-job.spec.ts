@@ -1,0 +1,104 @@
+/** The whole main job in the window: a spreadsheet goes in, and a workbook with scores and errors comes out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { read, utils } from 'xlsx';
+import { ROOT } from '../../scripts/targets.mjs';
+import { expect, test } from './fixtures.ts';
+
+const SAMPLE = join(ROOT, 'assets/samples/sample-messy.xlsx');
+const ROWS = 2500;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const numberIn = async (page: Page, text: RegExp) =>
+  Number(/[\d,]+/.exec((await page.getByText(text).first().innerText()).replace(/^\D+/, ''))?.[0].replaceAll(',', ''));
+
+async function bringByInput(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: /Choose a file/ }).click()]);
+  await chooser.setFiles(SAMPLE);
+}
+
+async function bringByDrop(page: Page): Promise<void> {
+  const bytes = readFileSync(SAMPLE).toString('base64');
+  const transfer = await page.evaluateHandle((encoded) => {
+    const data = new DataTransfer();
+    const content = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
+    data.items.add(new File([content], 'sample-messy.xlsx', { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+    return data;
+  }, bytes);
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
+}
+
+/** From the columns to the results, with the pictures of each step under a name. */
+async function screen(page: Page, look: (name: string) => Promise<void>): Promise<{ sent: number }> {
+  await expect(page.getByRole('button', { name: /Check the rows/ })).toBeEnabled();
+  await look('columns');
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await expect(page.getByText('ZIP has 4 digits').first()).toBeVisible();
+  await look('check');
+  await page.getByRole('button', { name: /Add the zero to/ }).click();
+  await expect(page.getByRole('button', { name: /Add the zero to/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  const send = page.getByRole('button', { name: /^Send [\d,]+ rows/ });
+  await expect(send).toBeEnabled();
+  await look('cost');
+  const sent = await numberIn(page, /^Send [\d,]+ rows/);
+  await send.click();
+  await expect(heading(page)).toBeVisible();
+  await look('progress');
+  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  await look('results');
+  return { sent };
+}
+
+function sheets(path: string): Record<string, Record<string, unknown>[]> {
+  const book = read(readFileSync(path));
+  return Object.fromEntries(
+    book.SheetNames.map((name) => [name, utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name]!, { defval: '' })]),
+  );
+}
+
+test('a spreadsheet chosen by hand becomes a workbook whose counts balance', async ({ desk }) => {
+  const { page } = desk;
+  await desk.look('projects-empty');
+  await bringByInput(page);
+  const { sent } = await screen(page, (name) => desk.look(name));
+  await page.getByRole('button', { name: /Export/ }).click();
+  await desk.look('export');
+  const path = await desk.save(() =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Export|Save/ })
+      .last()
+      .click(),
+  );
+
+  const { Scores, Errors, Summary } = sheets(path);
+  expect(Scores).toHaveLength(ROWS);
+  const facts = new Map(Summary!.map((row) => [String(row['Fact']), row['Value']]));
+  expect(facts.get('Rows submitted')).toBe(sent);
+  expect(Number(facts.get('Scored')) + Number(facts.get('Refused by the service')) + Number(facts.get('Unknown'))).toBe(sent);
+  expect(Number(facts.get('Rows in the file'))).toBe(ROWS);
+  expect(facts.get('Credits charged')).toBe(facts.get('Scored'));
+  const outcomes = (outcome: string) => Scores!.filter((row) => row['Screening outcome'] === outcome);
+  expect(outcomes('Scored')).toHaveLength(Number(facts.get('Scored')));
+  expect(outcomes('Not sent')).toHaveLength(ROWS - sent);
+  // The sheet comes back as it was, lost zeros and all, though the zero was sent.
+  expect(Scores![0]).toMatchObject({ CnBio_ID: '100000', CnBio_First_Name: 'DELPHINE' });
+  for (const row of outcomes('Scored').slice(0, 50)) expect(Number(row['Overall score'])).toBeGreaterThanOrEqual(1);
+  for (const row of outcomes('Refused')) expect(row['Overall score']).toBe('');
+  expect(new Set(Errors!.map((row) => row['Row in your file'])).size).toBe(Number(facts.get('Refused by the service')));
+  for (const row of Errors!) expect(String(row['Reason']).length).toBeGreaterThan(5);
+});
+
+test('a spreadsheet dropped on the window is screened, and its results are there after a restart', async ({ desk }) => {
+  await bringByDrop(desk.page);
+  await screen(desk.page, () => Promise.resolve());
+  const page = await desk.restart();
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expect(page.getByText('sample-messy.xlsx')).toBeVisible();
+  await desk.look('projects');
+  await page.getByText('sample-messy', { exact: true }).first().click();
+  await expect(page.getByText(/Adds up/)).toBeVisible();
+});
