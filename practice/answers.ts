@@ -124,7 +124,7 @@ export function scoreBody(profile: ProfileAnswer, { dialect }: Scene): Body {
 
 /** What is wrong with a row, each with the dialect's name for a message. */
 function issuesOf(refusal: RowRefusal, dialect: Dialect): Body[] {
-  return refusal.issues.map(({ message, ...issue }) => ({ ...issue, [dialect.messageName]: message }));
+  return refusal.issues.map(({ field, code, message, value }) => ({ field, code, [dialect.messageName]: message, value }));
 }
 
 const messagesOf = (refusal: RowRefusal) => refusal.issues.map((issue) => issue.message);

@@ -9,7 +9,7 @@ const VERSION = 1;
 const KEY_CHECK = 'key-check';
 
 /** How long a start waits for a predecessor on the same folder to let go, in milliseconds. */
-const LOCK_PATIENCE = 1500;
+const LOCK_PATIENCE = 1000;
 
 const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;

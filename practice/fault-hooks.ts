@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderRefusal } from './answers.ts';
 import { chunksOf } from './bodies.ts';
 import type { ListBody } from './endpoint.ts';
-import { breakConnection, pace, passThrough, spoilBody, spoilsBody, stopAfter } from './fault-streams.ts';
+import { breakConnection, failAfter, pace, passThrough, spoilBody, spoilsBody } from './fault-streams.ts';
 import type { CallFaults, Fault } from './faults.ts';
 import { acceptsGzip, requireBearer } from './http-rules.ts';
 import { Refusal } from './refusal.ts';
@@ -43,8 +43,10 @@ function cutRequest(request: FastifyRequest, payload: Readable, rule: Extract<Fa
   const length = Number(request.headers['content-length'] ?? Infinity);
   const limit = rule.atByte < 0 ? length + rule.atByte : rule.atByte;
   const cut = () => breakConnection(request.raw.socket, rule.how);
-  if (limit <= 0 || request.method === 'GET') cut();
-  return passThrough(payload, stopAfter(Math.max(1, limit), cut));
+  if (limit > 0 && request.routeOptions.config.endpoint?.body !== 'none') return passThrough(payload, failAfter(limit, cut));
+  cut();
+  // Nobody reads this answer; it keeps the call from having its effect.
+  throw new Refusal(400, 'reset', 'The connection was broken.');
 }
 
 async function spoilAnswer(service: PracticeService, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

@@ -32,21 +32,22 @@ export function passThrough<T extends Transform>(source: Readable, target: T): T
   return source.pipe(target);
 }
 
-/** Passes the first bytes of a request on and then calls back, at its end when it is shorter. What comes after is not passed on. */
-export function stopAfter(limit: number, reached: () => void): Transform {
+/** Passes the first bytes of a request on, then calls back and fails; at its end when it is shorter, so that it never arrives whole. */
+export function failAfter(limit: number, reached: () => void): Transform {
   let left = limit;
+  const fail = (done: TransformCallback) => {
+    reached();
+    done(new Error('the connection was broken'));
+  };
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const passed = chunk.subarray(0, left);
       left -= passed.length;
-      if (left > 0) {
-        done(null, passed);
-        return;
-      }
       this.push(passed);
-      reached();
+      if (left > 0) done();
+      else fail(done);
     },
-    flush: reached,
+    flush: fail,
   });
 }
 

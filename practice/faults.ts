@@ -47,7 +47,7 @@ const when = z.enum(['head', 'body', 'act']).describe('once the head is read; on
 /** What every rule has. */
 const Rule = z.strictObject(common);
 
-/** One rule. `times` is 1 when left out, but for `token-expires` and `clock-skew`, which last. */
+/** One rule; a kind that concerns lists, profiles, status or processing only fits calls to those. `times` is 1 when left out, but for `token-expires` and `clock-skew`, which last. */
 export const FaultRule = z.discriminatedUnion('kind', [
   Rule.extend({
     kind: z.literal('status'),
@@ -127,7 +127,20 @@ function lasts(rule: Fault): number {
   return rule.times ?? 1;
 }
 
-const fits = ({ on }: Fault, target: FaultTarget) =>
+/** The steps at which a kind can have an effect at all, where that is not every one: a call at another step must not use the rule up. */
+const EFFECTIVE: Partial<Record<FaultKind, readonly Step[]>> = {
+  'duplicate-profiles': ['profiles', 'scores'],
+  'missing-profiles': ['profiles', 'scores'],
+  'shuffled-profiles': ['profiles', 'scores'],
+  'partial-list': ['add'],
+  'late-list': ['add'],
+  'slow-request': ['add', 'create', 'profile', 'score-request'],
+  'status-word': ['status', 'projects'],
+  'processing-time': ['process'],
+};
+
+const fits = ({ kind, on }: Fault, target: FaultTarget) =>
+  (EFFECTIVE[kind]?.includes(target.step) ?? true) &&
   (on.step === undefined || on.step === target.step) &&
   (on.method === undefined || on.method === target.method) &&
   (on.route === undefined || on.route === target.route) &&

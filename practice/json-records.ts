@@ -72,8 +72,10 @@ export class JsonRecords {
           break;
         }
         this.collect(chunk.subarray(at, cut));
-        const last = chunk[cut] === CLOSE_ARRAY;
+        const last = chunk[cut] !== COMMA;
         const batch = this.batch(last, this.before + cut);
+        // A brace that closes nothing; if an earlier bracket was the wrong one, the batch has said so already.
+        if (chunk[cut] === CLOSE_OBJECT) throw this.malformed(this.before + cut);
         if (batch.length > 0) yield batch;
         if (last) this.place = 'after-value';
         at = cut + 1;
@@ -215,7 +217,7 @@ export class JsonRecords {
   }
 
   /**
-   * Goes through elements until the batch is complete or the array ends; returns where that comma or bracket stands, or the chunk's length.
+   * Goes through elements until the batch is complete or the array ends; returns where that comma, bracket or brace stands, or the chunk's length.
    * The one loop that sees every byte of a list.
    */
   private scanList(chunk: Buffer, from: number): number {
@@ -247,10 +249,7 @@ export class JsonRecords {
       } else if (byte >= OPEN_ARRAY) {
         if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++;
         else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
-          if (depth === 0) {
-            if (byte !== CLOSE_ARRAY) throw this.malformed(this.before + at);
-            break;
-          }
+          if (depth === 0) break;
           depth--;
         }
       }

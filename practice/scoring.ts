@@ -189,7 +189,7 @@ export function confidenceOf(record: ConstituentRecord): number {
   let confidence = 0;
   for (const [key, points] of CONFIDENCE) {
     const value = record[key];
-    if (value !== undefined && value !== '') confidence += points;
+    if (typeof value === 'string' && value.trim() !== '') confidence += points;
   }
   return confidence;
 }

@@ -1,6 +1,5 @@
 /** Starts the service in a worker thread of its own: how the application has its built-in Practice connection. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StoreUnusable } from './database.ts';
 import type { PracticeServerOptions } from './server.ts';
@@ -63,7 +62,10 @@ export async function startPractice({ entry, onExit, ...options }: StartPractice
   worker.once('error', (error: Error) => {
     failure = error;
   });
-  const exited = once(worker, 'exit');
+  // Not events.once: that rejects with the worker's error, which is told in its own way.
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     worker.once('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') resolve(message.url);

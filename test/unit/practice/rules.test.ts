@@ -1,0 +1,129 @@
+/** Small rules: which calls a fault hits, what a dialect's name means, what a header admits. */
+import { describe, expect, test } from 'vitest';
+import {
+  DEFAULT_DIALECT,
+  dialectOf,
+  DIALECT_SETS,
+  DIALECT_SET_NAMES,
+  DIALECT_SWITCHES,
+  DIALECT_SWITCH_NAMES,
+} from '../../../practice/dialects.ts';
+import { FaultBook, FaultRule, type FaultTarget } from '../../../practice/faults.ts';
+import { accepts, acceptsGzip, requireBearer, requireUtf8 } from '../../../practice/http-rules.ts';
+
+describe('faults', () => {
+  const at = (step: FaultTarget['step'], project: string | null = null): FaultTarget => ({
+    step,
+    method: 'GET',
+    route: `/${step}`,
+    project,
+  });
+  const hits = (rule: unknown, calls: readonly FaultTarget[]) => {
+    const book = new FaultBook();
+    const parsed = FaultRule.parse(rule);
+    book.set(parsed);
+    return calls.map((call) => book.match(call).of(parsed.kind) !== undefined);
+  };
+
+  test('hit from the nth fitting call on, as often as asked for', () => {
+    const calls = Array.from({ length: 5 }, () => at('credits'));
+    expect(hits({ kind: 'drop-answer' }, calls)).toEqual([true, false, false, false, false]);
+    expect(hits({ kind: 'drop-answer', nth: 2, times: 3 }, calls)).toEqual([false, true, true, true, false]);
+    expect(hits({ kind: 'drop-answer', nth: 3, times: null }, calls)).toEqual([false, false, true, true, true]);
+    expect(hits({ kind: 'token-expires', nth: 2 }, calls)).toEqual([false, true, true, true, true]);
+    expect(hits({ kind: 'token-expires', times: 1 }, calls)).toEqual([true, false, false, false, false]);
+  });
+
+  test('calls that do not fit neither are hit nor count', () => {
+    const calls = [at('credits'), at('status', 'a'), at('status', 'b'), at('status', 'b')];
+    expect(hits({ kind: 'drop-answer', on: { step: 'status' }, times: null }, calls)).toEqual([false, true, true, true]);
+    expect(hits({ kind: 'drop-answer', on: { project: 'b' }, nth: 2 }, calls)).toEqual([false, false, false, true]);
+    expect(hits({ kind: 'drop-answer', on: { method: 'POST' }, times: null }, calls)).toEqual([false, false, false, false]);
+    expect(hits({ kind: 'drop-answer', on: { route: '/credits', method: 'GET' }, times: null }, calls)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('a kind that concerns one step is not used up by another', () => {
+    expect(hits({ kind: 'partial-list', rows: 1 }, [at('create'), at('add')])).toEqual([false, true]);
+    expect(hits({ kind: 'processing-time', secondsPerThousandRows: 1 }, [at('add'), at('process')])).toEqual([false, true]);
+  });
+
+  test('the rule set last speaks for its kind', () => {
+    const book = new FaultBook();
+    for (const word of ['one', 'two']) book.set(FaultRule.parse({ kind: 'status-word', word, times: null }));
+    expect(book.match(at('status')).of('status-word')?.word).toBe('two');
+    expect([book.clear('fault-2'), book.clear('fault-2'), book.match(at('status')).of('status-word')?.word]).toEqual([1, 0, 'one']);
+    expect([book.clear(), book.list()]).toEqual([1, []]);
+  });
+});
+
+describe('dialects', () => {
+  test('every switch changes the default but those that say what it says, and no two are the same', () => {
+    const same = DIALECT_SWITCH_NAMES.filter((name) => JSON.stringify(dialectOf(name)) === JSON.stringify(DEFAULT_DIALECT));
+    expect(same).toEqual(['row-one', 'grouped-errors']);
+    const different = DIALECT_SWITCH_NAMES.map((name) => JSON.stringify(DIALECT_SWITCHES[name]));
+    expect(new Set(different).size).toBe(different.length);
+  });
+
+  test('sets name switches of different parts, so that each of them is heard', () => {
+    for (const name of DIALECT_SET_NAMES) {
+      const parts = DIALECT_SETS[name].flatMap((single) => Object.keys(DIALECT_SWITCHES[single]));
+      expect({ name, repeated: parts.filter((part, index) => parts.indexOf(part) !== index) }).toEqual({ name, repeated: [] });
+    }
+  });
+
+  test('are combined by commas, a later word over an earlier one', () => {
+    expect(dialectOf('default')).toEqual(DEFAULT_DIALECT);
+    expect(dialectOf('legacy, row-sheet')).toEqual({ ...dialectOf('legacy'), rowBase: 'sheet' });
+    expect(() => dialectOf('default,klingon')).toThrow(RangeError);
+    expect(() => dialectOf('')).toThrow(RangeError);
+    expect(() => dialectOf('toString')).toThrow(RangeError);
+  });
+});
+
+describe('headers', () => {
+  test.each([
+    [undefined, true],
+    ['', true],
+    ['*/*', true],
+    ['application/json', true],
+    ['Application/JSON; charset=utf-8', true],
+    ['text/html, application/*;q=0.5', true],
+    ['text/csv', false],
+    ['application/json;q=0', false],
+    ['application/json;q=0.0, */*;q=0.1', true],
+    ['application/jsonx', false],
+  ])('Accept: %s admits JSON: %s', (header, expected) => expect(accepts(header, 'application/json')).toBe(expected));
+
+  test.each([
+    [undefined, false],
+    ['gzip', true],
+    ['deflate, gzip;q=0.5', true],
+    ['gzip;q=0', false],
+    ['gzip; q=0.0', false],
+    ['br', false],
+    ['*', true],
+    ['xgzip', false],
+  ])('Accept-Encoding: %s admits gzip: %s', (header, expected) => expect(acceptsGzip(header)).toBe(expected));
+
+  test('a bearer token is read from its header and from nothing like it', () => {
+    const seen: string[] = [];
+    const ask = (authorization?: string) =>
+      requireBearer(authorization === undefined ? {} : { authorization }, (token) => seen.push(token) > 0 && token === 't');
+    for (const header of ['Bearer t', 'bearer  t']) expect(() => ask(header)).not.toThrow();
+    for (const header of [undefined, '', 't', 'Basic t', 'Bearer', 'Bearer t x', 'Bearer tt'])
+      expect(() => ask(header)).toThrow(expect.objectContaining({ status: 401 }));
+    expect(seen).toEqual(['t', 't', 'tt']);
+  });
+
+  test('only UTF-8 is taken', () => {
+    for (const type of [undefined, 'text/csv', 'text/csv; charset=UTF-8', 'text/csv;charset="utf8"', 'text/csv; charset=us-ascii'])
+      expect(() => requireUtf8(type)).not.toThrow();
+    for (const type of ['text/csv; charset=utf-16', 'application/json; charset=latin1'])
+      expect(() => requireUtf8(type)).toThrow(expect.objectContaining({ status: 415 }));
+  });
+});
