@@ -47,10 +47,18 @@ export type CreditsView = z.infer<typeof CreditsView>;
 export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
 export type RowBase = z.infer<typeof RowBase>;
 
+/** Seconds that a person may set. */
+const Seconds = z.number().min(0.1).max(86_400);
+
 export const ConnectionSettings = z.strictObject({
   /** The form in which a list is sent. */
   listFormat: z.enum(['json', 'csv']),
   rowBase: RowBase,
+  /** How long calls may take before they are given up; what is left out is as usual. `idle`: without a byte while a body moves. */
+  timeouts: z
+    .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
+    .partial()
+    .optional(),
 });
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 

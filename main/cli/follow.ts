@@ -1,6 +1,6 @@
 /** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
 import type { ProjectView } from '../../shared/contract.ts';
-import { type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
+import { ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
 import { isRunning } from '../../shared/project.ts';
 import type { Desk } from './desk.ts';
 import { activityText, count, type Output, stage } from './output.ts';
@@ -31,7 +31,11 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
   });
 }
 
-export const settled = (view: ProjectView) => view.state.at !== 'reading' && !isRunning(view.state);
+/** A project at work has a notice only while something on this computer, a full disk for one, keeps it from going on. */
+const hindered = (view: ProjectView) => isRunning(view.state) && view.notice !== null;
+
+/** True once a project has ended, waits for a person, or can not go on for now. */
+export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!isRunning(view.state) || hindered(view));
 
 /** What became of a project, as the last object of a command; `text` is for people. */
 export function outcome(view: ProjectView): {
@@ -41,6 +45,10 @@ export function outcome(view: ProjectView): {
 } {
   const { state, notice } = view;
   const failed = (code: ErrorCode, message: string, exit: number) => ({ exit, text: message, error: { code, message } });
+  if (notice !== null && hindered(view)) {
+    const code = isErrorCode(notice.code) ? notice.code : 'INTERNAL';
+    return failed(code, `${notice.message} "desk resume ${view.id.slice(0, 8)}" goes on.`, ERROR_CODES[code].exit);
+  }
   switch (state.at) {
     case 'done': {
       const { submitted, scored, refused, unknown, unmatched } = state.counts;

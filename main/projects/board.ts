@@ -70,7 +70,7 @@ export class Board {
 
   /** Whoever waits goes on at once. */
   wake(): void {
-    for (const ring of [...this.sleepers]) ring();
+    for (const ring of this.sleepers) ring();
   }
 
   /** Notes a look and answers the milliseconds since the one before, or since `began` when this program made none. */

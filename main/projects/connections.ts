@@ -148,9 +148,10 @@ export class Connections {
   /** A client for the connection. Ends in TOKEN_MISSING, or KEYCHAIN_LOCKED when the token can not be read just now. */
   async client(id: string): Promise<ServiceClient> {
     const row = this.row(id);
+    const { timeouts } = row.settings;
     if (row.kind === 'practice') {
       const { baseUrl, token } = await this.world.practice();
-      return new ServiceClient({ baseUrl, version: row.version, token }, this.world.network, this.world.clock);
+      return new ServiceClient({ baseUrl, version: row.version, token, timeouts }, this.world.network, this.world.clock);
     }
     const token = await this.world.secrets.token(id);
     if (token === null)
@@ -160,7 +161,7 @@ export class Connections {
             `The token of “${row.name}” can not be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
           )
         : new AppError('TOKEN_MISSING', `“${row.name}” has no token yet. Enter the one that the service gave you.`);
-    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token }, this.world.network, this.world.clock);
+    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.world.network, this.world.clock);
   }
 
   /** Makes the credits call and remembers that address and token are right. Ends in what is wrong with them. */

@@ -28,7 +28,16 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'give-up': 'Gave the project up',
 };
 
-function tell({ event, detail, state }: JournalEntry): Told | null {
+/** What a project waits for, where an event led to a question. */
+const WAITS = 'From here a person has to decide';
+
+function tell(entry: JournalEntry): Told | null {
+  const told = tellEvent(entry);
+  if (told === null || entry.state !== 'needs-decision') return told;
+  return { ...told, tone: 'warning', evidence: [told.evidence ?? null, WAITS].filter((part) => part !== null).join('. ') };
+}
+
+function tellEvent({ event, detail, state }: JournalEntry): Told | null {
   switch (event) {
     case 'brought':
       return plain('Brought the file', text(detail['file']), 'person');
@@ -84,6 +93,14 @@ function tell({ event, detail, state }: JournalEntry): Told | null {
     case 'looked-for':
       return plain('Looked for the project on the service', `${number(detail['matches'])} of that name`);
     case 'looked':
+      if (state === 'creating')
+        return {
+          ...plain(
+            'The service does not hold the list as it was sent: it is left unprocessed and free of charge, a new project is made',
+            rowsHeld(detail),
+          ),
+          tone: 'warning',
+        };
       return plain('Looked at the project on the service', rowsHeld(detail));
     case 'polled':
       return plain('Looked at its state', rowsHeld(detail));
@@ -107,7 +124,11 @@ function tell({ event, detail, state }: JournalEntry): Told | null {
     case 'resume':
       return plain('Continued', null, 'person');
     case 'cancel':
-      return plain(state === 'ended' ? 'Stopped for good' : 'Stopped watching', null, 'person');
+      return plain(
+        detail['free'] === true ? 'Stopped for good: nothing was spent' : 'Stopped watching: the service may go on',
+        null,
+        'person',
+      );
     case 'choose':
       return plain(CHOSEN[text(detail['choice']) ?? ''] ?? 'Chose', null, 'person');
     case 'restarted':
@@ -123,6 +144,8 @@ function tell({ event, detail, state }: JournalEntry): Told | null {
   }
 }
 
+const sameTold = (a: TimelineEntry | undefined, b: TimelineEntry) => a?.title === b.title && a.evidence === b.evidence;
+
 /** The journal of a project as a person reads it, oldest first; polls that found nothing new are told once. */
 export function timeline(journal: readonly JournalEntry[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
@@ -131,7 +154,10 @@ export function timeline(journal: readonly JournalEntry[]): TimelineEntry[] {
     if (told === null) continue;
     const made = { seq: entry.seq, at: entry.at, evidence: null, ...told };
     const last = entries.at(-1);
-    if (entry.event === 'polled' && last?.title === made.title && last.evidence === made.evidence) entries.pop();
+    if (entry.event === 'polled' && sameTold(last, made)) entries.pop();
+    // A call that can not leave, while this computer is offline, is tried again and again: the last try tells it all.
+    const [asked, failed, again] = entries.slice(-3);
+    if (entry.event === 'failed' && again !== undefined && asked?.title === again.title && sameTold(failed, made)) entries.splice(-3, 2);
     entries.push(made);
   }
   return entries;

@@ -2,21 +2,13 @@
  * One HTTP request to the service, and how its delivery ended. Nothing is repeated here: a call that changes the service is
  * made once, and what is known of its fate is told exactly, since a repetition could cost money.
  */
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { rootCertificates } from 'node:tls';
-import { Client, type Dispatcher, ProxyAgent } from 'undici';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Dispatcher } from 'undici';
 import { readErrorBody } from '../../shared/answers.ts';
 import type { Network } from '../ports.ts';
-
-/** Milliseconds; the defaults of the reliability rules. */
-export interface Timeouts {
-  readonly connect: number;
-  /** Until the answer's head is there. */
-  readonly answer: number;
-  /** Without a byte while a body moves. */
-  readonly idle: number;
-}
+import { classify, RequestFailed } from './failures.ts';
+import { openRoute, type Route, type Timeouts } from './route.ts';
 
 export interface RequestBody {
   readonly contentType: string;
@@ -42,65 +34,64 @@ export interface Answered {
   /** The service's own id of the request, for its support; null when it gave none. */
   readonly requestId: string | null;
   readonly retryAfter: string | null;
+  /** The service's own time. */
+  readonly date: string | null;
+  /** Bytes of the body as they will be read; null when they are not known beforehand. */
   readonly contentLength: number | null;
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
 }
 
-export type FailureKind =
-  | 'host-unknown'
-  | 'refused'
-  | 'unreachable'
-  | 'certificate'
-  | 'not-http'
-  | 'connect-timeout'
-  | 'answer-timeout'
-  | 'stalled'
-  | 'broken'
-  | 'redirected'
-  | 'body'
-  | 'stopped';
-
-/**
- * A request without a usable answer. `sent` false: not one byte of it was written, its head included, so the service can not
- * know of it. `sent` true: it may have been acted on.
- */
-export class RequestFailed extends Error {
-  readonly kind: FailureKind;
-  readonly sent: boolean;
-
-  constructor(kind: FailureKind, sent: boolean, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'RequestFailed';
-    this.kind = kind;
-    this.sent = sent;
-  }
-}
-
 const REQUEST_ID_HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid', 'x-trace-id'] as const;
 
-function header(headers: Record<string, string | string[] | undefined>, name: string): string | null {
+function header(headers: Dispatcher.ResponseData['headers'], name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-function classify(error: unknown): FailureKind {
-  const e = error as NodeJS.ErrnoException & { cause?: unknown };
-  const code = e.code ?? '';
-  if (e.name === 'AbortError' || code === 'UND_ERR_ABORTED') return 'stopped';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_NODATA') return 'host-unknown';
-  if (code === 'ECONNREFUSED') return 'refused';
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'connect-timeout';
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return 'answer-timeout';
-  if (code === 'UND_ERR_BODY_TIMEOUT') return 'stalled';
-  if (
-    /^(CERT_|ERR_TLS|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL_CERT|HOSTNAME_MISMATCH)/.test(code) ||
-    /certificate|self.signed/i.test(e.message ?? '')
-  )
-    return 'certificate';
-  if (code.startsWith('HPE_') || code === 'EPROTO' || code.startsWith('ERR_SSL')) return 'not-http';
-  if (['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'].includes(code)) return 'unreachable';
-  if (e.cause !== undefined && e.cause !== error) return classify(e.cause);
-  return 'broken';
+/** Gives up a body of ours that stands still: its parts are asked for only as fast as they leave. */
+class Flow {
+  readonly stall = new AbortController();
+  /** What the body itself failed with, when it could not be read. */
+  failure: { readonly cause: unknown } | null = null;
+  private readonly idle: number;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(idle: number) {
+    this.idle = idle;
+  }
+
+  private moved(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.stall.abort();
+    }, this.idle);
+    this.timer.unref();
+  }
+
+  rest(): void {
+    clearTimeout(this.timer);
+  }
+
+  async *parts(chunks: RequestBody['chunks']): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of chunks) {
+        this.moved();
+        yield chunk;
+      }
+    } catch (cause) {
+      this.failure = { cause };
+      throw cause;
+    } finally {
+      this.rest();
+    }
+  }
+}
+
+/** The headers of section 4 and 5, and no others: an answer is not asked to be packed. */
+function headersOf({ token, accept, body, method }: HttpRequest): Record<string, string> {
+  const plain = { authorization: `Bearer ${token}`, accept, 'user-agent': 'ScreeningDesk' };
+  if (body !== undefined) return { ...plain, 'content-type': body.contentType, 'content-length': String(body.bytes) };
+  return method === 'POST' ? { ...plain, 'content-length': '0' } : plain;
 }
 
 /**
@@ -109,158 +100,139 @@ function classify(error: unknown): FailureKind {
  */
 export async function request(network: Network, input: HttpRequest): Promise<Answered> {
   const { url, timeouts, signal } = input;
-  const route = await network.connect(url.origin);
-  const connect = {
-    timeout: timeouts.connect,
-    ...(route.ca.length > 0 ? { ca: [...rootCertificates, ...route.ca] } : {}),
-  };
-  const options = { connect, headersTimeout: timeouts.answer, bodyTimeout: timeouts.idle, pipelining: 0, allowH2: false };
-  const dispatcher: Dispatcher =
-    route.dispatcher ??
-    (route.proxy === null ? new Client(url.origin, options) : new ProxyAgent({ uri: route.proxy, requestTls: connect, ...options }));
-  const done = () => {
-    if (route.dispatcher === undefined) void dispatcher.destroy().catch(() => undefined);
-  };
-
-  // Told by the connection itself where it is ours: before it stands nothing can have been written.
-  let sent = false;
-  if (dispatcher instanceof Client)
-    dispatcher.once('connect', () => {
-      sent = true;
-    });
-  const bodyFailure: { error: unknown } = { error: null };
-  const stall = new AbortController();
-  let stalled: NodeJS.Timeout | undefined;
-  const moving = () => {
-    clearTimeout(stalled);
-    stalled = setTimeout(() => {
-      stall.abort(new RequestFailed('stalled', true, 'The service stopped taking the list.'));
-    }, timeouts.idle);
-    stalled.unref();
-  };
-  async function* flowing(body: RequestBody): AsyncGenerator<Uint8Array> {
-    try {
-      sent = true;
-      for await (const chunk of body.chunks) {
-        moving();
-        yield chunk;
-      }
-    } catch (error) {
-      bodyFailure.error = error;
-      throw error;
-    } finally {
-      clearTimeout(stalled);
-    }
-  }
-
+  let route: Route;
   try {
-    const answer = await dispatcher.request({
+    route = openRoute(url.origin, await network.connect(url.origin), timeouts);
+  } catch (cause) {
+    throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
+  }
+  const flow = new Flow(timeouts.idle);
+  try {
+    const answer = await route.dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method: input.method,
-      signal: AbortSignal.any([signal, stall.signal]),
-      headers: {
-        authorization: `Bearer ${input.token}`,
-        accept: input.accept,
-        'user-agent': 'ScreeningDesk',
-        ...(input.body === undefined
-          ? input.method === 'POST'
-            ? { 'content-length': '0' }
-            : {}
-          : { 'content-type': input.body.contentType, 'content-length': String(input.body.bytes) }),
-      },
-      body: input.body === undefined ? null : Readable.from(flowing(input.body), { objectMode: false, highWaterMark: 1 }),
+      signal: AbortSignal.any([signal, flow.stall.signal]),
+      headersTimeout: timeouts.answer,
+      bodyTimeout: timeouts.idle,
+      headers: headersOf(input),
+      body: input.body === undefined ? null : Readable.from(flow.parts(input.body.chunks), { objectMode: false, highWaterMark: 1 }),
     });
-    clearTimeout(stalled);
-    sent = true;
-    if (answer.statusCode >= 300 && answer.statusCode < 400) {
-      answer.body.destroy();
-      done();
-      throw new RequestFailed(
-        'redirected',
-        true,
-        'The service answered with a redirect, which is not followed: the token goes to no other place.',
-      );
-    }
-    const length = header(answer.headers, 'content-length');
-    async function* whole(): AsyncGenerator<Buffer> {
-      try {
-        for await (const chunk of answer.body) yield chunk as Buffer;
-      } catch (error) {
-        throw new RequestFailed(
-          classify(error) === 'stopped' ? 'stopped' : classify(error) === 'stalled' ? 'stalled' : 'broken',
-          true,
-          'The answer was cut off.',
-          {
-            cause: error,
-          },
-        );
-      } finally {
-        done();
-      }
-    }
-    return {
-      status: answer.statusCode,
-      contentType: header(answer.headers, 'content-type') ?? '',
-      requestId: REQUEST_ID_HEADERS.map((name) => header(answer.headers, name)).find((id) => id !== null) ?? null,
-      retryAfter: header(answer.headers, 'retry-after'),
-      contentLength: length === null ? null : Number(length),
-      body: Object.assign(whole(), {
-        destroy() {
-          answer.body.on('error', () => undefined);
-          answer.body.destroy();
-          done();
-        },
-      }),
-    };
+    flow.rest();
+    return answered(answer, route);
   } catch (error) {
-    clearTimeout(stalled);
-    done();
+    flow.rest();
+    route.close();
     if (error instanceof RequestFailed) throw error;
-    if (bodyFailure.error !== null)
-      throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: bodyFailure.error });
-    const kind = stall.signal.aborted ? 'stalled' : classify(error);
-    const unsent = dispatcher instanceof Client ? !sent : NEVER_SENT.has(kind) && !sent;
+    if (flow.failure !== null)
+      throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: flow.failure.cause });
+    const kind = flow.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
+    const written = route.written();
+    // Where the route does not tell, a name that is not found and a refused connection are sure signs; a lost one is none.
+    const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
     throw new RequestFailed(kind, !unsent, 'The request did not get an answer.', { cause: error });
   }
 }
 
-/** Failures that come before a connection stands, for connections that a proxy makes for us. */
-const NEVER_SENT: ReadonlySet<FailureKind> = new Set(['host-unknown', 'refused', 'unreachable', 'certificate', 'connect-timeout']);
+function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
+  const { statusCode: status, headers, body } = answer;
+  if (status >= 300 && status < 400) {
+    body.on('error', () => undefined);
+    body.destroy();
+    route.close();
+    const message = 'The service answered with a redirect, which is not followed: the token goes to no other place.';
+    throw new RequestFailed('redirected', true, message, { status });
+  }
+  const unpacked = unpack(body, header(headers, 'content-encoding'));
+  const length = header(headers, 'content-length');
+  async function* whole(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of unpacked) yield chunk as Buffer;
+    } catch (cause) {
+      const kind = classify(cause);
+      throw new RequestFailed(kind === 'stopped' || kind === 'stalled' ? kind : 'broken', true, 'The answer was cut off.', { cause });
+    } finally {
+      route.close();
+    }
+  }
+  return {
+    status,
+    contentType: header(headers, 'content-type') ?? '',
+    requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null) ?? null,
+    retryAfter: header(headers, 'retry-after'),
+    date: header(headers, 'date'),
+    contentLength: length === null || unpacked !== body ? null : Number(length),
+    body: Object.assign(whole(), {
+      destroy() {
+        for (const stream of [unpacked, body]) stream.on('error', () => undefined).destroy();
+        route.close();
+      },
+    }),
+  };
+}
 
-/** The whole body as text, at most `most` bytes; null when there is more. */
-export async function readText(answer: Answered, most: number): Promise<string | null> {
+/** A body that came packed although nobody asked for it is unpacked all the same. */
+function unpack(body: Readable, encoding: string | null): Readable {
+  const unpacker = unpackerFor((encoding ?? '').trim().toLowerCase());
+  if (unpacker === null) return body;
+  body.on('error', (error) => unpacker.destroy(error));
+  unpacker.on('close', () => body.destroy());
+  return body.pipe(unpacker);
+}
+
+function unpackerFor(encoding: string) {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'br') return createBrotliDecompress();
+  return encoding === 'deflate' ? createInflate() : null;
+}
+
+/** The whole body as text, at most `most` bytes and within `withinMs`; null when there is more. Rejects with RequestFailed. */
+export async function readText(answer: Answered, most: number, withinMs: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const chunk of answer.body) {
-    length += chunk.length;
-    if (length > most) {
-      answer.body.destroy();
-      return null;
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    answer.body.destroy();
+  }, withinMs);
+  try {
+    for await (const chunk of answer.body) {
+      length += chunk.length;
+      if (length > most) {
+        answer.body.destroy();
+        return null;
+      }
+      parts.push(chunk);
     }
-    parts.push(chunk);
+  } catch (cause) {
+    if (!late) throw cause;
+  } finally {
+    clearTimeout(timer);
   }
+  if (late) throw new RequestFailed('stalled', true, 'The answer came too slowly.');
   return Buffer.concat(parts).toString('utf8');
 }
 
 /** The service's words in an error answer, at most 300 characters; null when it said none. */
 export async function readWords(answer: Answered): Promise<string | null> {
   try {
-    const body = await readText(answer, 64 * 1024);
+    const body = await readText(answer, 64 * 1024, 10_000);
     return body === null ? null : readErrorBody(body, answer.contentType);
   } catch {
     return null;
   }
 }
 
-/** Milliseconds to wait out of a Retry-After header, seconds or HTTP date; null when there is none. At most an hour. */
-export function retryAfterMs(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600_000) : null;
-}
+/** A wait of more than this is not believed. */
+const LONGEST_WAIT_MS = 3_600_000;
 
-/** A short name of a base url and token pair, to tell whether a test still speaks for them. Holds neither. */
-export function fingerprint(baseUrl: string, version: string, token: string): string {
-  return createHash('sha256').update(`${baseUrl}\n${version}\n${token}`).digest('hex').slice(0, 16);
+/**
+ * Milliseconds to wait out of a Retry-After header, seconds or HTTP date; null when there is none. A date is compared with the
+ * time that the same answer tells, because this computer's clock may be another; `now` is for an answer that tells none.
+ */
+export function retryAfterMs({ retryAfter, date }: Pick<Answered, 'retryAfter' | 'date'>, now: number): number | null {
+  if (retryAfter === null) return null;
+  const told = date === null ? Number.NaN : Date.parse(date);
+  const wait = /^\s*\d+\s*$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - (Number.isFinite(told) ? told : now);
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_WAIT_MS) : null;
 }
