@@ -11,6 +11,7 @@ import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './r
 import { ZIP, zipShape } from './transforms/addresses.ts';
 import { isUsOrEmpty } from './transforms/countries.ts';
 import {
+  beginsWithParticle,
   isDeceased,
   isHousehold,
   isInitialLetter,
@@ -348,6 +349,6 @@ function giftChecks(draft: Draft, hasCount: boolean, found: Found): void {
 
 function wholeNameInLast(draft: Draft, found: Found): void {
   const last = draft.values[F.primaryLast]!;
-  if ((draft.traits[F.primaryLast]! & TRAIT.space) === 0 || isOrganisation(last) || isHousehold(last) || splitPeople(last) !== null) return;
-  if (splitPerson(last).first !== '') found(R.FULL_NAME_IN_LAST, F.primaryLast);
+  if ((draft.traits[F.primaryLast]! & TRAIT.space) === 0 || beginsWithParticle(last) || isOrganisation(last) || isHousehold(last)) return;
+  if (splitPeople(last) === null && splitPerson(last).first !== '') found(R.FULL_NAME_IN_LAST, F.primaryLast);
 }

@@ -96,7 +96,7 @@ export function read(draft: Draft, field: number, raw: string, reading: Reading)
       else if (readText(draft, field, raw, reading.cleaning, false) && reading.cleaning.stateCodes) codeState(draft, field);
       return;
     case KIND.country:
-      if (isUS(raw)) put(draft, field, raw, STATE_TRAITS, 0);
+      if (isUS(raw)) put(draft, field, raw, TRAIT.upper, 0);
       else if (readText(draft, field, raw, reading.cleaning, false) && reading.cleaning.countryCodes) codeCountry(draft, field);
       return;
     case KIND.zip:

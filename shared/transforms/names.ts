@@ -193,6 +193,12 @@ function isParticle(word: string): boolean {
   return PARTICLES.has(word.toLowerCase()) || (PARTICLES.has(bare(word)) && /^st\.$/i.test(word));
 }
 
+/** True for a last name that begins with its particles: van der Meer. */
+export function beginsWithParticle(text: string): boolean {
+  const first = text.slice(0, text.indexOf(' '));
+  return first === first.toLowerCase() && PARTICLES.has(first);
+}
+
 /** Takes "Last, First Middle" apart; suffixes may stand on either side: "McAllister, III, Robert", "Smith Jr., John". */
 function splitInverted(text: string): PersonName {
   const parts = withoutNickname(text).split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
