@@ -201,14 +201,13 @@ export async function serveLoopback(
     const name = basename((request.query.name ?? '').replaceAll('\\', '/')).slice(0, 255) || 'file';
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > MOST_FILE_BYTES) return { ok: false, error: new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`).toFailure() };
-    const folder = join(options.spoolDir, secret().slice(0, 12));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, `list${extname(name)}`);
+    await mkdir(options.spoolDir, { recursive: true, mode: 0o700 });
+    const path = join(options.spoolDir, secret().slice(0, 16));
     try {
       await pipeline(request.raw, createWriteStream(path, { mode: 0o600 }));
       return { ok: true, value: await application.offerFile(path, name, true) };
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await rm(path, { force: true });
       const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
       const failure =
         error instanceof AppError

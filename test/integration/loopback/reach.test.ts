@@ -1,0 +1,163 @@
+/** Who may talk to the loopback host: this computer and the one page that was opened, nobody else. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startLoopback, type RunningLoopback } from '../../../main/loopback/index.ts';
+import { openPage, type Page } from '../../kit/page.ts';
+
+let folder: string;
+let running: RunningLoopback;
+let page: Page;
+
+beforeAll(async () => {
+  vi.stubEnv('DESK_KEYCHAIN', 'none');
+  folder = mkdtempSync(join(tmpdir(), 'desk-reach-'));
+  running = await startLoopback({ dataDir: join(folder, 'data') }, new URL('../../../main/loopback/index.ts', import.meta.url).href);
+  page = await openPage(running.pageUrl());
+});
+afterAll(async () => {
+  await running.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: string;
+}
+
+/** A request with every header as given, the Host included. */
+function send(path: string, headers: Record<string, string>, body: string | null = null): Promise<Answered> {
+  const { port } = new URL(page.origin);
+  return new Promise((answered, failed) => {
+    const call = request({ host: '127.0.0.1', port, path, method: body === null ? 'GET' : 'POST', headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => {
+        answered({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+      });
+    });
+    call.on('error', failed);
+    call.end(body ?? undefined);
+  });
+}
+
+const CALL = JSON.stringify({ method: 'app.get', input: {} });
+const own = () => ({ host: new URL(page.origin).host, authorization: `Bearer ${page.token}`, 'content-type': 'application/json' });
+
+describe('calls', () => {
+  it('answers the page', async () => {
+    expect(JSON.parse((await send('/rpc', own(), CALL)).body)).toMatchObject({ ok: true, value: { host: 'loopback' } });
+  });
+
+  it.each([
+    ['without a token', { authorization: '' }, 401],
+    ['with another token', { authorization: `Bearer ${'x'.repeat(43)}` }, 401],
+    ['under another name', { host: 'evil.example:80' }, 421],
+    ['under localhost, which is another origin', { host: 'localhost:1' }, 421],
+    ['from another page', { origin: 'https://evil.example' }, 403],
+    ['from a page of another port', { origin: 'http://127.0.0.1:1' }, 403],
+    ['from a frame of nobody', { origin: 'null' }, 403],
+    ['across sites', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from another port of this computer', { 'sec-fetch-site': 'same-site' }, 403],
+  ])('refuses one %s', async (_case, change, status) => {
+    const answer = await send('/rpc', { ...own(), ...change }, CALL);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
+  });
+
+  it('takes a code once, and no made-up one', async () => {
+    const code = new URLSearchParams(new URL(running.pageUrl()).hash.slice(1)).get('code');
+    const headers = { host: new URL(page.origin).host, 'content-type': 'application/json' };
+    expect((await send('/session', headers, JSON.stringify({ code }))).status).toBe(200);
+    expect((await send('/session', headers, JSON.stringify({ code }))).status).toBe(401);
+    expect((await send('/session', headers, JSON.stringify({ code: 'x'.repeat(43) }))).status).toBe(401);
+    expect((await send('/session', headers, JSON.stringify({}))).status).toBe(401);
+  });
+
+  it('takes a ticket for events once', async () => {
+    const { ticket } = JSON.parse((await send('/ticket', own(), '{}')).body) as { ticket: string };
+    const stop = new AbortController();
+    const first = await fetch(`${page.origin}/events?ticket=${ticket}`, { signal: stop.signal });
+    expect(first.headers.get('content-type')).toContain('text/event-stream');
+    stop.abort();
+    expect((await send(`/events?ticket=${ticket}`, { host: new URL(page.origin).host })).status).toBe(401);
+  });
+
+  it('is not reachable under another address of this computer', async () => {
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address !== undefined && address.family === 'IPv4' && !address.internal);
+    const { port } = new URL(page.origin);
+    for (const address of others) await expect(fetch(`http://${address!.address}:${port}/`)).rejects.toThrow();
+    await expect(fetch(`http://[::1]:${port}/`)).rejects.toThrow();
+  });
+});
+
+describe('the page', () => {
+  it.each([
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/..%5cpackage.json',
+    '//etc/passwd',
+    '/%00index.html',
+    '/index.html%00.js',
+    '/../../etc/passwd',
+  ])('serves nothing outside its folder: %s', async (path) => {
+    const answer = await send(path, { host: new URL(page.origin).host });
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.body).not.toContain('screening-desk');
+  });
+
+  it('forbids scripts of others, frames and sniffing on every answer', async () => {
+    for (const path of ['/', '/nowhere', '/rpc']) {
+      const { headers } = await send(path, { host: new URL(page.origin).host });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+});
+
+it('removes an uploaded copy once it is read, and keeps no person in the clear', async () => {
+  const path = join(folder, 'people.csv');
+  writeFileSync(path, 'First Name,Last Name,City\nZebedee,Quillfeather,Lowell\n');
+  const offered = await page.file(path);
+  if (!offered.ok) throw new Error(offered.error.message);
+  const { id } = await page.call('projects.create', { file: (offered.value as { token: string }).token });
+  await vi.waitFor(async () => {
+    expect((await page.call('projects.get', { id })).state.at).toBe('draft');
+  });
+  const files = () => readdirSync(join(folder, 'data'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  await vi.waitFor(() => {
+    expect(files().filter((entry) => entry.parentPath.includes('spool'))).toEqual([]);
+  });
+  const all = files();
+  expect(all.length).toBeGreaterThan(3);
+  for (const entry of all) {
+    const file = join(entry.parentPath, entry.name);
+    expect(readFileSync(file).includes('Quillfeather'), entry.name).toBe(false);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o077, entry.name).toBe(0);
+  }
+});
+
+it('tells what changes by events, with whole snapshots', async () => {
+  const stop = new AbortController();
+  const heard: string[] = [];
+  const listening = (async () => {
+    for await (const event of page.events(stop.signal))
+      if (event.name === 'project.changed') heard.push(`${event.payload.state.at} ${event.payload.version}`);
+  })().catch(() => undefined);
+  const { id } = await page.call('projects.sample', { sample: 'clean' });
+  await vi.waitFor(() => {
+    expect(heard.some((line) => line.startsWith('draft'))).toBe(true);
+  });
+  expect(heard[0]).toMatch(/^reading/);
+  await page.call('projects.remove', { id });
+  stop.abort();
+  await listening;
+});
