@@ -1,43 +1,92 @@
-/** A CSV answer that is held whole (client tolerance: lists may come as text/csv): its rows as objects, their headings as keys. */
+/** Lists that the service answers as text/csv (client tolerance): rows as objects of texts, their headings as keys. */
 import type { Json } from './answers.ts';
 
-/** The cells of each line (RFC 4180: quoted cells may hold commas, quotes and line ends). Empty lines are left out. */
-function linesOf(text: string): string[][] {
-  const lines: string[][] = [];
-  let line: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const endLine = () => {
-    line.push(cell);
-    cell = '';
-    if (line.length > 1 || line[0] !== '') lines.push(line);
-    line = [];
-  };
-  for (let at = text.startsWith('﻿') ? 1 : 0; at < text.length; at++) {
-    const sign = text[at]!;
-    if (quoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') {
-        cell += sign;
-        at += 1;
-      } else quoted = false;
-    } else if (sign === '"' && cell === '') quoted = true;
-    else if (sign === ',') {
-      line.push(cell);
-      cell = '';
-    } else if (sign === '\n') endLine();
-    else if (sign !== '\r') cell += sign;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** A row: cells without a value and columns without a heading are left out. */
+export type CsvEntry = Readonly<Record<string, string>>;
+
+/** Reads CSV (RFC 4180: quoted cells may hold commas, quotes and line ends) in pieces that may end anywhere. */
+export class CsvEntries {
+  private readonly each: (entry: CsvEntry) => void;
+  private headings: readonly string[] | null = null;
+  private cells: string[] = [];
+  /** Text of the current cell that earlier pieces held. */
+  private held = '';
+  private state: 'cell' | 'quoted' | 'quote' = 'cell';
+  private begun = false;
+
+  /** Calls `each` with every row as soon as its line has ended. */
+  constructor(each: (entry: CsvEntry) => void) {
+    this.each = each;
   }
-  if (cell !== '' || line.length > 0) endLine();
-  return lines;
+
+  /** Takes the next piece of the text. */
+  push(text: string): void {
+    let from = 0;
+    if (!this.begun && text !== '') {
+      this.begun = true;
+      // a byte order mark
+      if (text.charCodeAt(0) === 0xfeff) from = 1;
+    }
+    for (let at = from; at < text.length; at++) {
+      const sign = text.charCodeAt(at);
+      if (this.state === 'quoted') {
+        if (sign !== QUOTE) continue;
+        this.held += text.slice(from, at);
+        this.state = 'quote';
+        from = at + 1;
+      } else if (sign === QUOTE && (this.state === 'quote' || (this.held === '' && from === at))) {
+        // the second of two quotes within a quoted cell, or the one that opens it
+        if (this.state === 'quote') this.held += '"';
+        this.state = 'quoted';
+        from = at + 1;
+      } else if (sign === COMMA || sign === LINE_FEED || sign === RETURN) {
+        this.endCell(text.slice(from, at));
+        if (sign !== COMMA) this.endLine();
+        from = at + 1;
+      }
+    }
+    this.held += text.slice(from);
+  }
+
+  /** Says that the text is complete; a last line without its end counts. */
+  end(): void {
+    this.endCell('');
+    this.endLine();
+  }
+
+  private endCell(tail: string): void {
+    this.cells.push(this.held + tail);
+    this.held = '';
+    this.state = 'cell';
+  }
+
+  private endLine(): void {
+    const { cells } = this;
+    this.cells = [];
+    if (cells.length === 1 && cells[0] === '') return;
+    if (this.headings === null) {
+      this.headings = cells.map((cell) => cell.trim());
+      return;
+    }
+    const entry: Record<string, string> = {};
+    for (const [column, heading] of this.headings.entries()) {
+      const cell = cells[column] ?? '';
+      if (heading !== '' && cell !== '') entry[heading] = cell;
+    }
+    this.each(entry);
+  }
 }
 
-/** The rows as objects of texts; cells without a value and columns without a heading are left out. */
+/** The rows of a CSV answer that is held whole. */
 export function readCsvAnswer(text: string): Json[] {
-  const [headings = [], ...rows] = linesOf(text);
-  return rows.map((cells) =>
-    Object.fromEntries(
-      headings.map((heading, column) => [heading.trim(), cells[column] ?? '']).filter(([heading, cell]) => heading !== '' && cell !== ''),
-    ),
-  );
+  const entries: Json[] = [];
+  const reader = new CsvEntries((entry) => entries.push({ ...entry }));
+  reader.push(text);
+  reader.end();
+  return entries;
 }

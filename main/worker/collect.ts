@@ -3,7 +3,6 @@
  * to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
  */
 import { zstdCompressSync, constants } from 'node:zlib';
-import Papa from 'papaparse';
 import { isObject, type Json, listRank, readProfileKeys, readRowErrors, type RowError } from '../../shared/answers.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Counts } from '../../shared/project.ts';
@@ -11,68 +10,23 @@ import { RowBlock } from '../spreadsheet/rowblock.ts';
 import { ProjectFile } from '../store/projectfile.ts';
 import { Edits } from './edits.ts';
 import { readList } from './encode.ts';
-import { JsonElements, JsonLines, type ElementSink } from './jsonstream.ts';
-import { KeyIndex } from './keyindex.ts';
+import { type Feed, feedFor } from './feeds.ts';
+import type { ElementSink } from './jsonstream.ts';
 import { rowIn } from './list.ts';
 import type { CollectAnswer, CollectQuestion, TaskMap } from './messages.ts';
 import { Records } from './records.ts';
 import { type KeptError, MATCH_CHUNK, PROFILES_A_CHUNK } from './resultfile.ts';
-import { FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
+import { type Base, FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
 import { ScoreBlocks } from './scoreblocks.ts';
+import { SentIds } from './sentids.ts';
 import type { Task } from './task.ts';
 
 /** Row errors of a chunk. */
 const ERRORS_A_CHUNK = 500;
+/** Pairs of a row number and an id that are kept as evidence of how rows are counted. */
+const MOST_EVIDENCE = 1000;
 /** More than so many row errors are no report; the rest is counted as unknown. */
 const MOST_ERRORS = 5_000_000;
-
-/** Which row of the list an id belongs to; ids that were sent twice belong to several. */
-class SentIds {
-  private readonly index = new KeyIndex();
-  private readonly loose = new KeyIndex();
-  private readonly nextSame: Uint32Array;
-
-  constructor(ids: Iterable<string>, length: number) {
-    this.nextSame = new Uint32Array(length);
-    let place = 0;
-    for (const id of ids) {
-      if (id !== '') {
-        this.chain(this.index.add(id, place), place);
-        // Services that keep ids as numbers give "00123" back as 123: that too is this row, unless two rows would be.
-        const plain = id.trim().replace(/^0+(?=\d)/, '');
-        if (plain !== id && this.loose.add(plain, place) >= 0) this.loose.add(`\0${plain}`, 0);
-      }
-      place += 1;
-    }
-  }
-
-  private chain(first: number, place: number): void {
-    if (first < 0) return;
-    let at = first;
-    while (this.nextSame[at] !== 0) at = this.nextSame[at]!;
-    this.nextSame[at] = place;
-  }
-
-  /** The first place with this id for which `free` is true; -1 when there is none. */
-  find(id: string, free: (place: number) => boolean): number {
-    let place = this.index.get(id);
-    if (place < 0) place = this.index.get(id.trim());
-    if (place < 0) {
-      const plain = id.trim().replace(/^0+(?=\d)/, '');
-      place = this.index.get(plain);
-      if (place < 0 && this.loose.get(`\0${plain}`) < 0) place = this.loose.get(plain);
-    }
-    if (place < 0) return -1;
-    const first = place;
-    for (; !free(place); place = this.nextSame[place]!) if (this.nextSame[place] === 0) return -1;
-    return free(place) ? place : first;
-  }
-
-  /** A place with this id, whether it has a profile or not; -1 when there is none. */
-  any(id: string): number {
-    return this.find(id, () => true);
-  }
-}
 
 /** The ids of the rows that were sent, in their order. */
 function* sentIds(file: ProjectFile, input: TaskMap['collect']['input'], rows: Uint32Array): Generator<string> {
@@ -91,52 +45,6 @@ function* sentIds(file: ProjectFile, input: TaskMap['collect']['input'], rows: U
     }
   }
   for (; at < rows.length; at++) yield '';
-}
-
-/** Feeds the bytes of one answer to a sink, whatever its form. */
-interface Feed {
-  write(bytes: Buffer): void;
-  end(): Promise<void>;
-}
-
-function feedFor(contentType: string, sink: ElementSink): Feed {
-  if (/csv/i.test(contentType)) return csvFeed(sink);
-  const parser = /ndjson|jsonl|json-seq|x-json-stream/i.test(contentType) ? new JsonLines(sink) : new JsonElements(sink);
-  return {
-    write: (bytes) => {
-      parser.write(bytes);
-    },
-    end: async () => {
-      parser.end();
-      await Promise.resolve();
-    },
-  };
-}
-
-/** A CSV answer as objects: its headings are the paths of the leaves. */
-function csvFeed(sink: ElementSink): Feed {
-  const stream = Papa.parse(Papa.NODE_STREAM_INPUT, { header: true, skipEmptyLines: true });
-  const ended = new Promise<void>((resolve, reject) => {
-    stream.on('data', (row: Record<string, string>) => {
-      const typed = Object.fromEntries(
-        Object.entries(row)
-          .filter(([key, value]) => key !== '' && typeof value === 'string' && value !== '')
-          .map(([key, value]) => [key, key !== 'constituentId' && /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(value) ? Number(value) : value]),
-      );
-      sink.element([], Buffer.from(JSON.stringify(typed), 'utf8'));
-    });
-    stream.on('end', resolve);
-    stream.on('error', reject);
-  });
-  return {
-    write: (bytes) => {
-      stream.write(Buffer.from(bytes));
-    },
-    end: async () => {
-      stream.end();
-      await ended;
-    },
-  };
 }
 
 function parseElement(bytes: Buffer): Json {
@@ -160,6 +68,7 @@ class Profiles {
   /** Profiles that told both, for the base of row numbers. */
   private readonly both: { row: number; place: number }[] = [];
   private rank = Number.POSITIVE_INFINITY;
+  private readonly taken = (place: number) => this.matches[place] !== 0;
 
   constructor(file: ProjectFile, ids: SentIds, length: number) {
     this.file = file;
@@ -200,9 +109,9 @@ class Profiles {
     this.scores.add(number, profile);
     const { constituentId, row } = readProfileKeys(profile);
     if (constituentId !== null) {
-      const place = this.ids.find(constituentId, (at) => this.matches[at] === 0);
-      if (place >= 0 && this.matches[place] === 0) this.matches[place] = number;
-      if (place >= 0 && row !== null && this.both.length < 1000) this.both.push({ row, place });
+      const place = this.ids.free(constituentId, this.taken);
+      if (place >= 0) this.matches[place] = number;
+      if (place >= 0 && row !== null && this.both.length < MOST_EVIDENCE) this.both.push({ row, place });
     } else if (row !== null) this.rowOf.set(number, row);
   }
 
@@ -220,12 +129,20 @@ class Profiles {
     this.file.keep('scoreColumns', this.scores.finish(this.count));
   }
 
-  /** Joins the profiles that told a row and no id, when it is certain how rows are counted. */
-  joinByRow(base: 'find' | 'zero' | 'one' | 'sheet'): FoundBase | null {
+  private *rowsTold(others: readonly number[]): Generator<{ row: number; place: number }> {
+    yield* this.both;
+    for (const row of this.rowOf.values()) yield { row, place: -1 };
+    for (const row of others) yield { row, place: -1 };
+  }
+
+  /**
+   * Joins the profiles that told a row and no id, when it is certain how rows are counted. `others` are row numbers of the
+   * errors: the same service counts them the same way, and together they are the whole list.
+   */
+  joinByRow(set: Base | 'find', others: readonly number[]): FoundBase | null {
     const { length } = this.matches;
-    if (this.rowOf.size === 0 && this.both.length === 0) return null;
-    const rows = [...this.both, ...[...this.rowOf.values()].map((row) => ({ row, place: -1 }))];
-    const found = findBase({ rows, length, scored: () => false, ofErrors: false }, base);
+    if (this.rowOf.size === 0) return null;
+    const found = findBase({ rows: this.rowsTold(others), length, scored: () => false, ofErrors: false }, set);
     // Row 1 and row N both there: nothing else fits. Less than that is a guess, and a guess puts scores on strangers.
     if (!found.certain) return null;
     for (const [number, row] of this.rowOf) {
@@ -261,6 +178,7 @@ class Errors {
   };
 }
 
+/** What is collected so far; staged in one transaction until it is settled. */
 class Collecting {
   private readonly file: ProjectFile;
   private readonly input: TaskMap['collect']['input'];
@@ -269,6 +187,7 @@ class Collecting {
   private readonly profiles: Profiles;
   private readonly errors = new Errors();
   private feed: Feed | null = null;
+  private fed = 0;
 
   constructor(file: ProjectFile, input: TaskMap['collect']['input']) {
     this.file = file;
@@ -281,16 +200,19 @@ class Collecting {
   }
 
   readonly write = (bytes: Buffer): void => {
+    this.fed += bytes.length;
     this.feed?.write(bytes);
   };
 
-  readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | null> => {
+  readonly answer = (question: CollectQuestion): CollectAnswer | null => {
     switch (question.ask) {
       case 'begin':
+        this.fed = 0;
         this.feed = feedFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
         return null;
       case 'end':
-        await this.feed?.end();
+        // An answer without a body is one without an entry; whether there should have been some, the counts tell.
+        if (this.fed > 0) this.feed?.end();
         this.feed = null;
         return null;
       case 'settle':
@@ -300,37 +222,35 @@ class Collecting {
 
   private settle({ validRows, accept }: Extract<CollectQuestion, { ask: 'settle' }>): CollectAnswer {
     const { matches, count } = this.profiles;
-    if (!accept && validRows !== null && count < validRows)
-      throw new AppError(
-        'ANSWER_TRUNCATED',
-        `The service says that ${validRows} rows are scored and gave ${count} profiles. It is asked again.`,
-      );
     this.profiles.finish();
-    const profileBase = this.profiles.joinByRow(this.input.rowBase);
-    const errorBase = this.placeErrors();
-    this.writeMatches();
-    this.file.commit();
-
-    const refusedPlaces = new Set(this.kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
+    const numbered = this.errors.list.flatMap(({ row }) => (row === null ? [] : [row]));
+    const profileBase = this.profiles.joinByRow(this.input.rowBase, numbered);
+    const errorBase = this.placeErrors(profileBase);
+    const submitted = this.rows.length;
     let scored = 0;
     for (const profile of matches) if (profile !== 0) scored += 1;
-    const submitted = this.rows.length;
-    const refused = refusedPlaces.size;
+    const refused = new Set(this.kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place)).size;
+    if (!accept) requireWhole({ submitted, validRows, profiles: scored === 0 ? count : scored, refused });
+    this.writeMatches();
+    this.file.commit();
     const counts: Counts = { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: count - scored };
     return { counts, rowBase: (errorBase ?? profileBase)?.said ?? null };
   }
 
   private kept: KeptError[] = [];
 
-  private placeErrors(): FoundBase | null {
+  /** Finds the row of each error; `known` is how the same service counts its profiles, where that was found. */
+  private placeErrors(known: FoundBase | null): FoundBase | null {
     const { matches } = this.profiles;
     const { length } = this.rows;
     const numbered = this.errors.list.filter(({ row }) => row !== null);
-    const placeOf = (id: string | null) => (id === null ? -1 : this.ids.find(id, (at) => matches[at] === 0));
+    // Several errors of one row stand on one place, so it is not used up by the first.
+    const placeOf = (id: string | null) => (id === null ? -1 : this.ids.free(id, (at) => matches[at] !== 0));
     const found =
       numbered.length === 0
         ? null
-        : findBase(
+        : (known ??
+          findBase(
             {
               rows: numbered.map(({ row, constituentId }) => ({
                 row: row!,
@@ -341,7 +261,7 @@ class Collecting {
               ofErrors: true,
             },
             this.input.rowBase,
-          );
+          ));
     this.kept = this.errors.list.map(({ row, constituentId, field, code, message, value }) => {
       // A row number is exact where ids repeat; an id is exact where the counting is only assumed.
       const byRow = row === null || found === null ? -1 : row - FIRST_ROW[found.base];
@@ -363,6 +283,26 @@ class Collecting {
       this.file.write('matches', { seq, first, count: part.length, low: 0, high: 0 }, new Uint8Array(part.buffer));
     }
   }
+}
+
+/**
+ * Compares what came with what the service says there is, or where it says nothing, with the rows that were sent. Ends in
+ * ANSWER_TRUNCATED: a list of profiles that ends early is well formed, and only its counts tell.
+ */
+function requireWhole(came: {
+  readonly submitted: number;
+  readonly validRows: number | null;
+  readonly profiles: number;
+  readonly refused: number;
+}): void {
+  const { submitted, validRows, profiles, refused } = came;
+  const missing = validRows === null ? submitted - profiles - refused : validRows - profiles;
+  if (missing <= 0) return;
+  throw new AppError(
+    'ANSWER_TRUNCATED',
+    `${missing.toLocaleString('en-US')} rows are neither among the profiles nor among the errors that the service gave. It is asked again.`,
+    { missing },
+  );
 }
 
 export const collect: Task<'collect'> = async (input, context) => {
