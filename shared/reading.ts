@@ -12,7 +12,7 @@ import { DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from './tran
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from './transforms/emails.ts';
 import { unshoutOften } from './transforms/names.ts';
 import { isProvince, isUsState, stateCode } from './transforms/states.ts';
-import { TRAIT, isPlaceholder, tidySpaces, traitsOf, withoutApostrophe } from './transforms/text.ts';
+import { TRAIT, isPlaceholder, scanText, tidySpaces, traitsOf, withoutApostrophe } from './transforms/text.ts';
 
 /** How a cell is read into its field. */
 const KIND = {
@@ -140,7 +140,7 @@ function fault(draft: Draft, field: number, kind: number): void {
 
 /** Cleans a text into its field. False when nothing is left of it. */
 function readText(draft: Draft, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
-  const traits = traitsOf(raw);
+  const traits = scanText(raw);
   if ((traits & (TRAIT.untidy | TRAIT.opening)) !== 0) return cleanText(draft, field, raw, traits, cleaning, keepLines);
   draft.values[field] = raw;
   draft.traits[field] = traits;
@@ -149,7 +149,7 @@ function readText(draft: Draft, field: number, raw: string, cleaning: Cleaning, 
 }
 
 function cleanText(draft: Draft, field: number, raw: string, seen: number, cleaning: Cleaning, keepLines: boolean): boolean {
-  let traits = seen;
+  let traits = seen & ~TRAIT.opening;
   let value = raw;
   if ((traits & TRAIT.untidy) !== 0 || raw.charCodeAt(0) === 39) {
     value = tidy(draft, field, raw, keepLines, cleaning);
@@ -275,8 +275,7 @@ function completeZip(draft: Draft, field: number, cleaning: Cleaning): void {
 
 /** The traits of a character of a phone number: digits, blanks between them, and the signs that part them; 0 for all others. */
 const PHONE_CHARACTERS = new Uint16Array(128);
-for (const character of '0123456789 ()+-./')
-  PHONE_CHARACTERS[character.charCodeAt(0)] = traitsOf(character) & ~(TRAIT.untidy | TRAIT.opening);
+for (const character of '0123456789 ()+-./') PHONE_CHARACTERS[character.charCodeAt(0)] = traitsOf(character) & ~TRAIT.untidy;
 
 function readPhone(draft: Draft, field: number, raw: string, cleaning: Cleaning): void {
   const length = raw.length;

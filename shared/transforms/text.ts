@@ -91,8 +91,13 @@ function traitsBeyondAscii(code: number): number {
   return code < LATIN.length ? LATIN[code]! : classifyBeyondAscii(code);
 }
 
-/** The traits of a text: bits of `TRAIT`. An empty text has none. */
+/** The traits of a text: bits of `TRAIT` without `opening`. An empty text has none. */
 export function traitsOf(text: string): number {
+  return scanText(text) & ~TRAIT.opening;
+}
+
+/** The traits of a text with `opening`, for the first look at a cell. */
+export function scanText(text: string): number {
   const length = text.length;
   if (length === 0) return 0;
   const first = text.charCodeAt(0);
