@@ -53,7 +53,7 @@ async function startLoopback(dataDir: string): Promise<{ readonly url: string; c
 }
 
 export const test = base.extend<{ desk: Desk }>({
-  desk: async ({ browser }, use, testInfo) => {
+  desk: async ({ browser }, provide, testInfo) => {
     const inElectron = testInfo.project.name === 'electron';
     test.skip(inElectron && !electronAvailable(), 'the binary of Electron is not here');
     const folder = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
@@ -107,7 +107,7 @@ export const test = base.extend<{ desk: Desk }>({
     };
     let running = await start();
     watch(running.page);
-    await use({
+    await provide({
       get page() {
         return running.page;
       },

@@ -7,9 +7,9 @@ import { AppError } from '../../shared/errors.ts';
 export interface Page {
   readonly origin: string;
   readonly token: string;
-  raw(method: string, input: unknown): Promise<Answer>;
+  readonly raw: (method: string, input: unknown) => Promise<Answer>;
   call<N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>>;
-  file(path: string): Promise<Answer>;
+  readonly file: (path: string) => Promise<Answer>;
   /** Events from now on; ends with the signal. */
   events(signal: AbortSignal): AsyncGenerator<AppEvent>;
 }

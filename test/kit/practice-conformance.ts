@@ -121,6 +121,8 @@ export function describeConformance(name: string, connect: () => Promise<Conform
       test('a path that is not there, another version and another method are told apart', async () => {
         expect(await statusOf('/nothing')).toBe(404);
         expect(await statusOf('/credits', { method: 'DELETE' })).toBe(405);
+        expect(await statusOf(`/project/${'x'.repeat(900)}`)).toBe(404);
+        expect(await statusOf('/project/%E0%A4%A')).toBe(400);
         const other = await fetch(`${client.url}/integrations/20200101/credits`, { headers: { authorization: `Bearer ${client.token}` } });
         expect(other.status).toBe(404);
       });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startLoopback, type RunningLoopback } from '../../../main/loopback/index.ts';
 import type { ProjectView } from '../../../shared/contract.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { openPage, type Page } from '../../kit/page.ts';
 import { desk } from '../../kit/terminal.ts';
 
@@ -32,13 +33,10 @@ async function inWindow(path: string): Promise<{ code: string; message: string }
   if (!offered.ok) return { code: offered.error.code, message: offered.error.message };
   const { id } = await page.call('projects.create', { file: (offered.value as { token: string }).token });
   let view: ProjectView | null = null;
-  await vi.waitFor(
-    async () => {
-      view = await page.call('projects.get', { id });
-      expect(view.state.at).not.toBe('reading');
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    view = await page.call('projects.get', { id });
+    expect(view.state.at).not.toBe('reading');
+  });
   const { state } = view!;
   if (state.at === 'unreadable') return { code: state.code, message: state.message };
   const [problem] = (await page.call('columns.get', { id })).problems;
@@ -111,7 +109,7 @@ describe('files', () => {
     const offered = await page.file(path);
     if (!offered.ok) throw new Error(offered.error.message);
     const { id } = await page.call('projects.create', { file: (offered.value as { token: string }).token });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await page.call('projects.get', { id })).state.at).toBe('draft');
     });
     const { plan } = await page.call('columns.get', { id });

@@ -1,0 +1,94 @@
+/** Ports of an application under test: a clock that runs fast, secrets in memory, a network without proxies, a host that does nothing. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startPractice } from '../../practice/start.ts';
+import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/ports.ts';
+import { createWorkerPool, type WorkerPool } from '../../main/worker/pool.ts';
+
+/** A clock that runs `speed` times as fast as the true one, beginning at the true time. */
+export function fastClock(speed: number): Clock {
+  const began = Date.now();
+  const start = performance.now();
+  const elapsed = () => (performance.now() - start) * speed;
+  return {
+    elapsed,
+    now: () => Math.round(began + elapsed()),
+    async wait(ms, signal) {
+      signal?.throwIfAborted();
+      try {
+        await delay(ms / speed, undefined, signal === undefined ? {} : { signal });
+      } catch (error) {
+        if (signal?.aborted === true) throw signal.reason as Error;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The same key for every start, so that a folder can be opened again; one token for every connection. */
+export function memorySecrets(token: string | null): Secrets {
+  const tokens = new Map<string, string>();
+  return {
+    kind: 'key-file',
+    notice: null,
+    dataKey: () => Promise.resolve(Buffer.alloc(32, 7)),
+    token: (id) => Promise.resolve(tokens.get(id) ?? token),
+    setToken(id, given) {
+      tokens.set(id, given);
+      return Promise.resolve('session');
+    },
+    removeToken(id) {
+      tokens.delete(id);
+      return Promise.resolve();
+    },
+  };
+}
+
+export const directNetwork: Network = { connect: () => Promise.resolve({ proxy: null, ca: [] }) };
+
+/** A host without a desktop; `target` is where the next export goes. */
+export function testHost(target: () => string | null = () => null): Host & { wake(): void } {
+  const listeners = new Set<() => void>();
+  return {
+    kind: 'test',
+    saveTarget() {
+      const path = target();
+      return Promise.resolve(path === null ? null : { path, shown: path, download: null });
+    },
+    reveal: () => undefined,
+    notify: () => undefined,
+    showProgress: () => undefined,
+    keepAwake: () => () => undefined,
+    onWake(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wake() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Every defect that was logged, so that a test can insist on none. */
+export function keptLog(): Log & { readonly errors: unknown[] } {
+  const errors: unknown[] = [];
+  return { errors, info: () => undefined, error: (event, error) => errors.push([event, error]) };
+}
+
+export const workerPool = (): WorkerPool => createWorkerPool(new URL('../../main/worker/index.ts', import.meta.url));
+
+/** The ports of an application on `dataDir`, each of which may be replaced. */
+export function testPorts(dataDir: string, pool: WorkerPool, given: Partial<Ports> = {}): Ports {
+  return {
+    dataDir,
+    clock: fastClock(200),
+    secrets: memorySecrets(null),
+    host: testHost(),
+    network: directNetwork,
+    spawnWorker: pool.spawn,
+    startPractice: (options) => startPractice(options),
+    log: keptLog(),
+    samplesDir: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
+    ...given,
+  };
+}

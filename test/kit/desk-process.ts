@@ -1,0 +1,96 @@
+/** Starts the application in child processes, kills them at named points, and answers what they say at their end. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { ConnectionSettings, ProjectView } from '../../shared/contract.ts';
+import type { Choice } from '../../shared/project.ts';
+
+/** A moment in the life of a project, by the entry of its journal or by a request on the wire. Occurrences count from 1. */
+export type KillPoint =
+  | { readonly kind: 'journal'; readonly event: string; readonly occurrence: number; readonly at: 'before' | 'after' }
+  | { readonly kind: 'wire'; readonly step: string; readonly occurrence: number; readonly at: WirePlace };
+
+/**
+ * Where a request has got to: the connection stands, its head has passed, half of its body, all but the last byte, all of it;
+ * the answer has come but was not passed on; the answer has been passed on.
+ */
+export const WIRE_PLACES = ['connected', 'head', 'half', 'last', 'whole', 'answered', 'delivered'] as const;
+export type WirePlace = (typeof WIRE_PLACES)[number];
+
+export interface DeskOrder {
+  readonly act: 'make' | 'send' | 'resume' | 'decide' | 'look';
+  readonly dataDir: string;
+  /** How much faster than the true time its clock runs. */
+  readonly speed: number;
+  readonly token: string;
+  readonly baseUrl?: string;
+  /** The CSV file to bring. */
+  readonly list?: string;
+  readonly listFormat?: 'json' | 'csv';
+  readonly timeouts?: ConnectionSettings['timeouts'];
+  /** The project's name from here on. */
+  readonly name?: string;
+  readonly choice?: Choice;
+  readonly kill?: KillPoint | null;
+  /** Tell every point of the journal as it is passed. */
+  readonly trace?: boolean;
+}
+
+export interface DeskReport {
+  readonly state: ProjectView['state'];
+  readonly notice: ProjectView['notice'];
+  readonly creditsCharged: number | null;
+  /** Overall score by sheet row, of the scored rows. */
+  readonly scores: Readonly<Record<string, string>>;
+  readonly timeline: readonly string[];
+  /** Defects that were logged. */
+  readonly defects: readonly string[];
+}
+
+export interface DeskEnd {
+  /** `SIGKILL`, or the exit code. */
+  readonly how: number | string;
+  readonly report: DeskReport | null;
+  readonly points: readonly KillPoint[];
+  readonly errors: string;
+}
+
+export interface DeskProcess {
+  readonly pid: number;
+  readonly ended: Promise<DeskEnd>;
+  kill(): void;
+}
+
+const CHILD = fileURLToPath(new URL('desk-child.ts', import.meta.url));
+
+/** Starts a child; it is ended with SIGKILL when it takes longer than `deadline` milliseconds. */
+export function startDesk(order: DeskOrder, deadline = 60_000): DeskProcess {
+  const child = spawn(process.execPath, [CHILD], {
+    env: { ...process.env, DESK_CHILD: JSON.stringify(order), DESK_KEYCHAIN: 'none' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  let report: DeskReport | null = null;
+  const points: KillPoint[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const said = JSON.parse(line) as { report?: DeskReport; point?: KillPoint };
+    if (said.report !== undefined) report = said.report;
+    if (said.point !== undefined) points.push(said.point);
+  });
+  const ended = (async (): Promise<DeskEnd> => {
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    clearTimeout(timer);
+    return { how: signal ?? code ?? -1, report, points, errors };
+  })();
+  return { pid: child.pid ?? 0, ended, kill: () => void child.kill('SIGKILL') };
+}
+
+/** Runs a child to its end and answers its report. Fails with what it wrote to its error output when it made none. */
+export async function runDesk(order: DeskOrder, deadline?: number): Promise<DeskReport> {
+  const { how, report, errors } = await startDesk(order, deadline).ended;
+  if (report === null) throw new Error(`the desk ended (${how}) without a report: ${errors}`);
+  return report;
+}
