@@ -2,7 +2,7 @@
  * One runner a data folder. The lock is an open exclusive transaction on a small database: the operating system frees it when
  * its process dies, and it survives sleep. Who holds it stands in a file beside it, for the others to say.
  */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -22,6 +22,8 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
 
   const take = (): boolean => {
     if (db !== null) return true;
+    // Made by us first: what SQLite puts beside a file has that file's permissions.
+    closeSync(openSync(path, 'a', 0o600));
     const attempt = new Database(path);
     try {
       attempt.pragma('busy_timeout = 0');
@@ -32,7 +34,6 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
       throw error;
     }
     db = attempt;
-    chmodSync(path, 0o600);
     writeFileSync(note, who, { mode: 0o600 });
     return true;
   };
