@@ -13,6 +13,7 @@ import {
   NumberInput,
   PasswordInput,
   Popover,
+  type PopoverProps,
   SegmentedControl,
   Select,
   Switch,
@@ -160,6 +161,18 @@ const dark: MantineColorsTuple = [
   '#0f1115',
 ];
 
+/** At 200 % a menu may be higher than what is left of the window: then it scrolls. */
+const middlewares: NonNullable<PopoverProps['middlewares']> = {
+  flip: true,
+  shift: true,
+  size: {
+    padding: 8,
+    apply: ({ availableHeight, elements }) => {
+      elements.floating.style.maxHeight = `${Math.max(96, availableHeight)}px`;
+    },
+  },
+};
+
 /**
  * Menus and dialogs float: the only places with a shadow. Menus stay in the document beside what opens them, so that they
  * belong to its landmark; their fixed position keeps scrolling boxes from cutting them off.
@@ -208,7 +221,7 @@ export const theme = createTheme({
     Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
     // The kit's placeholder for the first focus is no menu item; without it the first item takes the focus.
-    Menu: Menu.extend({ defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false } }),
+    Menu: Menu.extend({ defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false, middlewares } }),
     Popover: Popover.extend({ defaultProps: floating }),
     Modal: Modal.extend({
       defaultProps: {

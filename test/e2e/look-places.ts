@@ -78,6 +78,27 @@ const PLACES: readonly Place[] = [
       await page.getByText('did not pass the test').waitFor();
     },
   },
+  {
+    name: 'drop',
+    scenario: 'live',
+    hash: '#/settings',
+    act: async (page) => {
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(['a,b'], 'list.csv'));
+        document.body.dispatchEvent(new DragEvent('dragenter', { bubbles: true, dataTransfer: data }));
+      });
+    },
+  },
+  {
+    name: 'refused-file',
+    scenario: 'live',
+    hash: '#/new',
+    act: async (page) => {
+      await page.setInputFiles('input[type=file]', { name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+      await page.getByText('was not taken in').waitFor();
+    },
+  },
   { name: 'settings', scenario: 'projects', hash: '#/settings' },
   { name: 'profile', scenario: 'live', hash: '#/profile' },
   {
