@@ -3,7 +3,8 @@ import type { Dialect } from './dialects.ts';
 import type { Answer, ProfileAnswer, Success } from './endpoint.ts';
 import type { Refusal } from './refusal.ts';
 import type { ProjectPhase } from './service.ts';
-import type { RowRefusal, StoredProject } from './store.ts';
+import type { RowRefusal } from './list-store.ts';
+import type { StoredProject } from './store.ts';
 
 /** A JSON object in the making. */
 export type Body = Record<string, unknown>;
@@ -35,7 +36,7 @@ const EXTRAS = {
 };
 
 /** The status code of a success. */
-export function statusOf(success: Success, dialect: Dialect): number {
+function statusOf(success: Success, dialect: Dialect): number {
   if (success === 'created') return dialect.success === 'ok' ? 200 : 201;
   if (success === 'done' && dialect.success === 'no-content') return 204;
   return success === 'done' && dialect.success === 'accepted' ? 202 : 200;

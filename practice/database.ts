@@ -74,9 +74,31 @@ export class StoreUnusable extends Error {
   }
 }
 
-export interface OpenDatabase {
+/** The open database with the seal for what lies in it. */
+export class OpenDatabase {
   readonly db: Database.Database;
   readonly seal: Seal;
+  private readonly statements = new Map<string, Database.Statement>();
+
+  constructor(db: Database.Database, seal: Seal) {
+    this.db = db;
+    this.seal = seal;
+  }
+
+  /** The statement of an SQL text, compiled once: a list is read by thousands of the same one. */
+  prepare<P extends unknown[] = unknown[], R = unknown>(sql: string): Database.Statement<P, R> {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = this.db.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement as unknown as Database.Statement<P, R>;
+  }
+
+  /** Runs `work` in one transaction that holds the write lock from its beginning: all of it is kept, or nothing. */
+  atomically<T>(work: () => T): T {
+    return this.db.transaction(work).immediate();
+  }
 }
 
 /**
@@ -108,7 +130,7 @@ export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDa
     db.close();
     throw readable(error);
   }
-  return { db, seal };
+  return new OpenDatabase(db, seal);
 }
 
 function readable(error: unknown): unknown {

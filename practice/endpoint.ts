@@ -5,7 +5,8 @@ import type { Dialect } from './dialects.ts';
 import type { CallFaults, Step } from './faults.ts';
 import type { Score } from './scoring.ts';
 import type { PracticeService } from './service.ts';
-import type { RowRefusal, StoredProject } from './store.ts';
+import type { RowRefusal } from './list-store.ts';
+import type { StoredProject } from './store.ts';
 
 /** A call as a handler sees it: checked, counted, and free of HTTP. */
 export interface Call {

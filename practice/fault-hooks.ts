@@ -1,11 +1,10 @@
 /** Where faults meet the requests: hooks that hold back, refuse, cut and spoil the calls that the standing rules hit. */
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderRefusal } from './answers.ts';
 import { chunksOf } from './bodies.ts';
 import type { ListBody } from './endpoint.ts';
-import { breakConnection, failAfter, pace, passThrough, spoilBody, spoilsBody } from './fault-streams.ts';
+import { breakConnection, delay, failAfter, pace, passThrough, spoilBody, spoilsBody } from './fault-streams.ts';
 import type { CallFaults, Fault } from './faults.ts';
 import { acceptsGzip, requireBearer } from './http-rules.ts';
 import { Refusal } from './refusal.ts';

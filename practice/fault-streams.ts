@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as timer } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { CallFaults } from './faults.ts';
 
@@ -15,6 +15,11 @@ const NOT_JSON = Buffer.from([0]);
 
 /** How long one slice of a slowed body takes, in milliseconds. */
 const SLICE_MS = 50;
+
+/** Waits, but keeps nothing alive: a service that is being closed does not sit a fault out. */
+export async function delay(ms: number): Promise<void> {
+  await timer(ms, undefined, { ref: false });
+}
 
 /** Ends a connection for good: by a reset, or as if the service had closed it. */
 export function breakConnection(socket: Socket, how: 'reset' | 'close'): void {
@@ -56,7 +61,7 @@ export function pace(bytesPerSecond: number): Transform {
   return new Transform({
     highWaterMark: 4096,
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      setTimeout(done, (chunk.length / bytesPerSecond) * 1000, null, chunk);
+      setTimeout(done, (chunk.length / bytesPerSecond) * 1000, null, chunk).unref();
     },
   });
 }

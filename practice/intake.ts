@@ -2,14 +2,15 @@
 import { MAX_RECORDS, FIELD_INDEX } from '../shared/constituent.ts';
 import { checkRecord, shown, type RecordValues } from './checks.ts';
 import { Refusal } from './refusal.ts';
-import type { Block, PracticeStore, RowRefusal } from './store.ts';
+import type { RowRefusal, SealedBlock } from './list-store.ts';
+import type { PracticeStore } from './store.ts';
 import { UniqueIds } from './unique-ids.ts';
 
 /** Records that lie together, packed and sealed as one. */
 const BLOCK = 128;
 
 /** Blocks that are stored in one transaction: enough to spread its cost, few enough not to hold the other calls up. */
-const BLOCKS_AT_ONCE = 8;
+const BLOCKS_AT_ONCE = 32;
 
 export interface IntakeOptions {
   /** The latest date that is not in the future. */
@@ -32,16 +33,17 @@ export class ListIntake {
   private readonly ids = new UniqueIds();
   private received = 0;
   private valid = 0;
-  private stored = 0;
+  private blocks = 0;
   private firstRow = 0;
   private records: (RecordValues | null)[] = [];
   private refusals: RowRefusal[] = [];
-  private waiting: Block[] = [];
+  /** Sealed at once, so that what waits is bytes and no objects that the collector would have to look after. */
+  private waiting: SealedBlock[] = [];
 
   constructor(store: PracticeStore, options: IntakeOptions) {
     this.store = store;
     this.options = options;
-    this.listId = store.beginList();
+    this.listId = store.lists.begin();
   }
 
   /**
@@ -88,12 +90,13 @@ export class ListIntake {
   /** Forgets the list, when it did not arrive whole or may not be kept. */
   abandon(): void {
     this.waiting = [];
-    this.store.dropList(this.listId);
+    this.store.lists.drop(this.listId);
   }
 
   private closeBlock(): void {
     const validCount = this.records.length - this.refusals.length;
-    this.waiting.push({ firstRow: this.firstRow, validCount, records: this.records, refusals: this.refusals });
+    const block = { firstRow: this.firstRow, validCount, records: this.records, refusals: this.refusals };
+    this.waiting.push(this.store.lists.seal(this.listId, this.blocks++, block));
     this.firstRow += this.records.length;
     this.valid += validCount;
     this.records = [];
@@ -102,8 +105,7 @@ export class ListIntake {
   }
 
   private flush(): void {
-    this.store.appendBlocks(this.listId, this.stored, this.waiting);
-    this.stored += this.waiting.length;
+    this.store.lists.append(this.listId, this.waiting);
     this.waiting = [];
   }
 }

@@ -1,5 +1,5 @@
 /** The money: what the organization has, what was charged for what, and how often the changing calls came. Tests count it, so it is kept in the store. */
-import type Database from 'better-sqlite3';
+import type { OpenDatabase } from './database.ts';
 import { Refusal } from './refusal.ts';
 
 /** Credits that the organization had at first and has now, and what single screenings cost it. */
@@ -19,11 +19,12 @@ export interface SingleAccount {
 /** A call that is counted for a project as soon as it arrives, whatever becomes of it. */
 export type CountedCall = 'add_calls' | 'lists_received' | 'process_calls';
 
+/** The credits and the counts of one store. */
 export class Ledger {
-  private readonly db: Database.Database;
+  private readonly db: OpenDatabase;
 
   /** `granted` is the balance of a new store; a store that exists keeps its own. */
-  constructor(db: Database.Database, granted: number) {
+  constructor(db: OpenDatabase, granted: number) {
     this.db = db;
     db.prepare("INSERT INTO meta (key, value) VALUES ('granted', ?) ON CONFLICT DO NOTHING").run(Buffer.from(String(granted)));
   }

@@ -3,7 +3,7 @@ import { FIELD_KEYS } from '../shared/constituent.ts';
 import { profileBody, projectBody, rowErrorEntries, rowErrorValue, rowNumber, scoreBody, type Body, type Scene } from './answers.ts';
 import type { Dialect } from './dialects.ts';
 import type { ListAnswer, PageAnswer } from './endpoint.ts';
-import type { RowRefusal } from './store.ts';
+import type { RowRefusal } from './list-store.ts';
 
 /** A list that is ready to be sent. */
 export interface RenderedList {

@@ -4,7 +4,8 @@ import { DEFAULT_SETTINGS, settingsOf, type ScoreSettings } from './configuratio
 import type { ProfileAnswer } from './endpoint.ts';
 import type { CallFaults } from './faults.ts';
 import { scoreRecord } from './scoring.ts';
-import type { Block, PracticeStore, RowRefusal, StoredProject, StoredSingle } from './store.ts';
+import type { Block, RowRefusal } from './list-store.ts';
+import type { PracticeStore, StoredProject, StoredSingle } from './store.ts';
 
 const PREFIX = 23;
 
@@ -37,7 +38,7 @@ export class ProfileReader {
   /** All of them, in the order of the list. */
   *all(): Generator<ProfileAnswer> {
     if (this.project.listId === null) return;
-    for (const block of this.store.blocks(this.project.listId)) {
+    for (const block of this.store.lists.blocks(this.project.listId)) {
       for (const row of validRows(block)) yield this.profile(block, row);
     }
   }
@@ -47,9 +48,9 @@ export class ProfileReader {
     const { listId } = this.project;
     if (listId === null) return;
     const random = randomOf(this.project.number);
-    const numbers = Array.from({ length: this.store.blockCount(listId) }, (_, number) => number);
+    const numbers = Array.from({ length: this.store.lists.blockCount(listId) }, (_, number) => number);
     for (const number of shuffle(numbers, random)) {
-      const block = this.store.block(listId, number);
+      const block = this.store.lists.block(listId, number);
       if (block !== null) for (const row of shuffle(validRows(block), random)) yield this.profile(block, row);
     }
   }
@@ -57,12 +58,12 @@ export class ProfileReader {
   /** At most `count` of them from the one at `skip` on, refused rows not counted. */
   page(skip: number, count: number): ProfileAnswer[] {
     const { listId } = this.project;
-    const start = listId === null ? null : this.store.blockOfValid(listId, skip);
+    const start = listId === null ? null : this.store.lists.blockOfValid(listId, skip);
     if (listId === null || start === null) return [];
     const found: ProfileAnswer[] = [];
     let past = start.before;
     for (let { number } = start; found.length < count; number++) {
-      const block = this.store.block(listId, number);
+      const block = this.store.lists.block(listId, number);
       if (block === null) break;
       const first = Math.max(0, skip - past);
       const rows = validRows(block).slice(first, first + count - found.length);
@@ -75,8 +76,8 @@ export class ProfileReader {
   /** The profile of a row (from 0), or null when the list has no such row or it was refused. */
   ofRow(row: number): ProfileAnswer | null {
     const { listId } = this.project;
-    const number = listId === null ? null : this.store.blockOfRow(listId, row);
-    const block = listId === null || number === null ? null : this.store.block(listId, number);
+    const number = listId === null ? null : this.store.lists.blockOfRow(listId, row);
+    const block = listId === null || number === null ? null : this.store.lists.block(listId, number);
     return block !== null && validRows(block).includes(row) ? this.profile(block, row) : null;
   }
 
@@ -104,7 +105,7 @@ export function profileOfSingle(single: StoredSingle, skew: number): ProfileAnsw
 
 /** The refused rows of a list in order; blocks without any are not read. */
 export function* refusedRows(store: PracticeStore, listId: number): Generator<RowRefusal> {
-  for (const number of store.refusedBlocks(listId)) yield* store.block(listId, number)?.refusals ?? [];
+  for (const number of store.lists.refusedBlocks(listId)) yield* store.lists.block(listId, number)?.refusals ?? [];
 }
 
 /** How many profiles are changed about among themselves when a fault shuffles them. */

@@ -7,7 +7,7 @@ import type { ConstituentRecord } from '../shared/constituent.ts';
 import type { ScoreSettings } from './configuration.ts';
 
 /** The day from which gifts are counted back. Fixed, as a model's release is: by today's date the same record would score lower each month. */
-export const MODEL_DATE = '2026-01-01';
+const MODEL_DATE = '2026-01-01';
 
 const DAY = 86_400_000;
 const MODEL_TIME = Date.parse(MODEL_DATE);

@@ -15,7 +15,7 @@ export type WorkerMessage =
 export interface StartPracticeOptions extends Omit<PracticeServerOptions, 'token' | 'clock'> {
   /** A random one when left out. */
   readonly token?: string | undefined;
-  /** The entry of the worker where it is not beside this file, as in a bundle. */
+  /** The entry of the worker where it is not where `usualEntry` looks for it. */
   readonly entry?: URL | string | undefined;
   /** Called once when the service dies without being closed. */
   readonly onExit?: ((error: Error) => void) | undefined;
@@ -45,6 +45,12 @@ export class PracticeNotStarted extends Error {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 192 };
 
+/** The entry beside this file; once this file is part of a bundle, the bundle named worker.mjs in the folder `practice` beside that one's. */
+function usualEntry(): URL {
+  const entry = import.meta.url.endsWith('.ts') ? './worker.ts' : '../practice/worker.mjs';
+  return new URL(entry, import.meta.url);
+}
+
 /**
  * Starts the service on a free port of 127.0.0.1 with a token that only the caller knows. Resolves once it answers.
  * Fails with PracticeNotStarted. A death later on is told to `onExit`.
@@ -52,7 +58,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 192 };
 export async function startPractice({ entry, onExit, ...options }: StartPracticeOptions): Promise<StartedPractice> {
   const token = options.token ?? randomBytes(32).toString('base64url');
   const workerData: WorkerOptions = { ...options, token, storeKey: options.storeKey ?? null };
-  const worker = new Worker(entry ?? new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(entry ?? usualEntry(), {
     workerData,
     name: 'practice',
     resourceLimits: LIMITS,

@@ -1,12 +1,11 @@
 /** What the service remembers: projects with their lists, in blocks of records, and single screenings. Survives being killed at any moment. */
 import { randomUUID } from 'node:crypto';
-import type Database from 'better-sqlite3';
-import type { RecordValues, RowIssue } from './checks.ts';
+import type { RecordValues } from './checks.ts';
 import type { ScoreConfigurationInput } from './configuration.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { Ledger } from './ledger.ts';
+import { ListStore } from './list-store.ts';
 import { Refusal } from './refusal.ts';
-import type { Seal } from './seal.ts';
 
 /** A project as it is stored. Times are milliseconds since 1970 by the service's true clock. */
 export interface StoredProject {
@@ -30,22 +29,6 @@ export interface StoredProject {
   readonly listsReceived: number;
   readonly processCalls: number;
   readonly processActs: number;
-}
-
-/** Records of a list that lie together. `records` has null where a row was refused; rows count from 0 over the list. */
-export interface Block {
-  readonly firstRow: number;
-  readonly validCount: number;
-  readonly records: readonly (RecordValues | null)[];
-  readonly refusals: readonly RowRefusal[];
-}
-
-/** A refused row of a list with everything that is wrong with it. */
-export interface RowRefusal {
-  /** From 0 over the list. */
-  readonly row: number;
-  readonly constituentId: string | null;
-  readonly issues: readonly RowIssue[];
 }
 
 /** How a list comes into sight once it is stored. */
@@ -88,15 +71,6 @@ interface ProjectRow {
   process_acts: number;
 }
 
-interface ChunkRow {
-  number: number;
-  first_row: number;
-  row_count: number;
-  valid_count: number;
-  records: Buffer;
-  refusals: Buffer | null;
-}
-
 interface SingleRow {
   id: string;
   kind: SingleKind;
@@ -104,32 +78,27 @@ interface SingleRow {
   created_at: number;
 }
 
-/** How many blocks of a leftover list are removed between two turns of the event loop. */
-const SWEEP = 64;
-
+/** The store of one service. */
 export class PracticeStore {
   readonly ledger: Ledger;
-  private readonly db: Database.Database;
-  private readonly seal: Seal;
-  private sweeping: NodeJS.Immediate | null = null;
+  readonly lists: ListStore;
+  private readonly db: OpenDatabase;
 
   /** Opens the store (see openDatabase for what can go wrong). `credits` is the balance of a new one. */
   constructor(dataDir: string | null, key: Buffer | null, credits: number) {
-    const opened: OpenDatabase = openDatabase(dataDir, key);
-    this.db = opened.db;
-    this.seal = opened.seal;
+    this.db = openDatabase(dataDir, key);
     this.ledger = new Ledger(this.db, credits);
-    this.sweepLeftovers();
+    this.lists = new ListStore(this.db);
   }
 
   close(): void {
-    if (this.sweeping !== null) clearImmediate(this.sweeping);
-    this.db.close();
+    this.lists.close();
+    this.db.db.close();
   }
 
   createProject(name: string, configuration: ScoreConfigurationInput | null, now: number): StoredProject {
     const id = randomUUID();
-    const body = this.seal.close(JSON.stringify({ name, configuration }), `project ${id}`);
+    const body = this.db.seal.close(JSON.stringify({ name, configuration }), `project ${id}`);
     this.db.prepare('INSERT INTO project (id, body, created_at) VALUES (?, ?, ?)').run(id, body, now);
     return this.project(id);
   }
@@ -160,7 +129,7 @@ export class PracticeStore {
   }
 
   private readProject(row: ProjectRow): StoredProject {
-    const body = JSON.parse(this.seal.open(row.body, `project ${row.id}`)) as Pick<StoredProject, 'name' | 'configuration'>;
+    const body = JSON.parse(this.db.seal.open(row.body, `project ${row.id}`)) as Pick<StoredProject, 'name' | 'configuration'>;
     return {
       number: row.number,
       id: row.id,
@@ -183,121 +152,18 @@ export class PracticeStore {
     };
   }
 
-  /** Begins a list that nobody sees until `showList`. */
-  beginList(): number {
-    return Number(this.db.prepare('INSERT INTO list DEFAULT VALUES').run().lastInsertRowid);
-  }
-
-  /** Stores blocks of a list that is not shown yet; the first one has the given number. */
-  appendBlocks(listId: number, firstNumber: number, blocks: readonly Block[]): void {
-    const insert = this.db.prepare(
-      'INSERT INTO chunk (list_id, number, first_row, row_count, valid_count, records, refusals) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    );
-    this.db.transaction(() => {
-      blocks.forEach((block, index) => {
-        const number = firstNumber + index;
-        const records = this.seal.close(JSON.stringify(block.records), `records ${listId} ${number}`);
-        const refusals =
-          block.refusals.length === 0 ? null : this.seal.close(JSON.stringify(block.refusals), `refusals ${listId} ${number}`);
-        insert.run(listId, number, block.firstRow, block.records.length, block.validCount, records, refusals);
-      });
-    })();
-  }
-
   /** Gives a complete list to its project, all in one step. Refuses with 409 when the project has got a list or was locked meanwhile. */
   showList(projectNumber: number, listId: number, rows: { total: number; valid: number }, arrival: Arrival): void {
-    this.db
-      .transaction(() => {
-        const shown = this.db
-          .prepare(
-            `UPDATE project SET list_id = ?, total_rows = ?, valid_rows = ?, arrives_from = ?, arrives_until = ?, arrives_growing = ?
+    this.db.atomically(() => {
+      const shown = this.db
+        .prepare(
+          `UPDATE project SET list_id = ?, total_rows = ?, valid_rows = ?, arrives_from = ?, arrives_until = ?, arrives_growing = ?
              WHERE number = ? AND list_id IS NULL AND started_at IS NULL`,
-          )
-          .run(listId, rows.total, rows.valid, arrival.from, arrival.until, arrival.growing ? 1 : 0, projectNumber);
-        if (shown.changes === 0) throw listPresent();
-        this.db.prepare('UPDATE list SET visible = 1 WHERE id = ?').run(listId);
-      })
-      .immediate();
-  }
-
-  /** Removes a list that was never shown. */
-  dropList(listId: number): void {
-    this.db.transaction(() => {
-      this.db.prepare('DELETE FROM chunk WHERE list_id = ?').run(listId);
-      this.db.prepare('DELETE FROM list WHERE id = ? AND visible = 0').run(listId);
-    })();
-  }
-
-  // A killed service may leave most of a million rows behind: removed in the background, so that the next start does not wait for it.
-  private sweepLeftovers(): void {
-    const next = this.db.prepare('SELECT id FROM list WHERE visible = 0 ORDER BY id').pluck();
-    const leftovers = next.all().map(Number);
-    if (leftovers.length === 0) return;
-    const some = this.db.prepare('DELETE FROM chunk WHERE list_id = ? AND number IN (SELECT number FROM chunk WHERE list_id = ? LIMIT ?)');
-    const step = () => {
-      this.sweeping = null;
-      const listId = leftovers[0];
-      if (listId === undefined) return;
-      if (some.run(listId, listId, SWEEP).changes === 0) {
-        this.db.prepare('DELETE FROM list WHERE id = ?').run(listId);
-        leftovers.shift();
-      }
-      this.sweeping = setImmediate(step);
-    };
-    this.sweeping = setImmediate(step);
-  }
-
-  /** The blocks of a list in order, read one at a time. */
-  *blocks(listId: number): Generator<Block> {
-    for (let number = 0; ; number++) {
-      const block = this.block(listId, number);
-      if (block === null) return;
-      yield block;
-    }
-  }
-
-  /** How many blocks a list has. */
-  blockCount(listId: number): number {
-    return Number(this.db.prepare('SELECT COUNT(*) FROM chunk WHERE list_id = ?').pluck().get(listId));
-  }
-
-  /** One block, or null beyond the end of the list. */
-  block(listId: number, number: number): Block | null {
-    const row = this.db.prepare<[number, number], ChunkRow>('SELECT * FROM chunk WHERE list_id = ? AND number = ?').get(listId, number);
-    if (row === undefined) return null;
-    const { seal } = this;
-    return {
-      firstRow: row.first_row,
-      validCount: row.valid_count,
-      records: JSON.parse(seal.open(row.records, `records ${listId} ${number}`)) as (RecordValues | null)[],
-      refusals: row.refusals === null ? [] : (JSON.parse(seal.open(row.refusals, `refusals ${listId} ${number}`)) as RowRefusal[]),
-    };
-  }
-
-  /** The numbers of the blocks that hold refused rows. */
-  refusedBlocks(listId: number): number[] {
-    const sql = 'SELECT number FROM chunk WHERE list_id = ? AND refusals IS NOT NULL ORDER BY number';
-    return this.db.prepare(sql).pluck().all(listId).map(Number);
-  }
-
-  /** The number of the block in which a row (from 0) of a list lies, or null. */
-  blockOfRow(listId: number, row: number): number | null {
-    const sql = 'SELECT number FROM chunk WHERE list_id = ? AND first_row <= ? ORDER BY number DESC LIMIT 1';
-    const number = this.db.prepare(sql).pluck().get(listId, row);
-    return typeof number === 'number' ? number : null;
-  }
-
-  /** The number of the block in which the nth valid record (from 0) of a list lies, and how many valid ones lie before that block. */
-  blockOfValid(listId: number, nth: number): { number: number; before: number } | null {
-    const rows = this.db
-      .prepare<[number], { number: number; valid_count: number }>('SELECT number, valid_count FROM chunk WHERE list_id = ? ORDER BY number')
-      .iterate(listId);
-    let before = 0;
-    for (const row of rows) {
-      if (nth < before + row.valid_count) return { number: row.number, before };
-      before += row.valid_count;
-    }
-    return null;
+        )
+        .run(listId, rows.total, rows.valid, arrival.from, arrival.until, arrival.growing ? 1 : 0, projectNumber);
+      if (shown.changes === 0) throw listPresent();
+      this.db.prepare('UPDATE list SET visible = 1 WHERE id = ?').run(listId);
+    });
   }
 
   /**
@@ -305,42 +171,38 @@ export class PracticeStore {
    * Refuses with 409 when it has no records or was started before, with 402 when there are too few credits.
    */
   startProcessing(projectNumber: number, now: number, duration: number): StoredProject {
-    return this.db
-      .transaction(() => {
-        const row = this.db.prepare<[number], ProjectRow>('SELECT * FROM project WHERE number = ?').get(projectNumber);
-        if (row === undefined) throw new Refusal(404, 'project_unknown', 'There is no project with this id.');
-        if (row.started_at !== null)
-          throw new Refusal(409, 'already_processed', 'The project was locked and is being or has been processed.');
-        if (row.list_id === null) throw new Refusal(409, 'no_records', 'The project has no records to process.');
-        if (now < row.arrives_until) throw new Refusal(409, 'list_arriving', 'The records of the project are still arriving.');
-        this.ledger.require(row.valid_rows);
-        this.db
-          .prepare('UPDATE project SET started_at = ?, finished_at = ?, charged = ?, process_acts = process_acts + 1 WHERE number = ?')
-          .run(now, now + duration, row.valid_rows, projectNumber);
-        this.db
-          .prepare('INSERT INTO source (project_number, profile_count, available_at) VALUES (?, ?, ?)')
-          .run(projectNumber, row.valid_rows, now + duration);
-        return this.project(row.id);
-      })
-      .immediate();
+    return this.db.atomically(() => {
+      const row = this.db.prepare<[number], ProjectRow>('SELECT * FROM project WHERE number = ?').get(projectNumber);
+      if (row === undefined) throw new Refusal(404, 'project_unknown', 'There is no project with this id.');
+      if (row.started_at !== null)
+        throw new Refusal(409, 'already_processed', 'The project was locked and is being or has been processed.');
+      if (row.list_id === null) throw new Refusal(409, 'no_records', 'The project has no records to process.');
+      if (now < row.arrives_until) throw new Refusal(409, 'list_arriving', 'The records of the project are still arriving.');
+      this.ledger.require(row.valid_rows);
+      this.db
+        .prepare('UPDATE project SET started_at = ?, finished_at = ?, charged = ?, process_acts = process_acts + 1 WHERE number = ?')
+        .run(now, now + duration, row.valid_rows, projectNumber);
+      this.db
+        .prepare('INSERT INTO source (project_number, profile_count, available_at) VALUES (?, ?, ?)')
+        .run(projectNumber, row.valid_rows, now + duration);
+      return this.project(row.id);
+    });
   }
 
   /** Keeps a single screening and charges one credit for it. Refuses with 402 when there is none. */
   createSingle(kind: SingleKind, values: RecordValues, now: number): StoredSingle {
-    return this.db
-      .transaction(() => {
-        this.ledger.require(1);
-        const id = randomUUID();
-        const body = this.seal.close(JSON.stringify(values), `single ${id}`);
-        const { lastInsertRowid } = this.db
-          .prepare('INSERT INTO single (id, kind, body, created_at, charged) VALUES (?, ?, ?, ?, 1)')
-          .run(id, kind, body, now);
-        if (kind === 'profile') {
-          this.db.prepare('INSERT INTO source (single_number, profile_count, available_at) VALUES (?, 1, ?)').run(lastInsertRowid, now);
-        }
-        return { id, kind, values, createdAt: now };
-      })
-      .immediate();
+    return this.db.atomically(() => {
+      this.ledger.require(1);
+      const id = randomUUID();
+      const body = this.db.seal.close(JSON.stringify(values), `single ${id}`);
+      const { lastInsertRowid } = this.db
+        .prepare('INSERT INTO single (id, kind, body, created_at, charged) VALUES (?, ?, ?, ?, 1)')
+        .run(id, kind, body, now);
+      if (kind === 'profile') {
+        this.db.prepare('INSERT INTO source (single_number, profile_count, available_at) VALUES (?, 1, ?)').run(lastInsertRowid, now);
+      }
+      return { id, kind, values, createdAt: now };
+    });
   }
 
   /** A single screening by its id, or null. */
@@ -350,7 +212,7 @@ export class PracticeStore {
   }
 
   private readSingle(row: SingleRow): StoredSingle {
-    const values = JSON.parse(this.seal.open(row.body, `single ${row.id}`)) as RecordValues;
+    const values = JSON.parse(this.db.seal.open(row.body, `single ${row.id}`)) as RecordValues;
     return { id: row.id, kind: row.kind, values, createdAt: row.created_at };
   }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPracticeServer, type PracticeServer } from '../../../practice/server.ts';
 import { people, person, PracticeClient } from '../../kit/practice-client.ts';
@@ -161,6 +162,21 @@ describe('a list of several blocks', () => {
       [5003, 'duplicate'],
     ]);
   });
+});
+
+test.each(['identity', 'gzip'])('a list that is refused early (%s) can be sent to its end all the same', async (encoding) => {
+  const id = await client.create('early');
+  const text = `{"scoreProfiles":[7,${`${JSON.stringify(person(1))},`.repeat(40_000)}{}]}`;
+  const call = request(`${server.url}/integrations/20240515/project/${id}/scores`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer t', 'content-type': 'application/json', 'content-encoding': encoding },
+  });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  const body = encoding === 'gzip' ? gzipSync(text, { level: 0 }) : Buffer.from(text);
+  await pipeline(Readable.from([body.subarray(0, 1 << 20), body.subarray(1 << 20)]), call);
+  const [response] = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(400);
 });
 
 test('two lists for one project at the same time: one is taken whole, the other refused', async () => {

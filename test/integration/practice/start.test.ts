@@ -5,7 +5,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPracticeServer } from '../../../practice/server.ts';
-import { startPractice, type StartedPractice } from '../../../practice/start.ts';
+import { PracticeNotStarted, startPractice, type StartedPractice } from '../../../practice/start.ts';
 import { people, person, PracticeClient, until } from '../../kit/practice-client.ts';
 
 let folder: string;
@@ -51,7 +51,9 @@ describe('in a worker thread', () => {
 
   test('says why it can not start', async () => {
     const first = await start({ storeKey: randomBytes(32) });
-    await expect(startPractice({ dataDir: folder })).rejects.toMatchObject({ name: 'PracticeNotStarted', reason: 'in-use' });
+    const inUse = await startPractice({ dataDir: folder }).catch((error: unknown) => error);
+    expect(inUse).toBeInstanceOf(PracticeNotStarted);
+    expect(inUse).toHaveProperty('reason', 'in-use');
     await first.close();
     for (const storeKey of [randomBytes(32), undefined]) {
       await expect(startPractice({ dataDir: folder, storeKey })).rejects.toMatchObject({ reason: 'key' });
@@ -63,6 +65,16 @@ describe('in a worker thread', () => {
   test('a damaged store is told apart from one with another key', async () => {
     await writeFile(path.join(folder, 'practice.sqlite'), randomBytes(8192));
     await expect(startPractice({ dataDir: folder })).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
+  test('is closed while calls are still held back', async () => {
+    const practice = await startPractice({ dataDir: null, controlToken: 'c' });
+    const client = new PracticeClient(practice.baseUrl, practice.token, 'c');
+    await client.setFaults({ kind: 'latency', ms: 600_000, times: null }, { kind: 'stall', ms: 600_000, nth: 2 });
+    const broken = client.call('/credits').catch(() => 'broken');
+    await until(async () => (await client.faults()).faults[0]?.hit === 1);
+    await practice.close();
+    expect(await broken).toBe('broken');
   });
 
   test('its death is noticed, its end is not taken for one', async () => {
