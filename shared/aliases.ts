@@ -145,7 +145,8 @@ const ALSO: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId: 'Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur',
   primaryFirst: 'Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre|Tussenvoegsel',
-  primaryLast: 'Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
+  primaryLast:
+    'Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
   primaryMaiden: 'MaidName|Geburtsname|Nom de jeune fille|Apellido de soltera',
   spouseFirst: 'SRFirstName|Vorname Partner|Vorname des Partners',
   spouseLast: 'SRLastName|Nachname Partner|Nachname des Partners',
@@ -176,7 +177,7 @@ export function alsoOf(heading: string): FieldKey | null {
 
 /** Headings of what a screening file should not hold: numbers that open an account, and what a hospital knows. */
 const SENSITIVE =
-  /^(?:ssn|ssno|social\s*security.*|soc\s*sec.*|(?:credit|debit)?\s*card\s*(?:number|no|num|#).*|credit\s*card.*|cc\s*(?:number|num|no|#)|cvv2?|cvc|bank\s*(?:account|acct).*|iban|routing\s*(?:number|no|#).*|aba\s*(?:number|routing).*|password|passwd|pin|diagnos[ie]s.*|(?:admit|admission|discharge)\s*date.*|department|medical\s*record.*|mrn|patient\s*(?:id|number|no|#).*|passport.*|tax\s*id.*|tin|driver'?s?\s*licen[cs]e.*)$/i;
+  /^(?:ssn|ssno|social\s*security.*|soc\s*sec.*|(?:credit|debit)?\s*card\s*(?:number|no|num|#).*|credit\s*card.*|cc\s*(?:number|num|no|#)|cvv2?|cvc|bank\s*(?:account|acct).*|iban|routing\s*(?:number|no|#).*|aba\s*(?:number|routing).*|password|passwd|pin|diagnos[ie]s.*|(?:admit|admission|discharge|disch)\s*date.*|department|medical\s*record.*|(?:.*\s)?mrn|patient\s*(?:id|number|no|#).*|passport.*|tax\s*id.*|tin|driver'?s?\s*licen[cs]e.*)$/i;
 
 export function isSensitiveHeading(heading: string): boolean {
   return SENSITIVE.test(

@@ -23,9 +23,14 @@ export interface HeadingMeaning {
 /** Meanings that only say whose the value is, or join words. */
 const NEUTRAL = new Set([
   'constituent', 'donor', 'member', 'contact', 'person', 'client', 'primary', 'preferred', 'home', 'mailing', 'billing', 'permanent', 'legal', 'record',
-  'account', 'head', 'system', 'unique', 'external', 'user', 'to', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
-  'closed', 'full', 'amount_word', 'line', 'ref',
+  'account', 'head', 'parent', 'system', 'unique', 'external', 'user', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
+  'closed', 'full', 'line', 'ref',
 ]); // prettier-ignore
+
+/** Words that stop a heading, except before a maiden name. */
+const FORMER = new Set(['former', 'previous', 'prior']);
+/** Gifts in the plural: an amount of them is a total. */
+const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', 'opps', 'spenden', 'dons', 'donaciones', 'donativos']);
 
 const GIFT_FIELDS = {
   earliest: ['rfmFirstGiftValue', 'rfmFirstGiftDate'],
@@ -42,12 +47,15 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   let unknown = 0;
   for (const [index, { word, meaning, guessed: typo }] of words.entries()) {
     if (meaning !== null) has.add(meaning);
-    // The value of "E-mail 1 - Value" is the address itself.
-    else if (isStopWord(word)) return null;
-    else if (!/^\d+$/.test(word) || index === 0) unknown++;
+    else if (isStopWord(word)) {
+      if (!(FORMER.has(word) && words.some((other) => other.meaning === 'maiden'))) return null;
+    } else if (!/^\d+$/.test(word) || index === 0) unknown++;
     if (typo) guessed = true;
   }
   const numbers = words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word));
+  for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
+  // "Nombre" is a first name in Spanish and a number in French.
+  if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
   const found = findMeaning(has, numbers, words.length);
   if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;
   const used = found.uses;
@@ -57,7 +65,8 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   return {
     to: found.to,
     certainty: sure && found.sure !== false ? 'sure' : 'likely',
-    preference: preferenceOf(has, numbers),
+    // A preferred first name is what friends say; the legal one is found.
+    preference: preferenceOf(has, numbers) + (has.has('preferred') && found.uses.includes('first') ? PREFERENCE.later : 0),
     ifDates: found.ifDates ?? null,
     ifCounts: found.ifCounts ?? null,
   };
@@ -98,9 +107,11 @@ const split = (splitter: Splitter, ...uses: readonly string[]): Found => ({ to: 
 function findMeaning(has: ReadonlySet<string>, numbers: readonly number[], length: number): Found | null {
   if (has.has('county')) return null;
   const second = has.has('two') || numbers.includes(2);
-  if (has.has('gift') || has.has('transaction')) return findGift(has);
+  if (has.has('gift') || has.has('transaction') || has.has('lifetime')) return findGift(has);
   // Contact2 and its like are the second person of a household: a spouse, whose name alone the record takes.
-  const spouse = has.has('spouse') || (second && (has.has('contact') || has.has('person')));
+  const spouse = has.has('spouse') || (second && (has.has('contact') || has.has('person') || has.has('parent')));
+  // Of a pupil's parents the first is the constituent; a parent without a number may be a firm's.
+  if (has.has('parent') && !spouse && !numbers.includes(1)) return null;
   if (spouse) return findSpouse(has);
   const business = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'].some((word) => has.has(word));
   if (business) return findBusiness(has);
@@ -109,30 +120,29 @@ function findMeaning(has: ReadonlySet<string>, numbers: readonly number[], lengt
   return findAddress(has, second, numbers) ?? findName(has, length) ?? findRest(has);
 }
 
+/** Which gift a heading speaks of, or null. "Initial gift" is the first one, though an initial is otherwise a letter of a name. */
+function whichGift(has: ReadonlySet<string>): keyof typeof GIFT_FIELDS | null {
+  if (has.has('largest')) return 'largest';
+  if (has.has('latest') || has.has('last')) return 'latest';
+  return has.has('earliest') || has.has('first') || has.has('middle') ? 'earliest' : null;
+}
+
 function findGift(has: ReadonlySet<string>): Found | null {
-  const gift = ['gift', 'transaction', 'closed'];
-  const which = has.has('largest')
-    ? 'largest'
-    : has.has('latest') || has.has('last')
-      ? 'latest'
-      : has.has('earliest') || has.has('first')
-        ? 'earliest'
-        : null;
+  const gift = ['gift', 'gifts', 'transaction', 'closed', 'lifetime'];
+  const which = whichGift(has);
+  const total = has.has('total') || has.has('lifetime');
   const counted = has.has('number') || has.has('count');
-  if (which !== null && !has.has('total') && !counted) {
+  if (which !== null && !total && !counted) {
     const [amountField, dateField] = GIFT_FIELDS[which];
-    const uses = [...gift, which, 'last', 'first', 'most', 'amount', 'date'];
+    const uses = [...gift, which, 'last', 'first', 'middle', 'most', 'amount', 'date'];
     if (has.has('date')) return field(dateField, ...uses);
-    if (has.has('amount')) return { ...field(amountField, ...uses), ifDates: dateField };
-    return { ...field(amountField, ...uses), ifDates: dateField };
+    return has.has('amount') ? field(amountField, ...uses) : { ...field(amountField, ...uses), ifDates: dateField };
   }
-  if (counted && which === null && !has.has('date') && !has.has('amount'))
-    return field('rfmTotalGiftCount', ...gift, 'number', 'count', 'total');
-  if (has.has('total') && which === null && !has.has('date')) {
-    const found = field('rfmTotalGiftValue', ...gift, 'total', 'amount', 'number');
-    return has.has('amount') ? found : { ...found, ifCounts: 'rfmTotalGiftCount', sure: false };
-  }
-  return null;
+  if (which !== null || has.has('date')) return null;
+  if (counted && !has.has('amount')) return field('rfmTotalGiftCount', ...gift, 'number', 'count', 'total');
+  const found = field('rfmTotalGiftValue', ...gift, 'total', 'amount', 'number');
+  if (has.has('amount')) return total || has.has('gifts') ? { ...found, sure: total && has.has('gift') } : null;
+  return total && has.has('gift') ? { ...found, ifCounts: 'rfmTotalGiftCount', sure: false } : null;
 }
 
 function findSpouse(has: ReadonlySet<string>): Found | null {

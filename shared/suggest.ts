@@ -104,6 +104,8 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   let score = base - preference * SCORE.perPreference;
   if (profile.filled > 0 || !context.anyFilled) score += SCORE.filled;
   if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
+  // Where an employer has a column of its own, other organizations are the constituent's names.
+  if (field === 'businessName' && /employ/i.test(profile.header)) score += SCORE.perPreference;
   if (field === 'constituentId') {
     if (isUnique(profile)) score += SCORE.unique;
     const preferred =

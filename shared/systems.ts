@@ -164,7 +164,7 @@ export const SYSTEMS: readonly SystemPreset[] = [
       /^(?:LGL Constituent ID|LGL ID|External Constituent ID|Annual Report Name|Addressee\/Salutation|Preferred (?:Address Line 1|City|State|ZIP))$/i,
     usual: ['First Name', 'Last Name', 'Salutation', 'Addressee', 'Constituent Type'],
     dateOrder: 'mdy',
-    idPreference: ['External Constituent ID', 'LGL Constituent ID', 'LGL ID'],
+    idPreference: ['LGL Constituent ID', 'LGL ID', 'External Constituent ID'],
     settings: MONTH_FIRST,
   },
   {
@@ -225,8 +225,8 @@ export const SYSTEMS: readonly SystemPreset[] = [
     id: 'outlook',
     name: 'Outlook contacts',
     marks:
-      /^(?:E-?mail Address|E-Mail-Adresse|Weitere Vornamen|Stra(?:ß|ss)e (?:privat|geschäftlich)|Ort (?:privat|geschäftlich)|Telefon (?:privat|geschäftlich)|(?:Home|Business) (?:Street|Postal Code|Phone)(?: \d)?|Anrede)$/i,
-    usual: ['First Name', 'Last Name', 'Company', 'Job Title', 'Vorname', 'Nachname', 'Firma', 'Position'],
+      /^(?:E-?mail (?:\d )?Address|E-?mail Display Name|(?:Home|Business|Other) (?:Street|Postal Code)(?: \d)?|E-Mail-Adresse|Weitere Vornamen|Stra(?:ß|ss)e (?:privat|geschäftlich)|Ort (?:privat|geschäftlich)|Telefon (?:privat|geschäftlich)|Anrede)$/i,
+    usual: ['First Name', 'Last Name', 'Company', 'Job Title', 'Business Phone', 'Vorname', 'Nachname', 'Firma', 'Position'],
     dateOrder: null,
     idPreference: [],
     settings: 'date order by the values',

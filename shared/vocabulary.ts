@@ -31,7 +31,7 @@ export function normaliseHeader(text: string): string {
 /** Each meaning with the words that carry it. A word has one meaning; the first of each line is the meaning's name. */
 const MEANINGS = `
 id ids ident identifier identification lookup
-number no num nr nbr numbers nummer
+number no num nr nbr numbers nummer anzahl
 key
 code
 ref
@@ -55,7 +55,7 @@ region
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
 country land pays pais nation ctry
 county
-home private personal privat prive residential residence household domicile
+home private personal privat prive residential residence household domicile evening
 mailing mail maling postadresse
 billing bill
 permanent
@@ -76,22 +76,22 @@ role
 email emails courriel correo mailadresse
 phone ph tel telephone telefon phones telefono telefoon landline phonenum telephones
 mobile cell cellphone cellular handy mobiltelefon mobil movil gsm
-gift gifts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons
+gift gifts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos
 transaction transactions
-total tot totals cumulative lifetime ltd lt life grand alltime
-earliest 1st since
-latest recent mostrecent newest lastest ls
+total tot totals grand summe
+earliest since erste erster premier premiere primera primer
+latest recent mostrecent newest lastest ls letzte letzter dernier derniere ultima ultimo
 most
-largest lgst lrgst biggest highest max maximum largst lg top
+largest lgst lrgst biggest highest max maximum largst lg top grosste grosster mayor
 count cnt times
 amount amt value val usd dollars amounts sum betrag montant importe
-date dt dates datum day
+date dt dates datum day at on fecha
 constituent cons const constit constituents
 donor donors contributor spender donateur
 member members
 contact contacts
 person people individual indv
-client patron supporter prospect alumni customer subscriber participant
+client patron supporter prospect alumni alum alumna alumnus customer subscriber participant
 external
 system sys
 unique import
@@ -99,14 +99,15 @@ record
 legal
 user
 head
+parent
 second
 one 1
 two 2
 three 3
 four 4
 closed
-to
-of
+of du des de der
+lifetime ltd lt life cumulative alltime
 and
 or
 the
@@ -130,7 +131,7 @@ package pledge pledged balance payment payments paid pay method check cheque rec
 ytd yeartodate year years fiscal fy average avg mean smallest min minimum lowest annual monthly recurring frequency
 created create modified update updated changed entered imported sync synced modstamp activity action
 owner ownership owned solicitor manager officer assistant assigned staff agent rep representative attorney
-parent parents child children kids dependents grandparent sibling emergency guardian relation relationship relationships related reciprocal
+child children kids dependents grandparent sibling emergency guarantor guar physician emer relation relationship relationships related reciprocal
 phonetic pronunciation soundex metaphone initials
 shipping ship seasonal vacation summer winter alternate alternative alt other previous prior former old past temporary temp
 fax website web url site www facebook linkedin twitter instagram social photo picture image logo
@@ -146,7 +147,7 @@ extension ext
 fileas anrede reason source origin language locale timezone currency
 bank routing iban card cvv password ssn security
 diagnosis admit admission discharge patient
-by via from
+by via from to
 percent percentage ratio change
 speaker volunteer hours skills
 `;

@@ -51,6 +51,22 @@ describe('meaningOf', () => {
     ['# Gifts', 'rfmTotalGiftCount'],
     ['Number of Closed Gifts', 'rfmTotalGiftCount'],
     ['Lifetime Gift Amount', 'rfmTotalGiftValue'],
+    ['LAST_GIFT_AMT', 'rfmMostRecentGiftValue'],
+    ['first_donated_at', 'rfmFirstGiftDate'],
+    ['INITIAL_GIFT_DT', 'rfmFirstGiftDate'],
+    ['donations_amount', 'rfmTotalGiftValue'],
+    ['Contributions $', 'rfmTotalGiftValue'],
+    ['LTD $', 'rfmTotalGiftValue'],
+    ['LTD #', 'rfmTotalGiftCount'],
+    ['Date du dernier don', 'rfmMostRecentGiftDate'],
+    ['Nombre de dons', 'rfmTotalGiftCount'],
+    ['Anzahl Spenden', 'rfmTotalGiftCount'],
+    ['Letzte Spende Datum', 'rfmMostRecentGiftDate'],
+    ['Parent 1 First Name', 'primaryFirst'],
+    ['Parent 2 Last Name', 'spouseLast'],
+    ['Maiden/Former', 'primaryMaiden'],
+    ['Evening Phone', 'personalPhone'],
+    ['Alum ID', 'constituentId'],
     ['City, State & Zip', 'cityStateZip'],
     ['Complete Mailing Address', 'addressLines'],
     ['Donor Full Name', 'fullName'],
@@ -66,6 +82,7 @@ describe('meaningOf', () => {
     'County', 'Date', 'Amount', 'Phonetic First Name', 'candidate_first_name', 'Account Owner', 'Account Owner Email', 'Business Address City', 'SHIPPINGCITY', 'LASTACTIVITYDATE', 'LASTMODIFIEDDATE',
     'NUMBEROFEMPLOYEES', 'Average Gift', 'Smallest Gift Date', 'Year to date giving', 'contributor_aggregate_ytd', 'E-mail 1 - Label', 'Phone Type', 'PhoneType', 'Is Organization', 'Donation Date',
     'Donation Amount', 'Contact2 Personal Email', 'Account2 Street', 'Spouse Email', 'Address Line 3', 'Fax Number', 'Home Fax', 'Do Not Email', 'Email Opt Out', 'Last Name Soundex', 'Gift Date',
+    'To Email Address', 'Parent Account Name', 'PARENTID', 'Parent 2 Email', 'Former Employer', 'Day Phone', 'Donation Amount Year', 'Ticket $',
     'Emergency Contact Phone', 'Child First Name', 'Preferred Name', 'First Class Mail', 'Campaign Name', 'Transaction ID', 'Check/Reference Number', 'State of Birth', 'Birth City', 'Fund ID', '', '#', '12345',
     'Assistant Phone', 'Previous Last Gift Date', 'Last Updated', 'First Contact Date', 'Last Contact Date', 'Title', 'Solicitor Last Name', 'City Council District', 'Country Club', 'School Name',
   ])('%s names no field', (heading) => {
@@ -86,6 +103,7 @@ describe('meaningOf', () => {
     expect(preference('Home Street')).toBeLessThan(preference('Mailing Street'));
     expect(preference('Mailing Street')).toBeLessThan(preference('Billing Street'));
     expect(preference('Phone 1')).toBeLessThan(preference('Phone 2'));
+    expect(preference('Legal First')).toBeLessThan(preference('Pref First'));
   });
 });
 
