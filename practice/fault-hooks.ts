@@ -6,7 +6,7 @@ import { chunksOf } from './bodies.ts';
 import type { ListBody } from './endpoint.ts';
 import { breakConnection, delay, failAfter, pace, passThrough, spoilBody, spoilsBody } from './fault-streams.ts';
 import type { CallFaults, Fault } from './faults.ts';
-import { acceptsGzip, requireBearer } from './http-rules.ts';
+import { acceptsGzip } from './http-rules.ts';
 import { Refusal } from './refusal.ts';
 import type { PracticeService } from './service.ts';
 
@@ -67,7 +67,13 @@ async function spoilAnswer(service: PracticeService, request: FastifyRequest, re
   const type = faults.of('content-type');
   if (type !== undefined) reply.header('content-type', type.value);
   const packed = faults.of('gzip')?.packed ?? (service.dialect.gzip && acceptsGzip(request.headers['accept-encoding']));
-  if (body === null || body === undefined || (!packed && !spoilsBody(faults))) return body;
+  if (body === null || body === undefined) {
+    // An answer without a body is broken before its head.
+    const reset = faults.of('reset-answer');
+    if (reset !== undefined) breakConnection(request.raw.socket, reset.how);
+    return body;
+  }
+  if (!packed && !spoilsBody(faults)) return body;
   reply.removeHeader('content-length');
   if (packed) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
   const source = body instanceof Readable ? body : Readable.from([Buffer.from(body as string)]);
@@ -80,17 +86,12 @@ function discard(payload: unknown): void {
 
 const now = (service: PracticeService, faults: CallFaults) => service.clock() + (faults.of('clock-skew')?.ms ?? 0);
 
-/** Adds the hooks. Only calls of the interface that carry the right token are counted, and only they can be hit. */
+/** Adds the hooks. They come after whatever refuses a call for its own sake: only calls that were let in can be hit. */
 export function installFaults(app: FastifyInstance, service: PracticeService): void {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined) return undefined;
-    requireBearer(request.headers, (token) => service.acceptsToken(token));
-    const id = (request.params as { id?: string }).id ?? null;
-    if (id !== null && (endpoint.step === 'add' || endpoint.step === 'process')) {
-      const number = service.store.projectNumber(id);
-      if (number !== null) service.store.ledger.count(number, endpoint.step === 'add' ? 'add_calls' : 'process_calls');
-    }
+    const { id = null } = request.params as { id?: string };
     const project = endpoint.path.startsWith('/project/') ? id : null;
     request.faults = service.faults.match({ step: endpoint.step, method: endpoint.method, route: endpoint.path, project });
     const { faults } = request;

@@ -170,6 +170,7 @@ export const LedgerReport = z.strictObject({
   projects: z.array(
     z.strictObject({
       id: z.string(),
+      number: whole.describe('its id in a dialect whose ids are numbers'),
       name: z.string(),
       status: z.string().describe('created, processing or processed, whatever the dialect'),
       addCalls: whole.describe('calls to add that arrived, refused and broken ones included'),

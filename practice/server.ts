@@ -54,6 +54,8 @@ export interface PracticeServerOptions {
   readonly credits?: number | undefined;
   /** How long background screening takes. 0.02 when left out. */
   readonly secondsPerThousandRows?: number | undefined;
+  /** Told of every failure that is the service's own fault; the caller only hears that there was one. */
+  readonly onDefect?: ((error: unknown) => void) | undefined;
   /** The time in milliseconds since 1970. */
   readonly clock?: (() => number) | undefined;
 }
@@ -82,7 +84,7 @@ export async function createPracticeServer(options: PracticeServerOptions): Prom
     clock: options.clock ?? Date.now,
   });
   try {
-    const { app, listen } = buildApp(service, options.controlToken ?? null);
+    const { app, listen } = buildApp(service, options.controlToken ?? null, options.onDefect ?? (() => undefined));
     const port = await listen(options.port ?? 0);
     let closing: Promise<void> | null = null;
     const close = async () => {
@@ -96,7 +98,7 @@ export async function createPracticeServer(options: PracticeServerOptions): Prom
   }
 }
 
-function buildApp(service: PracticeService, controlToken: string | null) {
+function buildApp(service: PracticeService, controlToken: string | null, onDefect: (error: unknown) => void) {
   let port = 0;
   const app = fastify({
     logger: false,
@@ -105,7 +107,7 @@ function buildApp(service: PracticeService, controlToken: string | null) {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error, request, reply) => {
-      refuse(service, asRefusal(error), request, reply);
+      refuse(service, asRefusal(error, onDefect), request, reply);
     },
     // A rehearsal ends when the application ends; nobody waits for a caller that still holds its connection open.
     forceCloseConnections: true,
@@ -117,9 +119,10 @@ function buildApp(service: PracticeService, controlToken: string | null) {
     request.faults = NO_FAULTS;
     reply.header('x-request-id', request.id);
     refuseOtherSites(request.headers, port);
+    admit(service, request);
     done();
   });
-  app.setErrorHandler((error, request, reply) => refuse(service, asRefusal(error), request, reply));
+  app.setErrorHandler((error, request, reply) => refuse(service, asRefusal(error, onDefect), request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/integrations')) requireBearer(request.headers, (token) => service.acceptsToken(token));
     return refuse(service, notFound(request), request, reply);
@@ -146,13 +149,24 @@ function noCompiler(): never {
   throw new TypeError('the routes have no schemas for Fastify');
 }
 
+/** Lets in who has the token, and counts a changing call for its project, whatever becomes of it. */
+function admit(service: PracticeService, request: FastifyRequest): void {
+  const { endpoint } = request.routeOptions.config;
+  if (endpoint === undefined) return;
+  requireBearer(request.headers, (token) => service.acceptsToken(token));
+  if (endpoint.step !== 'add' && endpoint.step !== 'process') return;
+  const number = service.store.projectNumber((request.params as { id: string }).id);
+  if (number !== null) service.store.ledger.count(number, endpoint.step === 'add' ? 'add_calls' : 'process_calls');
+}
+
 /** Whatever went wrong, as a refusal: ours as it is, Fastify's with its status, anything else as a defect of ours. */
-function asRefusal(error: unknown): Refusal {
+function asRefusal(error: unknown, onDefect: (error: unknown) => void): Refusal {
   if (error instanceof Refusal) return error;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 415) return new Refusal(415, 'content_type_unsupported', 'This content type is not taken here.');
   if (status >= 400 && status < 500)
     return new Refusal(status, 'request_invalid', error instanceof Error ? error.message : 'The request is invalid.');
+  onDefect(error);
   return new Refusal(500, 'internal', 'The practice service failed. This is a defect.');
 }
 

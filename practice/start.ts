@@ -5,20 +5,23 @@ import type { StoreUnusable } from './database.ts';
 import type { PracticeServerOptions } from './server.ts';
 
 /** What the worker is given. */
-export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock'> & { readonly storeKey: Uint8Array | null };
+export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock' | 'onDefect'> & { readonly storeKey: Uint8Array | null };
 
 /** What the worker says. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'defect'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly reason: StoreUnusable['reason'] | null };
 
-export interface StartPracticeOptions extends Omit<PracticeServerOptions, 'token' | 'clock'> {
+export interface StartPracticeOptions extends Omit<PracticeServerOptions, 'token' | 'clock' | 'onDefect'> {
   /** A random one when left out. */
   readonly token?: string | undefined;
   /** The entry of the worker where it is not where `usualEntry` looks for it. */
   readonly entry?: URL | string | undefined;
   /** Called once when the service dies without being closed. */
   readonly onExit?: ((error: Error) => void) | undefined;
+  /** Told of every failure that is the service's own fault, while it runs on. */
+  readonly onDefect?: ((error: Error) => void) | undefined;
 }
 
 export interface StartedPractice {
@@ -55,7 +58,7 @@ function usualEntry(): URL {
  * Starts the service on a free port of 127.0.0.1 with a token that only the caller knows. Resolves once it answers.
  * Fails with PracticeNotStarted. A death later on is told to `onExit`.
  */
-export async function startPractice({ entry, onExit, ...options }: StartPracticeOptions): Promise<StartedPractice> {
+export async function startPractice({ entry, onExit, onDefect, ...options }: StartPracticeOptions): Promise<StartedPractice> {
   const token = options.token ?? randomBytes(32).toString('base64url');
   const workerData: WorkerOptions = { ...options, token, storeKey: options.storeKey ?? null };
   const worker = new Worker(entry ?? usualEntry(), {
@@ -73,8 +76,9 @@ export async function startPractice({ entry, onExit, ...options }: StartPractice
     worker.once('exit', () => resolve());
   });
   const baseUrl = await new Promise<string>((resolve, reject) => {
-    worker.once('message', (message: WorkerMessage) => {
+    worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') resolve(message.url);
+      else if (message.kind === 'defect') onDefect?.(new Error(message.message));
       else reject(new PracticeNotStarted(message.message, message.reason));
     });
     worker.once('exit', () => reject(new PracticeNotStarted(failure?.message ?? 'The practice service ended before it answered.', null)));

@@ -11,7 +11,11 @@ const { storeKey, ...options } = workerData as WorkerOptions;
 const tell = (message: WorkerMessage) => port.postMessage(message);
 
 try {
-  const server = await createPracticeServer({ ...options, storeKey: storeKey === null ? undefined : Buffer.from(storeKey) });
+  const server = await createPracticeServer({
+    ...options,
+    storeKey: storeKey === null ? undefined : Buffer.from(storeKey),
+    onDefect: (error) => tell({ kind: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  });
   port.once('message', () => {
     void server.close().finally(() => port.close());
   });

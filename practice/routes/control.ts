@@ -52,6 +52,7 @@ function ledgerReport(service: PracticeService): z.output<typeof LedgerReport> {
     singles: store.ledger.singles(),
     projects: store.projects().map((project) => ({
       id: project.id,
+      number: project.number,
       name: project.name,
       status: service.phase(project),
       addCalls: project.addCalls,

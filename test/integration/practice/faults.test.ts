@@ -233,6 +233,15 @@ describe('connections', () => {
     expect(received.endsWith('0\r\n\r\n')).toBe(false);
   });
 
+  test('an answer without a body is broken too', async () => {
+    await client.settings({ dialect: 'no-content-204' });
+    const id = await client.create('bodyless');
+    await client.setFaults({ kind: 'reset-answer', on: { step: 'add' }, how: 'close' });
+    expect(await brokenBy(client.add(id, people(2)))).toMatch(/ECONNRESET|UND_ERR_SOCKET/u);
+    await client.settings({ dialect: 'default' });
+    expect(await client.ledgerOf(id)).toMatchObject({ listsStored: 1 });
+  });
+
   test('an answer is broken before its last byte', async () => {
     await client.setFaults({ kind: 'reset-answer', atByte: -1, how: 'close' });
     const { received } = await exchange(raw('/credits'));

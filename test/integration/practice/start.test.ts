@@ -96,6 +96,20 @@ describe('in a worker thread', () => {
   });
 });
 
+test('a failure of the service itself is told to its host, and to the caller without the cause', async () => {
+  const told: unknown[] = [];
+  const clock = () => (told.length === 0 && broken ? Number.NaN : Date.now());
+  let broken = false;
+  const server = await createPracticeServer({ token: 't', dataDir: null, clock, onDefect: (error) => told.push(error) });
+  const client = new PracticeClient(server.url, 't');
+  broken = true;
+  const response = await client.call('/project', { json: { name: 'x' } });
+  expect([response.status, await response.json()]).toEqual([500, { error: expect.objectContaining({ code: 'internal' }) as object }]);
+  expect(told).toHaveLength(1);
+  expect((await client.call('/project', { json: { name: 'x' } })).status).toBe(201);
+  await server.close();
+});
+
 describe('at rest', () => {
   const SECRETS = [
     'Evergreen',
