@@ -9,6 +9,7 @@ import { CostScreen } from './CostScreen.tsx';
 import { FileScreen } from './FileScreen.tsx';
 import { NewScreen } from './NewScreen.tsx';
 import { ProfileScreen } from './ProfileScreen.tsx';
+import { ProgressScreen } from './ProgressScreen.tsx';
 import { ProjectsScreen } from './ProjectsScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
@@ -37,4 +38,5 @@ export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<Projec
   columns: ColumnsScreen,
   check: CheckScreen,
   cost: CostScreen,
+  progress: ProgressScreen,
 };

@@ -192,7 +192,7 @@ function toldUntil(at: Running['at']): readonly Told[] {
 /** The journal that goes with a state. */
 export function runTimeline(project: ProjectView, now: number): TimelineEntry[] {
   const { state } = project;
-  const at = 'resume' in state ? state.resume?.at : state.at;
+  const at = 'resume' in state ? (state.resume?.at ?? 'adding') : state.at;
   const told = STATES.find((one) => one === at);
   const entries: readonly Told[] =
     told === undefined

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { hindranceOf, moneyOf } from '../../../renderer/screens/cost-sums.ts';
+import type { ConnectionView, CostView } from '../../../shared/contract.ts';
+import { cost } from '../../fakes/cost-fixtures.ts';
+import { checkedDraft, connections, LIVE } from '../../fakes/desk-fixtures.ts';
+
+const now = Date.now();
+const live = connections(now).find(({ id }) => id === LIVE);
+if (live === undefined) throw new TypeError('no live connection');
+
+const price = (running: number): CostView =>
+  cost({
+    project: checkedDraft(now),
+    connection: live,
+    sendErrors: false,
+    scoreConfiguration: null,
+    running: running === 0 ? [] : [{ id: 'other', name: 'Other', credits: running }],
+  });
+const withBalance = (remaining: number | null): ConnectionView => ({ ...live, credits: { remaining, raw: null, readAt: now } });
+
+describe('the money of a screening', () => {
+  it('spends running work before this one', () => {
+    expect(moneyOf(price(10_000), withBalance(24_650))).toMatchObject({ running: 10_000, left: 24_650 - 10_000 - 10_006, missing: 0 });
+  });
+
+  it('says what is missing', () => {
+    expect(moneyOf(price(20_000), withBalance(24_650))).toMatchObject({ left: -5356, missing: 5356 });
+  });
+
+  it('does not guess at an unknown balance', () => {
+    expect(moneyOf(price(0), withBalance(null))).toMatchObject({ left: null, missing: 0 });
+  });
+});
+
+describe('what stands in the way of sending', () => {
+  const free = { cost: price(0), connection: live, hasBadSettings: false, isRepeat: false, saidRepeat: false, saidShort: false };
+
+  it('is nothing when all is well', () => {
+    expect(hindranceOf(free)).toBeNull();
+  });
+
+  it('is told in the order in which it is mended', () => {
+    const all = {
+      ...free,
+      cost: { ...price(20_000), rowsToSend: 0 },
+      connection: { ...live, token: 'none' as const },
+      hasBadSettings: true,
+      isRepeat: true,
+    };
+    expect(hindranceOf(all)).toBe('nothing-to-send');
+    expect(hindranceOf({ ...all, cost: price(20_000) })).toBe('no-token');
+    expect(hindranceOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
+    expect(hindranceOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
+    expect(hindranceOf({ ...free, cost: price(20_000), isRepeat: true, saidRepeat: true })).toBe('short');
+    expect(hindranceOf({ ...free, cost: price(20_000), saidShort: true })).toBeNull();
+  });
+});
