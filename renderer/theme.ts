@@ -71,7 +71,7 @@ const TOKENS = {
 
   disabled: ['#e3e6eb', '#2f343e'],
   shadow: ['rgb(26 31 43 / 14%)', 'rgb(0 0 0 / 55%)'],
-  veil: ['rgb(238 242 255 / 92%)', 'rgb(20 22 27 / 92%)'],
+  veil: ['rgb(238 242 255 / 97%)', 'rgb(20 22 27 / 96%)'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 type TokenName = keyof typeof TOKENS;

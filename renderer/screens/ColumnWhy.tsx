@@ -82,7 +82,7 @@ function SmallMenu({ icon, label, name, example = null, items }: SmallMenuProps)
         </Menu.Dropdown>
       </Menu>
       {example !== null && (
-        <span className="why-example second cut" title={example}>
+        <span className="why-example second" title={example}>
           {example}
         </span>
       )}

@@ -131,13 +131,13 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
       <table>
         <thead>
           <tr>
-            <th scope="col" style={{ width: '26%' }}>
+            <th scope="col" style={{ width: '25%' }}>
               Column in your file
             </th>
-            <th scope="col" style={{ width: '20%' }}>
+            <th scope="col" style={{ width: '19%' }}>
               First values
             </th>
-            <th scope="col" style={{ width: 188 }}>
+            <th scope="col" style={{ width: 204 }}>
               Goes to
             </th>
             <th scope="col">How sure, and why</th>

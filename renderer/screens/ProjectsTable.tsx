@@ -43,7 +43,7 @@ function SortHeader({ label, by, order, onOrder, isNumber = false, width }: Sort
       scope="col"
       style={{ width }}
       aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : 'none'}
-      {...(isNumber && { 'data-number': true })}
+      {...(isNumber && { 'data-number': true, 'data-narrow': true })}
     >
       <button
         type="button"
@@ -85,7 +85,9 @@ function ProjectRow({ project, now }: { readonly project: ProjectView; readonly 
       <td>
         <StateTag project={project} withDetail />
       </td>
-      <td data-number>{project.sheet === null ? second('–') : number(project.sheet.rows)}</td>
+      <td data-number data-narrow>
+        {project.sheet === null ? second('–') : number(project.sheet.rows)}
+      </td>
       <td data-number data-lesser>
         {second(counted(project, 'scored'))}
       </td>
@@ -95,7 +97,7 @@ function ProjectRow({ project, now }: { readonly project: ProjectView; readonly 
       <td data-number data-lesser data-credits>
         {second(creditsText(project))}
       </td>
-      <td data-number className="second">
+      <td data-number data-narrow className="second">
         {when(project.changedAt, now)}
       </td>
       <td>
