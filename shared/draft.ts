@@ -70,6 +70,9 @@ export interface Draft {
   remarked: number;
 }
 
+/** What is needed of a draft to look at its texts: rows of a page have no more. */
+export type DraftTexts = Pick<Draft, 'values' | 'faults'>;
+
 const FIELD_COUNT = FIELDS.length;
 
 export function createDraft(): Draft {

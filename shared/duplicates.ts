@@ -3,17 +3,17 @@
  * Two rows with one key are the same person or household; an empty key is compared with nothing. Keys hold personal data.
  */
 import { FIELD_INDEX } from './constituent.ts';
-import type { Draft } from './draft.ts';
+import type { DraftTexts } from './draft.ts';
 
 const F = FIELD_INDEX;
 
 /** Key of the id: as given, since systems tell `a1` from `A1`, without blanks at its ends. */
-export function idKey(draft: Draft): string {
+export function idKey(draft: DraftTexts): string {
   return draft.values[F.constituentId]!.trim();
 }
 
 /** Keys of the e-mail addresses of a row, in small letters; without those that are no address. */
-export function emailKeys(draft: Draft): readonly string[] {
+export function emailKeys(draft: DraftTexts): readonly string[] {
   const personal = emailKey(draft.values[F.personalEmail]!);
   const business = emailKey(draft.values[F.businessEmail]!);
   if (personal === '') return business === '' ? [] : [business];
@@ -48,7 +48,7 @@ function streetKey(street: string): string {
  * Keys of the household, by the custom of the field: the first five of the ZIP, the first ten of the address, the last
  * name and the first four of the first name; and the same with the spouse. None when the address or the name is missing.
  */
-export function householdKeys(draft: Draft): readonly string[] {
+export function householdKeys(draft: DraftTexts): readonly string[] {
   const { values } = draft;
   const street = streetKey(values[F.street]!);
   const zip = plain(values[F.postalCode]!).slice(0, 5);
@@ -63,14 +63,14 @@ export function householdKeys(draft: Draft): readonly string[] {
 }
 
 /** Key of a person across lists: for "screened before" and "do not screen". The id where there is one, else the household key. */
-export function personKeys(draft: Draft): readonly string[] {
+export function personKeys(draft: DraftTexts): readonly string[] {
   const id = idKey(draft);
   const keys = [...householdKeys(draft).slice(0, 1).map((key) => `h:${key}`), ...emailKeys(draft).map((key) => `e:${key}`)]; // prettier-ignore
   return id === '' ? keys : [`i:${id}`, ...keys];
 }
 
 /** How many of the record's fields are filled: of two rows of one household the fuller is kept. */
-export function fullness(draft: Draft): number {
+export function fullness(draft: DraftTexts): number {
   let filled = 0;
   for (const value of draft.values) if (value !== '') filled++;
   return filled;

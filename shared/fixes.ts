@@ -3,7 +3,7 @@
  * They propose and never change the draft, so that the same function makes the preview and the fix.
  */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from './constituent.ts';
-import { FAULT, type Draft } from './draft.ts';
+import { FAULT, type DraftTexts } from './draft.ts';
 import { withZipZeros } from './transforms/addresses.ts';
 import { repairedAddress } from './transforms/emails.ts';
 import { householdLastName, splitFullName, splitPeople, splitPerson, withoutTitles } from './transforms/names.ts';
@@ -19,12 +19,12 @@ export interface Fix {
   readonly id: FixId;
   /** What it does, as one line. */
   readonly description: string;
-  /** The button's words for so many rows; null when each row should be looked at: "Look at 46". */
+  /** The button's words for so many rows; "Look at 46" where a person should see each. */
   readonly button: (rows: string, field: FieldKey) => string;
   /** False when what it proposes is a guess that a person should see row by row. */
   readonly bulk: boolean;
   /** The corrections for a row on whose field the rule was found; none when there is nothing to do. */
-  readonly apply: (draft: Draft, field: FieldKey) => readonly Correction[];
+  readonly apply: (draft: DraftTexts, field: FieldKey) => readonly Correction[];
 }
 
 export type FixId =
@@ -43,7 +43,7 @@ export type FixId =
   | 'clearSpouse'
   | 'swapGiftDates';
 
-const valueOf = (draft: Draft, field: FieldKey): string => draft.values[FIELD_INDEX[field]]!;
+const valueOf = (draft: DraftTexts, field: FieldKey): string => draft.values[FIELD_INDEX[field]]!;
 const clear = (field: FieldKey): Correction => ({ field, value: '' });
 
 const NOUNS: Partial<Record<FieldKey, string>> = {
@@ -59,7 +59,7 @@ function nounOf(field: FieldKey): string {
   return NOUNS[field] ?? 'values';
 }
 
-function moveSecondPerson(draft: Draft, field: FieldKey): readonly Correction[] {
+function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correction[] {
   const text = valueOf(draft, field);
   const people = splitPeople(text);
   if (people === null) return [];
@@ -89,14 +89,14 @@ function moveSecondPerson(draft: Draft, field: FieldKey): readonly Correction[] 
   return corrections.filter(({ value }) => value !== '');
 }
 
-function moveToBusiness(draft: Draft, field: FieldKey): readonly Correction[] {
+function moveToBusiness(draft: DraftTexts, field: FieldKey): readonly Correction[] {
   const name = valueOf(draft, field);
   const corrections: Correction[] = [clear(field)];
   if (valueOf(draft, 'businessName') === '') corrections.push({ field: 'businessName', value: name });
   return corrections;
 }
 
-function wholeName(draft: Draft, source: FieldKey): readonly Correction[] {
+function wholeName(draft: DraftTexts, source: FieldKey): readonly Correction[] {
   const name = splitPerson(valueOf(draft, source));
   if (name.first === '' || name.last === '') return [];
   const corrections: Correction[] = [
@@ -244,7 +244,7 @@ const LIST: readonly Fix[] = [
 export const FIXES = Object.fromEntries(LIST.map((fix) => [fix.id, fix])) as Readonly<Record<FixId, Fix>>;
 
 /** The corrections of a fix that change something, in the order of the fields. */
-export function correctionsOf(fix: FixId, draft: Draft, field: FieldKey): readonly Correction[] {
+export function correctionsOf(fix: FixId, draft: DraftTexts, field: FieldKey): readonly Correction[] {
   const changes = FIXES[fix].apply(draft, field).filter((correction) => correction.value !== valueOf(draft, correction.field));
   return changes.length < 2 ? changes : [...changes].sort((a, b) => FIELD_KEYS.indexOf(a.field) - FIELD_KEYS.indexOf(b.field));
 }

@@ -132,8 +132,9 @@ export function isDeceased(text: string): boolean {
 
 /** The last name of "The Smith Family", "Smith Household" or "The Smiths"; empty when there is none. */
 export function householdLastName(text: string): string {
-  const inner = tidySpaces(text.replace(/^the\s+/i, '').replace(/\s*\b(?:family|families|household|hhd|residence)\b.*$/i, ''));
-  if (inner !== tidySpaces(text.replace(/^the\s+/i, ''))) return inner.split(' ').at(-1) ?? '';
+  const named = tidySpaces(text.replace(/^the\s+/i, ''));
+  const inner = tidySpaces(named.replace(/\s*\b(?:family|families|household|hhd|residence)\b.*$/i, ''));
+  if (inner !== named) return beginsWithParticle(inner) ? inner : splitPerson(inner).last;
   return /^the\s+\S+s$/i.test(text) ? inner.replace(/s$/i, '') : '';
 }
 

@@ -164,7 +164,7 @@ describe('kinds of names', () => {
       householdLastName('van Horn Household'),
       householdLastName('The Smiths'),
       householdLastName('Smith'),
-    ]).toEqual(['Smith', 'Horn', 'Smith', '']);
+    ]).toEqual(['Smith', 'van Horn', 'Smith', '']);
     expect(
       ['John Smith (deceased)', 'Estate of Jane', 'The late John Smith', 'Jane Smith Dec’d'.replace('’', "'")].map(isDeceased),
     ).toEqual([true, true, true, true]);
