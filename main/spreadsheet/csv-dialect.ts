@@ -1,5 +1,5 @@
 /** Which character stands between the cells of a text file. */
-import { lineWidths } from './csv-scanner.ts';
+import { tryDelimiter } from './csv-scanner.ts';
 import { RowBlockBuilder } from './rowblock.ts';
 import type { ReadLimits } from './workbook.ts';
 
@@ -26,14 +26,17 @@ interface Fit {
   readonly score: number;
 }
 
-/** How evenly a delimiter divides the lines: the number of cells that most lines have, and how many of them do. */
-function fitOf(delimiter: string, widths: readonly number[]): Fit {
+/**
+ * How evenly a delimiter divides the lines: the number of cells that most lines have, and how many of them do. Quotes that do not
+ * close before the delimiter speak against it.
+ */
+function fitOf(delimiter: string, lines: readonly number[], oddQuotes: number): Fit {
   const counts = new Map<number, number>();
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  for (const width of lines) counts.set(width, (counts.get(width) ?? 0) + 1);
   let best = { columns: 1, share: 0, score: 0 };
-  for (const [columns, lines] of counts) {
-    const share = lines / widths.length;
-    const score = columns > 1 ? share * share * Math.log2(columns + 1) : 0;
+  for (const [columns, count] of counts) {
+    const share = count / lines.length;
+    const score = columns > 1 ? share * share * Math.log2(columns + 1) * (lines.length / (lines.length + oddQuotes)) : 0;
     if (score > best.score) best = { columns, share, score };
   }
   return { delimiter, ...best };
@@ -55,13 +58,18 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   }
   const builder = new RowBlockBuilder();
   const fit = (delimiter: string) => {
-    const widths = lineWidths(sample, delimiter, builder, limits, whole);
+    let found = tryDelimiter(sample, delimiter, builder, limits, whole);
     // A sample without a single whole line is one long line.
-    return fitOf(delimiter, (widths.length === 0 ? lineWidths(sample, delimiter, builder, limits, true) : widths).slice(0, LINES_MOST));
+    if (found.widths.length === 0) found = tryDelimiter(sample, delimiter, builder, limits, true);
+    return fitOf(delimiter, found.widths.slice(0, LINES_MOST), found.oddQuotes);
   };
   const order = expected === null ? USUAL : [expected, ...USUAL.filter((delimiter) => delimiter !== expected)];
   const best = order.map(fit).reduce((a, b) => (b.score > a.score ? b : a));
-  if (best.columns > 1) return { delimiter: best.delimiter, separatorLine: 0, divided: true };
+  if (best.columns > 1) {
+    // Where hardly a line is divided it may be a single column with a comma here and there: then the name decides.
+    if (expected !== null && best.share < 0.5) return { delimiter: expected, separatorLine: 0, divided: best.delimiter === expected };
+    return { delimiter: best.delimiter, separatorLine: 0, divided: true };
+  }
   for (const delimiter of UNUSUAL) {
     const { columns, share } = fit(delimiter);
     if (columns > 2 && share === 1) return { delimiter, separatorLine: 0, divided: true };

@@ -1,12 +1,12 @@
 /** How the bytes of a text file stand for characters: found out over the whole file, not from its first lines. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import chardet from 'chardet';
 import { utf8End } from './byte-window.ts';
+import { IBM850, decodeIbm850, guessEncoding } from './charset-guess.ts';
 import type { Source } from './source.ts';
 
 export interface TextEncoding {
-  /** A label that `TextDecoder` knows, or 'utf-32le' or 'utf-32be'. */
+  /** A label that `TextDecoder` knows, or 'utf-32le', 'utf-32be' or 'ibm850'. */
   readonly name: string;
   /** Bytes of the byte order mark at the beginning, 0 without one. */
   readonly markBytes: number;
@@ -38,7 +38,7 @@ export function byteOrderMark(head: Uint8Array): { name: string; markBytes: numb
 /** UTF-16 without a mark, by where its NUL bytes are; null when it is something else. */
 export function unmarkedUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const pairs = Math.min(head.length, 4096) >> 1;
-  if (pairs < 2) return null;
+  if (pairs < 4) return null;
   let even = 0;
   let odd = 0;
   for (let i = 0; i < pairs * 2; i += 2) {
@@ -48,38 +48,6 @@ export function unmarkedUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null 
   // A third of the characters are ASCII (delimiters, digits, line ends) and hardly a character is U+xx00.
   if (odd * 3 >= pairs && even * 10 <= odd) return 'utf-16le';
   return even * 3 >= pairs && odd * 10 <= even ? 'utf-16be' : null;
-}
-
-/** Single-byte encodings that a guess is believed in only when it is sure, since any bytes at all fit them. */
-const SURE = 60;
-const SURE_MULTIBYTE = 30;
-const MULTIBYTE = new Set(['Shift_JIS', 'Big5', 'GB18030', 'EUC-JP', 'EUC-KR']);
-
-/** True when `name` decodes the bytes without a single error. */
-function decodes(bytes: Uint8Array, name: string): boolean {
-  try {
-    new TextDecoder(name, { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The encoding of text that is not UTF-8, from a sample that holds its characters beyond ASCII. Windows-1252, the encoding of
- * Excel and of most CRM exports in the West (a superset of Latin-1), unless the sample speaks clearly for another one.
- */
-export function guessEncoding(sample: Uint8Array): string {
-  for (const { name, confidence } of chardet.analyse(sample)) {
-    if (MULTIBYTE.has(name)) {
-      if (confidence >= SURE_MULTIBYTE && sample.length >= 16 && decodes(sample, name)) return name.toLowerCase();
-      continue;
-    }
-    if (name === 'ISO-8859-1' || name === 'windows-1252') return 'windows-1252';
-    if (name.startsWith('UTF') || name === 'ASCII' || confidence < SURE) continue;
-    if (decodes(sample, name)) return name.toLowerCase();
-  }
-  return 'windows-1252';
 }
 
 /** How well bytes that are not all UTF-8 fit it: characters of several bytes that are whole, and bytes that are part of none. */
@@ -203,12 +171,14 @@ function utf8(): Transcoder {
 export function transcoderFor(encoding: TextEncoding): Transcoder {
   if (encoding.name === 'utf-8') return utf8();
   if (encoding.name.startsWith('utf-32')) return utf32(encoding.name === 'utf-32le');
+  if (encoding.name === IBM850) return (chunk) => Buffer.from(decodeIbm850(chunk));
   const decoder = new TextDecoder(encoding.name);
   return (chunk, last) => Buffer.from(decoder.decode(chunk, { stream: !last }));
 }
 
 /** The encoding with this label, or null when nobody knows it. */
 export function encodingNamed(label: string): string | null {
+  if (/^(?:ibm|cp)-?850$/i.test(label)) return IBM850;
   const wide = /^utf-?32(le|be)$/i.exec(label);
   if (wide) return `utf-32${wide[1]!.toLowerCase()}`;
   try {

@@ -44,6 +44,8 @@ export class CsvScanner {
   rowsWanted = Number.POSITIVE_INFINITY;
   /** When set, the number of cells of every line that is not blank is put here. */
   widths: number[] | null = null;
+  /** Cells so far that began with a quote which was not closed as it should be. */
+  oddQuotes = 0;
   private readonly builder: RowBlockBuilder;
   private readonly delimiter: number;
   private readonly limits: ReadLimits;
@@ -74,6 +76,7 @@ export class CsvScanner {
    */
   scan(b: Buffer, from: number, end: number, final: boolean): CsvStop {
     const { builder, delimiter, ends } = this;
+    const { columns, rows, cellBytes } = this.limits;
     let text = builder.reserve(end - from);
     let length = builder.textLength;
     let p = from;
@@ -104,7 +107,7 @@ export class CsvScanner {
           p++;
         }
         if (p >= end && !final) {
-          if (p - start > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row);
+          if (p - start > cellBytes) throw cellTooLong(cellBytes, this.row);
           return CsvStop.More;
         }
       }
@@ -118,7 +121,7 @@ export class CsvScanner {
         this.begin();
       }
       if (o > length) {
-        if (this.column >= this.limits.columns || o - length > this.limits.cellBytes) this.refuse(o - length);
+        if (this.column >= columns || this.row > rows || o - length > cellBytes) this.refuse(o - length);
         builder.commit(this.column, CellKind.Text, o, high < 128);
         length = o;
       }
@@ -142,7 +145,6 @@ export class CsvScanner {
     this.begun = true;
     this.column = 0;
     this.storedBefore = this.builder.rowCount;
-    if (this.row > this.limits.rows) throw tooManyRows(this.limits.rows);
     this.builder.beginRow(this.row);
   }
 
@@ -157,7 +159,7 @@ export class CsvScanner {
 
   private refuse(bytes: number): never {
     if (bytes > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row);
-    throw tooManyColumns(this.limits.columns);
+    throw this.row > this.limits.rows ? tooManyRows(this.limits.rows) : tooManyColumns(this.limits.columns);
   }
 
   /**
@@ -198,12 +200,14 @@ export class CsvScanner {
       const closing = this.closes(b, p + 1, end, final);
       if (closing === null) return null;
       if (closing !== -1) {
+        if (loose) this.oddQuotes++;
         this.textEnd = o;
         this.behind = closing;
         this.high = high;
         return true;
       }
-      if (lines) return this.inVain(p - from);
+      // Behind a line's end, or right behind a delimiter: it is another cell that begins here, and ours was never closed.
+      if (lines || b[p - 1] === this.delimiter) return this.inVain(p - from);
       loose = true;
       text[o++] = QUOTE;
       p++;
@@ -211,6 +215,7 @@ export class CsvScanner {
   }
 
   private inVain(bytes: number): false {
+    this.oddQuotes++;
     this.vain += bytes;
     return false;
   }
@@ -225,8 +230,17 @@ export class CsvScanner {
   }
 }
 
-/** How many cells the lines of a sample have with this delimiter; a last line without an end counts only when `final`. */
-export function lineWidths(sample: Uint8Array, delimiter: string, builder: RowBlockBuilder, limits: ReadLimits, final: boolean): number[] {
+/**
+ * How many cells the lines of a sample have with this delimiter, and how many of them have odd quotes. A last line without an
+ * end counts only when `final`.
+ */
+export function tryDelimiter(
+  sample: Uint8Array,
+  delimiter: string,
+  builder: RowBlockBuilder,
+  limits: ReadLimits,
+  final: boolean,
+): { widths: readonly number[]; oddQuotes: number } {
   const window = new ByteWindow(CSV_SLACK);
   window.append(sample);
   const scanner = new CsvScanner(builder, delimiter, { ...limits, columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY });
@@ -236,6 +250,6 @@ export function lineWidths(sample: Uint8Array, delimiter: string, builder: RowBl
     const stop = scanner.scan(window.bytes, window.from, window.end, final);
     window.from = scanner.at;
     builder.finish();
-    if (stop !== CsvStop.Block) return widths;
+    if (stop !== CsvStop.Block) return { widths, oddQuotes: scanner.oddQuotes };
   }
 }

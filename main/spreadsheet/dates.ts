@@ -87,7 +87,7 @@ export class IsoDays {
   /** Where in `bytes` the ten bytes of this day stand until the next call; -1 when a sheet could not show it as a date. */
   at(serial: number): number {
     const at = Math.min(serial, DAYS_KEPT) * 10;
-    if (at < this.bytes.length && serial < DAYS_KEPT && this.bytes[at] !== 0) return at;
+    if (serial < DAYS_KEPT && (this.bytes[at] ?? 0) !== 0) return at;
     if (!inRange(serial, this.system)) return -1;
     if (this.bytes.length === 0) this.bytes = Buffer.alloc((DAYS_KEPT + 1) * 10);
     this.bytes.write(isoDay(serial, this.system), at, 'latin1');

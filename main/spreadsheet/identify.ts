@@ -129,16 +129,28 @@ export function identify(head: Buffer): Container {
 /** What a text is, beside cells with delimiters. */
 export type TextKind = 'delimited' | 'xml' | 'html' | 'sylk' | 'dif' | 'json';
 
+/** Where the first element of a markup text begins: blanks, instructions and comments are passed over. */
+function behindProlog(text: string): number {
+  let at = 0;
+  for (;;) {
+    while (/\s|\uFEFF/.test(text[at] ?? '')) at++;
+    const closing = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
+    const end = closing === null ? -1 : text.indexOf(closing, at + 2);
+    if (closing === null || end === -1) return at;
+    at = end + closing.length;
+  }
+}
+
 /** Tells the kinds of text apart by how the text begins. */
 export function identifyText(start: string): TextKind {
   const text = start.replace(/^[\uFEFF\s]+/, '');
-  if (/^<\?xml[\s\S]*?\?>\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+)?html/i.test(text)) return 'html';
+  const element = text.slice(behindProlog(text)).slice(0, 200);
+  if (/^<(?:!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(element)) return 'html';
   if (/^<\?xml\s/i.test(text)) return 'xml';
-  if (/^<(?:!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';
-  if (/^<(?:[\w-]+:)?[\w-]+[\s>]/.test(text) && /<\/[\w:-]+>/.test(text)) return 'xml';
+  if (/^<(?:[\w-]{1,40}:)?[\w-]{1,40}[\s>]/.test(element) && /<\/[\w:-]{1,80}>/.test(text)) return 'xml';
   if (text.startsWith('ID;P')) return 'sylk';
   if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif';
-  if (/^[[{]\s*(?:"(?:[^"\\]|\\.){0,200}"\s*[:,\]]|[[{]|\d)/.test(text) && /^(?:\{|\[\s*[[{])/.test(text)) return 'json';
+  if (/^(?:\{\s*["}]|\[\s*[[{])/.test(text) && /^[[{]\s*(?:"(?:[^"\\]|\\.){0,200}"\s*[:,\]]|[[{}])/.test(text)) return 'json';
   return 'delimited';
 }
 

@@ -1,17 +1,18 @@
 /**
- * Older and rarer formats: XLS, XLSB, XML and HTML tables, dBASE, SYLK, DIF. SheetJS reads them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
+ * Older and rarer formats: XLS, XLSB, XML spreadsheets, dBASE, SYLK, DIF. SheetJS reads them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
  * loads it, and it is never given an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
+import type { CellValue, DateSystem } from './dates.ts';
 import { SpreadsheetError } from './errors.ts';
+import type { MemorySheet } from './memory-workbook.ts';
+import { MemorySheetBuilder, MemoryWorkbook } from './memory-workbook.ts';
 import type { CellFormat } from './number-format.ts';
 import { PLAIN, formatNumber, parseFormat } from './number-format.ts';
 import { encrypted } from './ole.ts';
-import { tooManyColumns, tooManyRows } from './refusals.ts';
-import type { RowBlock } from './rowblock.ts';
-import { CellKind, RowBlockBuilder } from './rowblock.ts';
+import { CellKind } from './rowblock.ts';
 import type { Source } from './source.ts';
-import type { CellRange, FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from './workbook.ts';
+import type { CellRange, FileFacts, ReadLimits, SheetFacts, SheetInfo, Workbook } from './workbook.ts';
 
 const MERGED_KEPT = 1_000;
 
@@ -23,93 +24,31 @@ async function load() {
   return sheetJs;
 }
 
-interface Sheet extends SheetInfo {
-  readonly data: WorkSheet;
-}
-
-class LegacyWorkbook implements Workbook {
-  readonly format = 'legacy';
-  readonly fileBytes: number;
-  readonly sheets: readonly Sheet[];
-  readonly facts: FileFacts;
-  readonly notes: readonly string[];
-  private readonly source: Source;
-  private readonly limits: ReadLimits;
+/** Writes the cells of SheetJS as ours: what they show follows from value and format, as in every other file. */
+class CellTexts {
   private readonly formats = new Map<string, CellFormat>();
-  private readonly known = new Map<number, SheetFacts>();
+  private readonly system: DateSystem;
 
-  constructor(source: Source, sheets: readonly Sheet[], facts: FileFacts, limits: ReadLimits) {
-    this.source = source;
-    this.fileBytes = source.size;
-    this.sheets = sheets;
-    this.facts = facts;
-    this.notes = [`Read as ${facts.kind}.`, ...(facts.dateSystem === 1904 ? ['Dates count from 1904 in this workbook.'] : [])];
-    this.limits = limits;
+  constructor(system: DateSystem) {
+    this.system = system;
   }
 
-  async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
-    const data = this.sheets[sheet]?.data;
-    if (data === undefined)
-      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
-    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
-    const rows = (data['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
-    const properties = data['!rows'] ?? [];
-    const builder = new RowBlockBuilder();
-    let stored = 0;
-    let hiddenRows = 0;
-    // A plain loop: the array has holes, millions of them in a sheet with a far row.
-    for (let index = 0; index < rows.length && stored < maxRows; index++) {
-      const row = rows[index];
-      if (row === undefined) continue;
-      const hidden = properties[index]?.hidden === true;
-      const before = builder.rowCount;
-      builder.beginRow(index + 1, hidden);
-      for (let column = 0; column < row.length; column++) {
-        const cell = row[column];
-        if (cell === undefined) continue;
-        if (column >= this.limits.columns) throw tooManyColumns(this.limits.columns);
-        this.cell(builder, column, cell);
-      }
-      const full = builder.endRow();
-      if (builder.rowCount > before) {
-        if (index >= this.limits.rows) throw tooManyRows(this.limits.rows);
-        stored++;
-        if (hidden) hiddenRows++;
-      }
-      if (!full) continue;
-      signal?.throwIfAborted();
-      const block = builder.finish();
-      if (block) yield block;
-    }
-    const rest = builder.finish();
-    if (rest) yield rest;
-    if (stored < maxRows) this.known.set(sheet, factsOf(data, hiddenRows));
-    onProgress?.(this.fileBytes);
-  }
-
-  private cell(builder: RowBlockBuilder, column: number, cell: CellObject): void {
+  of(cell: CellObject): CellValue {
     switch (cell.t) {
-      case 'n': {
-        const value = cell.v as number;
-        if (!Number.isFinite(value)) return;
-        const shown = formatNumber(value, this.format_(cell.z), this.facts.dateSystem ?? 1900);
-        builder.cellText(column, shown.kind, shown.text);
-        return;
-      }
+      case 'n':
+        return typeof cell.v === 'number' && Number.isFinite(cell.v) ? formatNumber(cell.v, this.format(cell.z), this.system) : NOTHING;
       case 'b':
-        builder.cellText(column, CellKind.Boolean, cell.v ? 'TRUE' : 'FALSE');
-        return;
+        return { kind: CellKind.Boolean, text: cell.v ? 'TRUE' : 'FALSE' };
       case 'e':
-        builder.cellText(column, CellKind.Error, cell.w ?? '#VALUE!');
-        return;
+        return { kind: CellKind.Error, text: cell.w ?? '#VALUE!' };
       case 's':
-        builder.cellText(column, CellKind.Text, String(cell.v ?? '').replaceAll('\0', ''));
-        return;
+        return { kind: CellKind.Text, text: String(cell.v ?? '').replaceAll('\0', '') };
       default:
+        return NOTHING;
     }
   }
 
-  private format_(code: string | number | undefined): CellFormat {
+  private format(code: string | number | undefined): CellFormat {
     if (code === undefined || code === 'General') return PLAIN;
     const key = String(code);
     let format = this.formats.get(key);
@@ -119,37 +58,53 @@ class LegacyWorkbook implements Workbook {
     }
     return format;
   }
-
-  sheetFacts(sheet: number): SheetFacts {
-    const data = this.sheets[sheet]?.data;
-    return this.known.get(sheet) ?? { ...factsOf(data ?? {}, 0), complete: false };
-  }
-
-  close(): Promise<void> {
-    return this.source.close();
-  }
 }
 
-function factsOf(data: WorkSheet, hiddenRows: number): SheetFacts {
+const NOTHING: CellValue = { kind: CellKind.Empty, text: '' };
+
+function factsOf(data: WorkSheet): Partial<SheetFacts> {
   const merges = data['!merges'] ?? [];
   const merged = merges
     .slice(0, MERGED_KEPT)
     .map(({ s, e }): CellRange => ({ firstRow: s.r + 1, firstColumn: s.c + 1, lastRow: e.r + 1, lastColumn: e.c + 1 }));
   const hiddenColumns: number[] = [];
   for (const [index, column] of (data['!cols'] ?? []).entries()) if (column?.hidden) hiddenColumns.push(index + 1);
-  return { complete: true, hiddenRows, hiddenColumns, mergedRanges: merges.length, merged, formulasWithoutValue: 0, rowsRenumbered: 0 };
+  return { hiddenColumns, mergedRanges: merges.length, merged };
+}
+
+/** A sheet of SheetJS as one of ours. */
+function convert(data: WorkSheet, info: Omit<SheetInfo, 'rowsHint'>, texts: CellTexts, limits: ReadLimits): MemorySheet {
+  const rows = (data['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  const properties = data['!rows'] ?? [];
+  const sheet = new MemorySheetBuilder(limits);
+  // Plain loops: the arrays have holes, millions of them in a sheet with a far cell.
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    sheet.beginRow(index + 1, properties[index]?.hidden === true);
+    for (let column = 0; column < row.length; column++) {
+      const cell = row[column];
+      if (cell === undefined) continue;
+      const { kind, text } = texts.of(cell);
+      sheet.cell(column, kind, text);
+    }
+    sheet.endRow();
+  }
+  return sheet.finish({ ...info, rowsHint: rows.length > 0 ? rows.length : null }, factsOf(data));
 }
 
 /** The sheets with cells; charts, dialogs and macros have none. */
-function sheetsOf(book: SheetJsBook): Sheet[] {
-  const sheets: Sheet[] = [];
+function sheetsOf(book: SheetJsBook, system: DateSystem, limits: ReadLimits): MemorySheet[] {
+  const sheets: MemorySheet[] = [];
+  const texts = new CellTexts(system);
   for (const [index, name] of book.SheetNames.entries()) {
     const data = book.Sheets[name];
     if (data === undefined || ['chart', 'dialog', 'macro'].includes(data['!type'] ?? '')) continue;
     const hidden = book.Workbook?.Sheets?.[index]?.Hidden ?? 0;
     const visibility = hidden === 2 ? 'veryHidden' : hidden === 1 ? 'hidden' : 'visible';
-    const rows = (data['!data'] as unknown[] | undefined)?.length ?? 0;
-    sheets.push({ name, data, visibility, hidden: visibility !== 'visible', rowsHint: rows > 0 ? rows : null });
+    sheets.push(convert(data, { name, visibility, hidden: visibility !== 'visible' }, texts, limits));
+    // What was taken over need not be held twice.
+    Reflect.deleteProperty(book.Sheets, name);
   }
   return sheets;
 }
@@ -172,7 +127,7 @@ export async function openLegacy(
     book = sheetJs.read(content, {
       type: typeof content === 'string' ? 'string' : 'buffer',
       dense: true,
-      // Texts of HTML tables stay texts: no guess may take a zero off a postal code.
+      // Texts stay texts: no guess may take a zero off a postal code.
       raw: true,
       cellNF: true,
       cellStyles: true,
@@ -191,7 +146,8 @@ export async function openLegacy(
       { cause: error },
     );
   }
-  const sheets = sheetsOf(book);
+  const dateSystem = book.Workbook?.WBProps?.date1904 ? 1904 : 1900;
+  const sheets = sheetsOf(book, dateSystem, limits);
   if (sheets.length === 0) {
     throw new SpreadsheetError(
       'FILE_DAMAGED',
@@ -199,7 +155,7 @@ export async function openLegacy(
     );
   }
   await source.assertUnchanged();
-  return new LegacyWorkbook(source, sheets, { ...facts, dateSystem: book.Workbook?.WBProps?.date1904 ? 1904 : 1900 }, limits);
+  return new MemoryWorkbook(source, sheets, { ...facts, dateSystem });
 }
 
 /** The refusal for a file that is too large to be held in memory as a whole. */

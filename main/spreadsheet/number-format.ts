@@ -42,6 +42,9 @@ function builtIn(id: number): CellFormat {
   return PLAIN;
 }
 
+/** Characters of a format code; Excel's own limit is 255. */
+const CODE_MOST = 1000;
+
 /** What a section of a format code is made of, literals and colours told apart from placeholders. */
 interface Token {
   readonly type: 'code' | 'literal' | 'bracket';
@@ -150,6 +153,7 @@ function maskSection(section: readonly Token[]): MaskSection | null {
 
 /** What a format code makes of numbers. Any text is a code; one that makes no sense shows plain numbers. */
 export function parseFormat(code: string): CellFormat {
+  if (code.length > CODE_MOST) return PLAIN;
   const sections = tokens(code);
   for (const section of sections.slice(0, 2)) {
     const parts = dateParts(section);

@@ -125,6 +125,8 @@ export class OdsSheet implements XmlHandler {
   private type = '';
   private value: string | undefined;
   private shown = '';
+  /** The shown text is empty or ends in a blank. */
+  private blank = true;
   private paragraphs = 0;
   private paragraphDepth = 0;
   /** Depth of what belongs to a cell and is none of its text: a comment, a drawing. */
@@ -188,6 +190,7 @@ export class OdsSheet implements XmlHandler {
     this.type = element.attributeIn(CALC, 'value-type') === 'error' ? 'error' : (element.attributeIn(OFFICE, 'value-type') ?? '');
     this.value = this.type === '' ? undefined : element.attributeIn(OFFICE, VALUE_OF[this.type] ?? 'value');
     this.shown = '';
+    this.blank = true;
     this.paragraphs = 0;
     const rows = repeats(element, 'number-rows-spanned');
     const columns = repeats(element, 'number-columns-spanned');
@@ -230,7 +233,9 @@ export class OdsSheet implements XmlHandler {
   }
 
   private add(text: string): void {
+    if (text === '') return;
     this.shown += text;
+    this.blank = /[ \n]$/.test(text);
     if (this.shown.length > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row + 1);
   }
 
@@ -238,7 +243,7 @@ export class OdsSheet implements XmlHandler {
     if (this.paragraphDepth === 0 || this.asideDepth > 0) return;
     // White space within a paragraph counts as one blank, and at its beginning as none; more of it is written as elements.
     const single = text.replaceAll(/[ \t\r\n]+/g, ' ');
-    this.add(single.startsWith(' ') && /(?:^|[ \n])$/.test(this.shown) ? single.slice(1) : single);
+    this.add(single.startsWith(' ') && this.blank ? single.slice(1) : single);
   }
 
   close(): void {

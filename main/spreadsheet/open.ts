@@ -5,7 +5,9 @@ import { openCsv } from './csv-reader.ts';
 import { SpreadsheetError } from './errors.ts';
 import type { TextKind } from './identify.ts';
 import { identify, identifyText, isText } from './identify.ts';
+import { readHtmlTables } from './html-reader.ts';
 import { openLegacy, tooLargeForLegacy } from './legacy-reader.ts';
+import { MemoryWorkbook } from './memory-workbook.ts';
 import { odsPart, odsString, openOds } from './ods-reader.ts';
 import { encrypted, judgeOle, oleNames } from './ole.ts';
 import type { Source } from './source.ts';
@@ -173,11 +175,10 @@ class Opening {
     }
     if (this.source.size > this.limits.legacyBytes) throw tooLargeForLegacy(name, this.limits);
     const text = await this.decoded(start);
-    if (kind === 'html' && !/<table\b/i.test(text)) {
-      throw new SpreadsheetError(
-        'FILE_NOT_SPREADSHEET',
-        'This is a web page without a table. It may be an error page that was saved instead of the list: export the list again.',
-      );
+    if (kind === 'html') {
+      const tables = readHtmlTables(text, this.limits);
+      if (tables.length === 0) throw pageWithoutTable();
+      return new MemoryWorkbook(this.source, tables, { ...this.facts(name), dateSystem: null });
     }
     if (name === 'ODS') {
       return openOds(this.source, odsString(text, this.source.size), 'document', this.facts(name), this.limits, this.options.signal);
@@ -190,7 +191,7 @@ class Opening {
     const found = await detectEncoding(this.source, this.options.signal);
     let name = found.name;
     if (found.markBytes === 0 && !name.startsWith('utf')) {
-      const declared = /\b(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1];
+      const declared = /\b(?:charset|encoding)\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(start)?.[1];
       try {
         if (declared !== undefined) name = new TextDecoder(declared).encoding;
       } catch {
@@ -214,6 +215,13 @@ class Opening {
     }
     return workbook;
   }
+}
+
+function pageWithoutTable(): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_NOT_SPREADSHEET',
+    'This is a web page without a table. It may be an error page that was saved instead of the list: export the list again.',
+  );
 }
 
 /** What a zip archive without a workbook is refused with. */

@@ -141,6 +141,7 @@ export class RowBlockBuilder {
   private kinds = new Uint8Array(BLOCK_ROWS * 64);
   private cells = 0;
   private widestRow = 0;
+  private late = 0;
 
   /** Begins the row with this number in the sheet (from 1, below 2^31). */
   beginRow(rowNumber: number, hidden = false): void {
@@ -226,6 +227,7 @@ export class RowBlockBuilder {
 
   /** Puts a cell among or over those that the row has already. */
   private cellLate(column: number, kind: CellKind, source: Uint8Array): void {
+    this.late += this.rowCells - column;
     const cell = this.cells + column;
     const start = this.rowStart + (column === 0 ? 0 : this.ends[cell - 1]!);
     const end = this.rowStart + this.ends[cell]!;
@@ -276,6 +278,11 @@ export class RowBlockBuilder {
       this.rowCells = 0;
     }
     return this.rows >= BLOCK_ROWS || this.length >= BLOCK_TEXT || this.rows * this.columns >= BLOCK_ROWS * 256;
+  }
+
+  /** Cells that had to make room for others that came late, ever since: what disorder has cost. */
+  get disorder(): number {
+    return this.late;
   }
 
   /** Rows in the block so far. */

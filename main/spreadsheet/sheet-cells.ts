@@ -38,6 +38,8 @@ export function cellTypeOf(t: string | undefined): CellType {
 }
 
 const MERGED_KEPT = 1_000;
+/** Cells that may have to make room for others that come too late, before it is no honest file any more. */
+const DISORDER_MOST = 200_000_000;
 const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
@@ -181,6 +183,7 @@ export class SheetCells {
 
   /** Ends the row; true when a block is full, or when no more rows are wanted. */
   endRow(): boolean {
+    if (this.builder.disorder > DISORDER_MOST) throw damagedPart(this.part, 'has the cells of its rows in no order');
     const full = this.builder.endRow();
     if (this.builder.rowCount > this.rowsBefore) {
       this.rowsStored++;

@@ -13,6 +13,9 @@ import { damagedPart } from './zip.ts';
 /** A part's byte order mark and XML declaration are within these. */
 const DECLARATION_BYTES = 256;
 
+/** What may stand before the rows or strings for the scanner to look for them: all that programs write there takes some kilobytes. */
+const FRAME_MOST = 4 * 1024 ** 2;
+
 /** Chunks of a part's bytes, one after the other. */
 export type Chunks = AsyncGenerator<Buffer, void>;
 
@@ -39,17 +42,18 @@ function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
   const end = bytes.indexOf('>', found, 'latin1');
   if (end === -1) return 'more';
   const tag = bytes.toString('latin1', found + name.length, end);
-  return /^(?:\s[^"'<]*(?:"[^"<]*"|'[^'<]*')[^"'<]*)*\s*\/?$/.test(tag)
-    ? { at: end + 1, prefix: prefix[1] ?? '', empty: tag.endsWith('/') }
-    : null;
+  // With the quoted values taken out nothing may be left that shows the `>` to be within one.
+  const outside = tag.replaceAll(/"[^"]*"|'[^']*'/g, '');
+  if (/["'<]/.test(outside) || !/^(?:[\s/]|$)/.test(outside)) return null;
+  return { at: end + 1, prefix: prefix[1] ?? '', empty: tag.endsWith('/') };
 }
 
 /** Reads into the window until the frame is known, the limit is reached or the part ends; 'more' is then as good as null. */
-async function readFrame(window: ByteWindow, chunks: Chunks, name: string, limits: ReadLimits): Promise<Frame | null> {
+async function readFrame(window: ByteWindow, chunks: Chunks, name: string): Promise<Frame | null> {
   for (;;) {
     const frame = window.end > 0 ? (xmlEncoding(window.rest()) === 'utf-8' ? findFrame(window.rest(), name) : null) : 'more';
     if (frame !== 'more') return frame;
-    if (window.end > limits.partBytes) return null;
+    if (window.end > FRAME_MOST) return null;
     const { done, value } = await chunks.next();
     if (done) return null;
     window.append(value);
@@ -96,7 +100,7 @@ export class SharedStringsReader {
     const { strings, chunks, limits } = this;
     const window = new ByteWindow(SCAN_SLACK);
     const xml = new XmlReader(new SharedStringsXml(strings, limits.cellBytes), this.part);
-    const frame = await readFrame(window, chunks, 'sst', limits);
+    const frame = await readFrame(window, chunks, 'sst');
     if (frame) {
       xml.write(window.bytes.toString('utf8', 0, frame.at));
       window.from = frame.at;
@@ -178,7 +182,7 @@ export class SheetReader {
   async *blocks(onlyComplete = false): AsyncGenerator<RowBlock, void> {
     const { cells, window, xml } = this;
     let rowsLeft = true;
-    const frame = onlyComplete ? null : await readFrame(window, this.chunks, 'sheetData', this.limits);
+    const frame = onlyComplete ? null : await readFrame(window, this.chunks, 'sheetData');
     if (frame && window.isUtf8()) {
       xml.write(window.bytes.toString('utf8', 0, frame.at));
       window.from = frame.at;

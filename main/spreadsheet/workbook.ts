@@ -70,7 +70,7 @@ export interface ReadLimits {
   readonly cellBytes: number;
   /** Bytes of all shared strings of a workbook together: they are held in memory while it is read. */
   readonly sharedStringBytes: number;
-  /** Bytes of a small part of the package (workbook, styles, relations) or of the XML around a sheet's rows. */
+  /** Bytes of a small part of the package: workbook, styles, relations. */
   readonly partBytes: number;
   /** Size of a file that SheetJS may be given, since it holds the whole of it. */
   readonly legacyBytes: number;

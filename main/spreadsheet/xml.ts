@@ -8,6 +8,8 @@ import { damagedPart } from './zip.ts';
 
 /** Elements within elements; Office needs about ten. */
 const DEPTH_MOST = 256;
+/** Namespaces in force at a time; Office declares some twenty. */
+const PREFIXES_MOST = 500;
 /** Characters of one tag, comment or run of text that may have to wait for its end. */
 const TOKEN_MOST = 8 * 1024 ** 2;
 
@@ -246,6 +248,7 @@ export class XmlReader {
     if (declarations.length === 0) return null;
     const outer = this.prefixes;
     const inner = new Map(outer);
+    if (inner.size + declarations.length > PREFIXES_MOST) throw this.broken('declares too many namespaces');
     for (const [name, value] of declarations) inner.set(name === 'xmlns' ? '' : name.slice(6), resolve(value));
     this.prefixes = inner;
     return outer;

@@ -1,0 +1,147 @@
+/** Workbooks of formats that can only be read as a whole: their sheets are held as blocks, which take little more than their text. */
+import { SpreadsheetError } from './errors.ts';
+import { tooManyColumns, tooManyRows } from './refusals.ts';
+import { CellKind, RowBlock, RowBlockBuilder } from './rowblock.ts';
+import type { Source } from './source.ts';
+import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from './workbook.ts';
+
+/** A sheet that was read. */
+export interface MemorySheet {
+  readonly info: SheetInfo;
+  readonly blocks: readonly RowBlock[];
+  readonly facts: SheetFacts;
+  /** Why the sheet can not be had, told when it is asked for. */
+  readonly refusal: SpreadsheetError | null;
+}
+
+/** Takes the cells of one sheet in their order. */
+export class MemorySheetBuilder {
+  private readonly limits: ReadLimits;
+  private readonly builder = new RowBlockBuilder();
+  private readonly blocks: RowBlock[] = [];
+  private refusal: SpreadsheetError | null = null;
+  private row = 0;
+  private hidden = false;
+  private stored = 0;
+  private hiddenRows = 0;
+
+  constructor(limits: ReadLimits) {
+    this.limits = limits;
+  }
+
+  /** Rows with text so far. */
+  get rowsStored(): number {
+    return this.stored;
+  }
+
+  /** Begins row `row` (from 1), above the one before. */
+  beginRow(row: number, hidden = false): void {
+    this.row = row;
+    this.hidden = hidden;
+    this.builder.beginRow(row, hidden);
+  }
+
+  /** Adds a cell, `column` from 0; an empty text is none. Beyond a limit the sheet is given up, and nothing more is taken. */
+  cell(column: number, kind: CellKind, text: string): void {
+    if (text === '' || this.refusal) return;
+    if (column >= this.limits.columns) this.refusal = tooManyColumns(this.limits.columns);
+    else if (this.row > this.limits.rows) this.refusal = tooManyRows(this.limits.rows);
+    else this.builder.cellText(column, kind, text);
+  }
+
+  endRow(): void {
+    const before = this.builder.rowCount;
+    const full = this.builder.endRow();
+    if (this.builder.rowCount > before) {
+      this.stored++;
+      if (this.hidden) this.hiddenRows++;
+    }
+    if (full) this.close();
+  }
+
+  private close(): void {
+    const block = this.builder.finish();
+    if (block) this.blocks.push(block);
+  }
+
+  /** The sheet, once all of its rows were added. */
+  finish(info: SheetInfo, facts: Partial<SheetFacts> = {}): MemorySheet {
+    this.close();
+    return {
+      info,
+      blocks: this.blocks,
+      refusal: this.refusal,
+      facts: {
+        complete: true,
+        hiddenRows: this.hiddenRows,
+        hiddenColumns: [],
+        mergedRanges: 0,
+        merged: [],
+        formulasWithoutValue: 0,
+        rowsRenumbered: 0,
+        ...facts,
+      },
+    };
+  }
+}
+
+/** The first rows of a block as a block of its own. */
+function firstRows(block: RowBlock, count: number): RowBlock | null {
+  const builder = new RowBlockBuilder();
+  for (let row = 0; row < Math.min(count, block.rowCount); row++) {
+    builder.beginRow(block.rowNumber(row), block.rowHidden(row));
+    for (let column = 0; column < block.columnCount; column++) builder.cellText(column, block.kind(row, column), block.text(row, column));
+    builder.endRow();
+  }
+  return builder.finish();
+}
+
+/** A workbook whose sheets are in memory. */
+export class MemoryWorkbook implements Workbook {
+  readonly format = 'legacy';
+  readonly fileBytes: number;
+  readonly sheets: readonly SheetInfo[];
+  readonly facts: FileFacts;
+  readonly notes: readonly string[];
+  private readonly source: Source;
+  private readonly contents: readonly MemorySheet[];
+
+  constructor(source: Source, contents: readonly MemorySheet[], facts: FileFacts) {
+    this.source = source;
+    this.fileBytes = source.size;
+    this.contents = contents;
+    this.sheets = contents.map(({ info }) => info);
+    this.facts = facts;
+    this.notes = [`Read as ${facts.kind}.`, ...(facts.dateSystem === 1904 ? ['Dates count from 1904 in this workbook.'] : [])];
+  }
+
+  async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
+    const contents = this.contents[sheet];
+    if (contents === undefined)
+      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    if (contents.refusal) throw contents.refusal;
+    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
+    let left = maxRows;
+    for (const block of contents.blocks) {
+      signal?.throwIfAborted();
+      if (left <= 0) break;
+      // The caller may keep a block or transfer its memory, so it gets one of its own.
+      const own = block.rowCount <= left ? new RowBlock(Uint8Array.from(block.bytes)) : firstRows(block, left);
+      left -= block.rowCount;
+      if (own) yield own;
+    }
+    signal?.throwIfAborted();
+    onProgress?.(this.fileBytes);
+  }
+
+  sheetFacts(sheet: number): SheetFacts {
+    const contents = this.contents[sheet];
+    if (contents === undefined)
+      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    return contents.facts;
+  }
+
+  close(): Promise<void> {
+    return this.source.close();
+  }
+}
