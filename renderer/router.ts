@@ -86,9 +86,20 @@ export function isArrival(route: Route): boolean {
   return result;
 }
 
+const listeners = new Set<() => void>();
+
+/** Tells everybody at once, so that the window is drawn once: with a listener each, parts of the old screen would come first. */
+const tellAll = () => {
+  for (const listener of listeners) listener();
+};
+
 function subscribe(listener: () => void): () => void {
-  addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
+  if (listeners.size === 0) addEventListener('hashchange', tellAll);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('hashchange', tellAll);
+  };
 }
 
 let last: { readonly hash: string; readonly route: Route } | null = null;
