@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPracticeServer, type PracticeServer } from '../../../practice/server.ts';
-import { people, person, PracticeClient } from '../../kit/practice-client.ts';
+import { people, person, PracticeClient, until } from '../../kit/practice-client.ts';
 
 let server: PracticeServer;
 let client: PracticeClient;
@@ -184,6 +184,31 @@ test('two lists for one project at the same time: one is taken whole, the other 
   const answers = await Promise.all([client.add(id, people(400)), client.add(id, people(900)), client.add(id, people(100))]);
   expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 409, 409]);
   expect([100, 400, 900]).toContain((await client.ledgerOf(id)).rowsStored);
+});
+
+test('a list that was on its way when another one arrived is refused, however long it took', async () => {
+  const id = await client.create('overtaken');
+  const rest = Promise.withResolvers<void>();
+  const slow = async function* () {
+    yield Buffer.from(`{"scoreProfiles":[${JSON.stringify(person(1))},`);
+    await rest.promise;
+    yield Buffer.from(`${JSON.stringify(person(2))}]}`);
+  };
+  const call = request(`${server.url}/integrations/20240515/project/${id}/scores`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+  });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  const sent = pipeline(Readable.from(slow()), call);
+  await until(async () => (await client.ledgerOf(id)).addCalls === 1);
+  expect((await client.add(id, people(7))).status).toBe(200);
+  rest.resolve();
+  await sent;
+  const [response] = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(409);
+  expect(await client.ledgerOf(id)).toMatchObject({ addCalls: 2, listsReceived: 2, listsStored: 1, rowsStored: 7 });
+  expect(await client.read(`/project/${id}`)).toMatchObject({ totalRows: 7 });
 });
 
 test('a call to process that comes twice at once acts once', async () => {

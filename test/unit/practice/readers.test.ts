@@ -161,6 +161,24 @@ describe('the JSON form', () => {
     }
   });
 
+  test.each([BATCH - 1, BATCH, BATCH + 1, 2 * BATCH])(
+    'a comma too many is found after %i records, where a batch may just have ended',
+    (count) => {
+      const records = Array.from({ length: count }, () => '{"a":1}').join(',');
+      const before = '{"scoreProfiles":['.length + records.length;
+      for (const [text, byte] of [
+        [`{"scoreProfiles":[${records},]}`, before + 1],
+        [`{"scoreProfiles":[${records},,{"a":1}]}`, before + 1],
+        [`{"scoreProfiles":[${records}, , {"a":1}]}`, before + 2],
+        [`{"scoreProfiles":[,${records}]}`, '{"scoreProfiles":['.length],
+      ] as const) {
+        for (const at of [[], [before], [before + 1]]) {
+          expect(refusalOf(() => readJson(text, at)).message).toContain(`unexpected at byte ${byte}.`);
+        }
+      }
+    },
+  );
+
   test('a record, and what stands beside the list, may not be endless', () => {
     const long = 'x'.repeat(300_000);
     for (const [text, code] of [
