@@ -64,39 +64,50 @@ function words(segment: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The last `depth` names of a path as a title; a number is told with the name of its array. */
+function titleAt(path: string, depth: number): string {
+  const names = path.split('.');
+  const tail = names.slice(-depth);
+  if (/^\d+$/.test(tail[0] ?? '') && names.length > depth) tail.unshift(names[names.length - depth - 1]!);
+  let title = '';
+  for (const [index, name] of tail.entries()) {
+    if (/^\d+$/.test(name)) title += ` ${name}`;
+    else title += index === 0 ? words(name) : `, ${words(name).toLowerCase()}`;
+  }
+  return title;
+}
+
 /**
- * Readable titles for dotted paths, each different: the last name of the path, with the names before it added only where two
- * would be the same. "mostRecentScore" is left unsaid where it can be.
+ * Readable titles for dotted paths, each different: the last name of the path, with as many of the names before it as are
+ * needed to tell it from the others. Of several with the same last name, one in the details of the score keeps it alone.
  */
 export function titlesOf(paths: readonly string[]): Map<string, string> {
+  const sharing = Map.groupBy(paths, (path) => titleAt(path, 1));
   const titles = new Map<string, string>();
-  const taken = new Map<string, string[]>();
-  const titleAt = (path: string, depth: number) => {
-    const segments = path.split('.');
-    const tail = segments.slice(-depth);
-    // A number says nothing without the name of its array.
-    if (/^\d+$/.test(tail[0] ?? '') && segments.length > depth) tail.unshift(segments[segments.length - depth - 1]!);
-    if (tail.length > 1 && /^\d+$/.test(tail.at(-1)!)) return `${tail.slice(0, -1).map(words).join(', ')} ${tail.at(-1)}`;
-    return tail.map((part, i) => (i === 0 ? words(part) : /^\d+$/.test(part) ? part : words(part).toLowerCase())).join(', ');
+  const taken = new Set<string>();
+  const give = (path: string, title: string) => {
+    titles.set(path, title);
+    taken.add(title);
   };
-  for (const path of paths) {
-    const title = titleAt(path, 1);
-    taken.set(title, [...(taken.get(title) ?? []), path]);
+  for (const [title, group] of sharing) {
+    const plain =
+      group.length === 1
+        ? group[0]
+        : group.find((path) => path.startsWith('mostRecentScore.scoreDetails.') || path.split('.').length === 2);
+    if (plain !== undefined) give(plain, title);
   }
-  for (const [title, sharing] of taken) {
-    if (sharing.length === 1) titles.set(sharing[0]!, title);
-    else {
-      const plain = sharing.find((path) => path.startsWith('mostRecentScore.scoreDetails.') || path.split('.').length === 2);
-      for (const path of sharing) {
-        let name = path === plain ? title : title;
-        if (path !== plain)
-          for (let depth = 2; depth <= path.split('.').length; depth++) {
-            name = titleAt(path, depth);
-            if (![...titles.values()].includes(name) && name !== title) break;
-          }
-        titles.set(path, [...titles.values()].includes(name) ? path : name);
-      }
+  for (const path of paths) {
+    if (titles.has(path)) continue;
+    const depths = path.split('.').length;
+    let title = path;
+    for (let number = 2; taken.has(title); number++) title = `${path} (${number})`;
+    for (let depth = 2; depth <= depths; depth++) {
+      const longer = titleAt(path, depth);
+      if (taken.has(longer)) continue;
+      title = longer;
+      break;
     }
+    give(path, title);
   }
   return titles;
 }

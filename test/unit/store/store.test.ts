@@ -1,0 +1,167 @@
+/** What lies on the disk: sealed, bound to its place, moved from version to version, and refused when it is not ours. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import { newKey, open, openJson, seal, sealJson, SEAL_OVERHEAD } from '../../../main/store/cipher.ts';
+import { migrate, MIGRATIONS, type Migration } from '../../../main/store/migrations.ts';
+import { ProjectFile } from '../../../main/store/projectfile.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-store-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const codeOf = (work: () => unknown) => {
+  try {
+    work();
+    return 'no error';
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+};
+
+describe('the seal', () => {
+  const key = newKey();
+  const plain = Buffer.from('Marguerite Ashdown');
+
+  it('opens with its key and purpose and hides the text', () => {
+    const sealed = seal(key, 'project/rows/0', plain);
+    expect(open(key, 'project/rows/0', sealed)).toEqual(plain);
+    expect(sealed.length).toBe(plain.length + SEAL_OVERHEAD);
+    expect(sealed.includes('Ashdown')).toBe(false);
+    expect(seal(key, 'project/rows/0', plain)).not.toEqual(sealed);
+  });
+
+  it('stays shut for another key, another purpose and every changed byte', () => {
+    const sealed = seal(key, 'project/rows/0', plain);
+    expect(() => open(newKey(), 'project/rows/0', sealed)).toThrow(/./);
+    expect(() => open(key, 'project/rows/1', sealed)).toThrow(/./);
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(() => open(key, 'project/rows/0', changed)).toThrow(/./);
+    }
+    expect(() => open(key, 'project/rows/0', sealed.subarray(0, 20))).toThrow('too short');
+  });
+
+  it('carries JSON', () => {
+    expect(openJson(key, 'p', sealJson(key, 'p', { a: [1, 'ü'] }))).toEqual({ a: [1, 'ü'] });
+  });
+});
+
+describe('a project file', () => {
+  const ref = () => ({ path: join(folder, 'p.sqlite'), projectId: 'p', key: newKey() });
+  const place = (seq: number) => ({ seq, first: seq * 2, count: 2, low: seq * 2 + 1, high: seq * 2 + 2 });
+
+  it('gives chunks back in order, by connections of their own, and holds no text in the clear', () => {
+    const file = ref();
+    const writer = new ProjectFile(file, 'write');
+    writer.transaction(() => {
+      for (let seq = 2; seq >= 0; seq--) writer.write('rows', place(seq), Buffer.from(`Quillfeather ${seq}`));
+      writer.keep('facts', { name: 'Quillfeather' });
+    });
+    const reader = new ProjectFile(file, 'read');
+    expect([...reader.chunks('rows')].map(({ place: { seq }, bytes }) => `${seq} ${bytes.toString()}`)).toEqual([
+      '0 Quillfeather 0',
+      '1 Quillfeather 1',
+      '2 Quillfeather 2',
+    ]);
+    expect(reader.recall('facts')).toEqual({ name: 'Quillfeather' });
+    expect(reader.recall('nothing')).toBeUndefined();
+    expect(reader.read('rows', 9)).toBeNull();
+    reader.close();
+    writer.close();
+    expect(readFileSync(file.path).includes('Quillfeather')).toBe(false);
+    expect(process.platform === 'win32' ? 0o600 : statSync(file.path).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses another key, a chunk that was moved, and what is no file of ours', () => {
+    const file = ref();
+    const writer = new ProjectFile(file, 'write');
+    writer.write('rows', place(0), Buffer.from('a'));
+    writer.write('rows', place(1), Buffer.from('b'));
+    writer.close();
+    expect(codeOf(() => new ProjectFile({ ...file, key: newKey() }, 'read').read('rows', 0))).toBe('PROJECT_FILE_DAMAGED');
+    const db = new Database(file.path);
+    db.exec('UPDATE chunk SET body = (SELECT body FROM chunk WHERE seq = 1) WHERE seq = 0');
+    db.close();
+    expect(codeOf(() => new ProjectFile(file, 'read').read('rows', 0))).toBe('PROJECT_FILE_DAMAGED');
+    writeFileSync(file.path, 'not a database, whatever its name says');
+    expect(codeOf(() => new ProjectFile(file, 'read'))).toBe('PROJECT_FILE_DAMAGED');
+    expect(codeOf(() => new ProjectFile({ ...file, path: join(folder, 'none.sqlite') }, 'read'))).toBe('PROJECT_FILE_DAMAGED');
+  });
+
+  it('forgets what a transaction wrote when it fails', () => {
+    const file = ref();
+    const writer = new ProjectFile(file, 'write');
+    expect(() =>
+      writer.transaction(() => {
+        writer.write('rows', place(0), Buffer.from('a'));
+        throw new Error('on the way');
+      }),
+    ).toThrow('on the way');
+    expect(writer.places('rows')).toEqual([]);
+    writer.close();
+  });
+
+  it('is from the future when its version is', () => {
+    const file = ref();
+    new ProjectFile(file, 'write').close();
+    const db = new Database(file.path);
+    db.pragma('user_version = 99');
+    db.close();
+    expect(codeOf(() => new ProjectFile(file, 'read'))).toBe('DATABASE_NEWER');
+  });
+});
+
+describe('migrations', () => {
+  const database = () => new Database(join(folder, 'm.sqlite'));
+
+  it('are numbered without a gap', () => {
+    expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  });
+
+  it('keep what was there, one transaction each, and stop at the first error', () => {
+    const steps: Migration[] = [
+      { version: 1, sql: 'CREATE TABLE t (a)' },
+      { version: 2, sql: 'ALTER TABLE t ADD COLUMN b DEFAULT 7' },
+      { version: 3, sql: 'ALTER TABLE t ADD COLUMN c; SELECT * FROM nowhere' },
+    ];
+    const db = database();
+    migrate(db, steps.slice(0, 1));
+    db.exec("INSERT INTO t VALUES ('old')");
+    expect(() => {
+      migrate(db, steps);
+    }).toThrow('nowhere');
+    expect(db.pragma('user_version', { simple: true })).toBe(2);
+    expect(db.prepare('SELECT * FROM t').all()).toEqual([{ a: 'old', b: 7 }]);
+    db.close();
+  });
+
+  it('refuse a newer database and touch nothing', () => {
+    const db = database();
+    db.pragma('user_version = 50');
+    expect(
+      codeOf(() => {
+        migrate(db);
+      }),
+    ).toBe('DATABASE_NEWER');
+    expect(db.prepare('SELECT name FROM sqlite_master').all()).toEqual([]);
+    db.close();
+  });
+
+  it('give the history an index that answers for a project without reading the whole journal', () => {
+    const db = database();
+    migrate(db);
+    const plan = db.prepare('EXPLAIN QUERY PLAN SELECT * FROM journal WHERE project_id = ? ORDER BY seq').all('x') as { detail: string }[];
+    expect(plan.map(({ detail }) => detail).join(' ')).toContain('journal_project');
+    expect(plan.map(({ detail }) => detail).join(' ')).not.toContain('TEMP B-TREE');
+    db.close();
+  });
+});
