@@ -1,0 +1,166 @@
+/**
+ * Reading a long list: our readers from the file to finished row blocks, against what others need for less. The anchor of XLSX
+ * is `unzip -p FILE | wc -c`, which only unpacks; that of CSV is papaparse, which parses; SheetJS reads the short list only.
+ * Each side runs in a process of its own over the same file, in turn; medians. Prints one line of JSON.
+ *
+ * npx -c 'node bench/read.ts [--rows 1000000] [--runs 5] [--short 10000] [--keep FOLDER]'
+ */
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import papaparse from 'papaparse';
+import { openSpreadsheet } from '../main/spreadsheet/open.ts';
+import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const SIDES = ['ours', 'papaparse', 'sheetjs'] as const;
+type Side = (typeof SIDES)[number];
+
+interface Run {
+  readonly seconds: number;
+  readonly peakMB: number;
+  readonly rows: number;
+  /** Until the first rows were there. */
+  readonly firstSeconds?: number;
+}
+
+async function ours(path: string): Promise<{ rows: number; firstSeconds: number }> {
+  const begun = performance.now();
+  const workbook = await openSpreadsheet(path);
+  let rows = 0;
+  let firstSeconds = 0;
+  for await (const block of workbook.rows(0)) {
+    if (rows === 0) firstSeconds = (performance.now() - begun) / 1000;
+    rows += block.rowCount;
+  }
+  await workbook.close();
+  return { rows, firstSeconds };
+}
+
+function byPapaparse(path: string): Promise<{ rows: number }> {
+  return new Promise((resolve, reject) => {
+    let rows = 0;
+    papaparse.parse<string[]>(createReadStream(path, 'utf8'), {
+      chunk: ({ data }) => {
+        rows += data.length;
+      },
+      complete: () => resolve({ rows }),
+      error: reject,
+    });
+  });
+}
+
+async function bySheetJs(path: string): Promise<{ rows: number }> {
+  const { readFile, utils } = await import('xlsx');
+  const book = readFile(path, { dense: true });
+  return { rows: utils.decode_range(book.Sheets[book.SheetNames[0]!]!['!ref']!).e.r + 1 };
+}
+
+/** One side in this process. */
+async function run(side: Side, path: string): Promise<Run> {
+  const begun = performance.now();
+  const found = side === 'ours' ? await ours(path) : side === 'papaparse' ? await byPapaparse(path) : await bySheetJs(path);
+  return { seconds: (performance.now() - begun) / 1000, peakMB: process.resourceUsage().maxRSS / 1024, ...found };
+}
+
+/** The same in a process of its own. */
+async function runApart(side: Side, path: string): Promise<Run> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--file', path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(await text(child.stdout)) as Run;
+}
+
+/** Seconds of `unzip -p FILE | wc -c`. */
+async function unzip(path: string): Promise<number> {
+  const begun = performance.now();
+  const child = spawn('sh', ['-c', 'unzip -p "$1" | wc -c', 'sh', path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (!(Number(await text(child.stdout)) > 0)) throw new Error('unzip is not installed');
+  return (performance.now() - begun) / 1000;
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+/** Both sides over one file, in turn. */
+async function compare(path: string, runs: number, anchor: (path: string) => Promise<{ seconds: number; peakMB?: number }>) {
+  const own: Run[] = [];
+  const other: { seconds: number; peakMB?: number }[] = [];
+  for (let n = 0; n < runs; n++) {
+    other.push(await anchor(path));
+    own.push(await runApart('ours', path));
+  }
+  const oursSeconds = median(own.map(({ seconds }) => seconds));
+  const anchorSeconds = median(other.map(({ seconds }) => seconds));
+  return {
+    rows: own[0]!.rows,
+    fileMB: round((await stat(path)).size / MEGABYTE),
+    oursSeconds: round(oursSeconds),
+    anchorSeconds: round(anchorSeconds),
+    ratio: round(oursSeconds / anchorSeconds),
+    ratios: own.map(({ seconds }, n) => round(seconds / other[n]!.seconds)),
+    firstRowsSeconds: round(median(own.map(({ firstSeconds = 0 }) => firstSeconds))),
+    peakMB: Math.round(Math.max(...own.map(({ peakMB }) => peakMB))),
+    microsecondsPerRow: round((oursSeconds / own[0]!.rows) * 1e6),
+  };
+}
+
+async function main(rows: number, short: number, runs: number, folder: string) {
+  const results: Record<string, Awaited<ReturnType<typeof compare>>> = {};
+  for (const count of new Set([short, rows])) {
+    for (const strings of ['shared', 'inline'] as const) {
+      const path = join(folder, `${count}-${strings}.xlsx`);
+      await ensure(path, () => writeXlsxList(path, { rows: count, strings }));
+      results[`xlsx ${strings} ${count}`] = await compare(path, runs, async (file) => ({ seconds: await unzip(file) }));
+    }
+    const path = join(folder, `${count}.csv`);
+    await ensure(path, () => writeCsvList(path, { rows: count }));
+    results[`csv ${count}`] = await compare(path, runs, (file) => runApart('papaparse', file));
+  }
+  const sheetJs = await compare(join(folder, `${short}-shared.xlsx`), runs, (file) => runApart('sheetjs', file));
+  const growth = (kind: string) => round(results[`${kind} ${rows}`]!.microsecondsPerRow / results[`${kind} ${short}`]!.microsecondsPerRow);
+  return {
+    bench: 'read',
+    runs,
+    anchors: { xlsx: 'unzip -p FILE | wc -c', csv: 'papaparse, the parsing alone' },
+    results,
+    [`SheetJS ${short}`]: { seconds: sheetJs.anchorSeconds, ratio: sheetJs.ratio },
+    growthPerRow: { 'xlsx shared': growth('xlsx shared'), 'xlsx inline': growth('xlsx inline'), csv: growth('csv') },
+  };
+}
+
+/** Makes a file unless it is there from a run before. */
+async function ensure(path: string, make: () => Promise<void>): Promise<void> {
+  const there = await stat(path).catch(() => null);
+  if (there === null) await make();
+}
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    short: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '5' },
+    keep: { type: 'string' },
+    side: { type: 'string' },
+    file: { type: 'string' },
+  },
+});
+
+if (values.side !== undefined && values.file !== undefined) {
+  const side = SIDES.find((name) => name === values.side) ?? 'ours';
+  console.log(JSON.stringify(await run(side, values.file)));
+} else {
+  if (values.keep !== undefined) await mkdir(values.keep, { recursive: true });
+  const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'bench-read-')));
+  try {
+    console.log(JSON.stringify(await main(Number(values.rows), Number(values.short), Number(values.runs), folder)));
+  } finally {
+    if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}

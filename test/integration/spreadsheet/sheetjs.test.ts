@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { WORKBOOKS, workbook } from '../../fixtures/spreadsheet/workbooks.ts';
+import { LISTS } from '../../fixtures/spreadsheet/lists.ts';
+import { read, temporaryFolder } from '../../kit/sheet-files.ts';
+
+const folder = temporaryFolder();
+const asked = vi.hoisted(() => ({ files: 0 }));
+
+// Counts the files that are given to SheetJS to read; the fixtures are written by the same module, which does not count.
+vi.mock('xlsx', async (original) => {
+  const real = await original<typeof import('xlsx')>();
+  return {
+    ...real,
+    read: (...parameters: Parameters<typeof real.read>) => {
+      asked.files++;
+      return real.read(...parameters);
+    },
+  };
+});
+
+test('SheetJS opens no XLSX or XLSM, whatever its quirk', async () => {
+  for (const name of Object.keys(WORKBOOKS)) {
+    for (const extension of ['xlsx', 'xlsm', 'xls']) await read(await folder.write(`book.${extension}`, workbook(name)));
+  }
+  expect(asked.files).toBe(0);
+});
+
+test('nor does it when the workbook is damaged', async () => {
+  const bytes = workbook('shared strings');
+  for (let at = 100; at < bytes.length; at += 50) await read(await folder.write('book.xlsx', bytes.subarray(0, at))).catch(() => {});
+  expect(asked.files).toBe(0);
+});
+
+test('it opens no text, HTML, ODS or FODS either', async () => {
+  for (const name of ['list.csv', 'unicode.txt', 'latin.csv', 'list.html', 'list.ods', 'list.fods'])
+    await read(await folder.write(name, LISTS[name]!()));
+  expect(asked.files).toBe(0);
+});
+
+test('it opens what nothing else can', async () => {
+  for (const name of ['list.xls', 'list.xlsb', 'list.xml', 'list.slk', 'list.dif', 'list.dbf', 'old.xls']) {
+    const before = asked.files;
+    await read(await folder.write(name, LISTS[name]!()));
+    expect(asked.files).toBe(before + 1);
+  }
+});
