@@ -22,7 +22,7 @@ const die = () => {
 /** Counts the entries of the journal by their event, and ends the process before or after the commit of the one that is meant. */
 function watchJournal(): void {
   const counts = new Map<string, number>();
-  const { advance } = History.prototype;
+  const advance = Object.getOwnPropertyDescriptor(History.prototype, 'advance')?.value as History['advance'];
   const reached = (event: string, at: 'before' | 'after') => {
     const occurrence = counts.get(event) ?? 0;
     if (order.trace === true) say({ point: { kind: 'journal', event, occurrence, at } });

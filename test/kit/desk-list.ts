@@ -1,0 +1,26 @@
+/** A list for screenings under test: made-up people, some of whom the service refuses, as a CSV file with the service's own headings. */
+import { writeFileSync } from 'node:fs';
+import { FIELD_KEYS, type ConstituentRecord } from '../../shared/constituent.ts';
+import { person } from './practice-client.ts';
+
+const cell = (value: string | number | undefined) => {
+  const text = value === undefined ? '' : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** People 0 up to `count`; the second, the last and every `refusedEvery`-th of them have an address that is none. */
+export function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] {
+  return Array.from({ length: count }, (_, number) => {
+    const one = person(number);
+    const refused = number === 1 || number === count - 1 || number % refusedEvery === refusedEvery - 1;
+    return refused ? { ...one, personalEmail: `nobody${number}` } : one;
+  });
+}
+
+/** Writes the list and answers how many of its rows the service refuses. */
+export function writeList(path: string, count: number, refusedEvery = 40): { readonly rows: number; readonly refused: number } {
+  const people = screeningPeople(count, refusedEvery);
+  const lines = people.map((one) => FIELD_KEYS.map((key) => cell(one[key])).join(','));
+  writeFileSync(path, `${[FIELD_KEYS.join(','), ...lines].join('\r\n')}\r\n`);
+  return { rows: count, refused: people.filter(({ personalEmail }) => personalEmail?.startsWith('nobody')).length };
+}
