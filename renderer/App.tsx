@@ -18,20 +18,30 @@ import { groupOf } from './stages.ts';
 import { isDraft, isReachable, stepOf } from './steps.ts';
 import { visit } from './visited.ts';
 
+/** A stream of events that is back sooner than this was no loss that a person should read about. */
+const PATIENCE_MS = 2000;
+
 /** Takes the application's events into the cache; answers whether they come. */
 function useEvents(): boolean {
   const client = useClient();
   const queries = useQueryClient();
   const [heard, setHeard] = useState(true);
-  useEffect(
-    () =>
-      client.subscribe((event) => {
-        if (event.name === 'transport.lost') setHeard(false);
-        if (event.name === 'transport.restored') setHeard(true);
-        keepEvent(queries, event);
-      }),
-    [client, queries],
-  );
+  useEffect(() => {
+    let alarm: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = client.subscribe((event) => {
+      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setHeard(false), PATIENCE_MS);
+      if (event.name === 'transport.restored') {
+        clearTimeout(alarm);
+        alarm = undefined;
+        setHeard(true);
+      }
+      keepEvent(queries, event);
+    });
+    return () => {
+      clearTimeout(alarm);
+      unsubscribe();
+    };
+  }, [client, queries]);
   return heard;
 }
 

@@ -77,7 +77,7 @@ const TOKENS = {
 type TokenName = keyof typeof TOKENS;
 
 /** The CSS reference of a colour by its meaning. */
-export const token = (name: TokenName): string => `var(--desk-${name})`;
+const token = (name: TokenName): string => `var(--desk-${name})`;
 
 const ownVariables = (scheme: 0 | 1): Record<string, string> =>
   Object.fromEntries(Object.entries(TOKENS).map(([name, pair]) => [`--desk-${name}`, pair[scheme]]));

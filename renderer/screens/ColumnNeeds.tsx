@@ -47,6 +47,7 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
             placeholder="Choose a column"
             searchable
             openOnFocus={false}
+            selectFirstOptionOnChange
             value={null}
             comboboxProps={{ withinPortal: false }}
             data={free.map(({ column }) => ({ value: String(column), label: `${columnLetters(column)}  ${view.headers[column] ?? ''}` }))}

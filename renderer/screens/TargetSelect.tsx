@@ -40,6 +40,10 @@ export function TargetSelect({ id, label, target, invalid, disabled, onTarget }:
       aria-label={label}
       aria-invalid={invalid}
       searchable
+      selectFirstOptionOnChange
+      // What is typed replaces the present field instead of being appended to its name.
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
       disabled={disabled}
       allowDeselect={false}
       error={invalid}

@@ -1,7 +1,7 @@
-/** The places that are looked at. As a program: `look-places.ts OUT_FOLDER [part of a name …]`. */
-import { lookAtAll, type Place } from './look.ts';
+/** The places that are looked at, with their menus, dialogs and failures. */
+import type { Place } from './look.ts';
 
-const PLACES: readonly Place[] = [
+export const PLACES: readonly Place[] = [
   { name: 'first-run', scenario: 'first-run', hash: '#/new' },
   { name: 'new', scenario: 'live', hash: '#/new' },
   { name: 'projects', scenario: 'projects', hash: '#/projects' },
@@ -131,7 +131,3 @@ const PLACES: readonly Place[] = [
     },
   },
 ];
-
-const [folder = 'artifacts/look', ...names] = process.argv.slice(2);
-const chosen = PLACES.filter((place) => names.length === 0 || names.some((name) => place.name.includes(name)));
-process.exitCode = (await lookAtAll(chosen, folder)) === 0 ? 0 : 1;

@@ -1,0 +1,24 @@
+/** Every screen of the window in the states that are hard to reach, behind a stand-in of the application: no finding of axe, no word on the console, no scrolling sideways. */
+import { expect, test } from '@playwright/test';
+import { type FakeDesk, startFakeDesk } from '../fakes/fake-desk.ts';
+import { findingsAt, LOOKS } from './look.ts';
+import { PLACES } from './look-places.ts';
+
+let desk: FakeDesk;
+
+test.beforeAll(async () => {
+  desk = await startFakeDesk();
+});
+
+test.afterAll(async () => {
+  await desk.close();
+});
+
+for (const place of PLACES)
+  test(`${place.name} can be read by everybody`, async ({ browser }, info) => {
+    test.skip(info.project.name !== 'chromium', 'the page is the same one in both');
+    for (const look of LOOKS) {
+      const picture = info.outputPath(`${place.name}-${look.width}-${look.scheme}.png`);
+      expect(await findingsAt(browser, desk.url, place, look, picture), look.name).toEqual([]);
+    }
+  });
