@@ -51,9 +51,13 @@ describe('a project', () => {
     [{ id: 'a' }, { status: null, totalRows: null, validRows: null }],
     [{ data: { id: 'a', status: 3 } }, { remoteId: 'a', status: '3' }],
     [{ id: 'a', totalRows: 'many' }, { totalRows: null }],
-    ['text', null],
   ])('%j', (answer, project) => {
-    expect(readProject(answer)).toEqual(project === null ? null : expect.objectContaining(project));
+    expect(readProject(answer)).toMatchObject(project);
+  });
+
+  it('is none when the answer is no object', () => {
+    expect(readProject('text')).toBeNull();
+    expect(readProject(null)).toBeNull();
   });
 });
 
