@@ -1,9 +1,9 @@
 /** Gives an answer the form of a dialect: names, words, wrapping and status. Handlers know nothing of this. */
 import type { Dialect } from './dialects.ts';
 import type { Answer, ProfileAnswer, Success } from './endpoint.ts';
+import type { RowRefusal } from './list-store.ts';
 import type { Refusal } from './refusal.ts';
 import type { ProjectPhase } from './service.ts';
-import type { RowRefusal } from './list-store.ts';
 import type { StoredProject } from './store.ts';
 
 /** A JSON object in the making. */
@@ -83,7 +83,7 @@ export function rowNumber(row: number, dialect: Dialect): number {
 function echoedId(id: string | number, form: Dialect['echoedId']): string | number {
   if (form === 'padded') return ` ${id} `;
   // Only where nothing is lost: a service that turns 007 into 7 could not be joined by anybody.
-  return form === 'number' && String(Number(id)) === id ? Number(id) : id;
+  return form === 'number' && Number.isFinite(Number(id)) && String(Number(id)) === id ? Number(id) : id;
 }
 
 function echo(profile: ProfileAnswer, dialect: Dialect, what = dialect.echo): Body {

@@ -1,4 +1,4 @@
-/** Small helpers to drive a practice service from tests and measurements: plain fetch, nothing of the product's own client. */
+/** Small means to drive a practice service from tests and measurements: plain fetch, nothing of the product's own client. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
