@@ -22,7 +22,7 @@ import {
   splitPerson,
 } from './transforms/names.ts';
 import { isProvince, isUsState, zipFitsState } from './transforms/states.ts';
-import { TRAIT } from './transforms/text.ts';
+import { LONGEST_READ, TRAIT } from './transforms/text.ts';
 
 export { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type Rule, type RuleCode, type Severity } from './rules.ts';
 
@@ -243,6 +243,7 @@ function nameChecks(value: string, traits: number, field: number, found: Found):
     if ((traits & TRAIT.digit) !== 0) found(R.NAME_DIGITS, field);
   }
   if ((traits & SEVERAL_WORDS) !== 0) {
+    if (value.length > LONGEST_READ) return;
     const rules = rulesOfName(value, field);
     for (let at = 0; at < rules.length; at++) found(rules[at]!, field);
   } else if (value.length <= 2) {
@@ -349,6 +350,13 @@ function giftChecks(draft: Draft, hasCount: boolean, found: Found): void {
 
 function wholeNameInLast(draft: Draft, found: Found): void {
   const last = draft.values[F.primaryLast]!;
-  if ((draft.traits[F.primaryLast]! & TRAIT.space) === 0 || beginsWithParticle(last) || isOrganisation(last) || isHousehold(last)) return;
+  if (
+    (draft.traits[F.primaryLast]! & TRAIT.space) === 0 ||
+    last.length > LONGEST_READ ||
+    beginsWithParticle(last) ||
+    isOrganisation(last) ||
+    isHousehold(last)
+  )
+    return;
   if (splitPeople(last) === null && splitPerson(last).first !== '') found(R.FULL_NAME_IN_LAST, F.primaryLast);
 }

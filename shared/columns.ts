@@ -8,7 +8,7 @@ import { countryCode } from './transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence } from './transforms/dates.ts';
 import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from './transforms/names.ts';
 import { stateCode } from './transforms/states.ts';
-import { cleanText, isPlaceholder } from './transforms/text.ts';
+import { LONGEST_READ, cleanText, isPlaceholder } from './transforms/text.ts';
 import type { DateOrder } from './plan.ts';
 
 /** Shares of the filled values, 0 to 1. One value can count in several. */
@@ -179,6 +179,7 @@ export function profileColumn(header: string, values: readonly string[], column:
 
 function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[]): void {
   if (/[\r\n]/.test(value.trim())) counts.lines++;
+  if (text.length > LONGEST_READ) return;
   if (EMAIL.test(text)) {
     counts.email++;
     return;

@@ -8,6 +8,7 @@ import { withZipZeros } from './transforms/addresses.ts';
 import { repairedAddress } from './transforms/emails.ts';
 import { householdLastName, splitFullName, splitPeople, splitPerson, withoutTitles } from './transforms/names.ts';
 import { stateCode } from './transforms/states.ts';
+import { LONGEST_READ } from './transforms/text.ts';
 
 /** A new text for one field, in the form of the record; empty clears it. For `applyOverride`. */
 export interface Correction {
@@ -44,6 +45,8 @@ export type FixId =
   | 'swapGiftDates';
 
 const valueOf = (draft: DraftTexts, field: FieldKey): string => draft.values[FIELD_INDEX[field]]!;
+/** The value where it can be a name; empty for a text that is too long to be one. */
+const nameOf = (draft: DraftTexts, field: FieldKey): string => (valueOf(draft, field).length > LONGEST_READ ? '' : valueOf(draft, field));
 const clear = (field: FieldKey): Correction => ({ field, value: '' });
 
 const NOUNS: Partial<Record<FieldKey, string>> = {
@@ -60,7 +63,7 @@ function nounOf(field: FieldKey): string {
 }
 
 function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correction[] {
-  const text = valueOf(draft, field);
+  const text = nameOf(draft, field);
   const people = splitPeople(text);
   if (people === null) return [];
   if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
@@ -97,7 +100,7 @@ function moveToBusiness(draft: DraftTexts, field: FieldKey): readonly Correction
 }
 
 function wholeName(draft: DraftTexts, source: FieldKey): readonly Correction[] {
-  const name = splitPerson(valueOf(draft, source));
+  const name = splitPerson(nameOf(draft, source));
   if (name.first === '' || name.last === '') return [];
   const corrections: Correction[] = [
     { field: 'primaryFirst', value: name.first },
@@ -191,7 +194,7 @@ const LIST: readonly Fix[] = [
     button: (rows) => `Keep ${rows} last names`,
     bulk: true,
     apply: (draft, field) => {
-      const last = householdLastName(valueOf(draft, field));
+      const last = householdLastName(nameOf(draft, field));
       return last === '' ? [] : [{ field, value: last }];
     },
   },
@@ -201,7 +204,7 @@ const LIST: readonly Fix[] = [
     button: (rows) => `Take it out of ${rows}`,
     bulk: true,
     apply: (draft, field) => {
-      const name = valueOf(draft, field);
+      const name = nameOf(draft, field);
       const bare = withoutTitles(name);
       return bare === name ? [] : [{ field, value: bare }];
     },

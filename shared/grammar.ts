@@ -38,8 +38,12 @@ const GIFT_FIELDS = {
   largest: ['rfmLargestGiftValue', 'rfmLargestGiftDate'],
 } as const satisfies Record<string, readonly [FieldKey, FieldKey]>;
 
+/** Longer headings are sentences. */
+const LONGEST_HEADING = 120;
+
 /** Reads a heading by its words; null when they name no field, or name something that the record does not hold. */
 export function meaningOf(heading: string): HeadingMeaning | null {
+  if (heading.length > LONGEST_HEADING) return null;
   const words = readHeading(heading);
   if (words.length === 0 || words.length > 9) return null;
   const has = new Set<string>();
@@ -86,7 +90,7 @@ export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[
 
 /** The meanings of a heading as a set, for telling apart columns that a table knows. */
 export function meaningsIn(heading: string): { has: ReadonlySet<string>; numbers: readonly number[] } {
-  const words = readHeading(heading);
+  const words = readHeading(heading.slice(0, LONGEST_HEADING));
   return {
     has: new Set(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))),
     numbers: words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word)),

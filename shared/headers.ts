@@ -27,11 +27,12 @@ export interface HeaderRow {
 const HEADER_WITHIN = 40;
 
 const isFilled = (cell: string): boolean => cell.trim() !== '';
-const filledCells = (row: SampleRow): string[] => row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+/** The filled cells of a row; of a long text the beginning says enough. */
+const filledCells = (row: SampleRow): string[] => row.cells.map((cell) => cell.slice(0, 300).trim()).filter((cell) => cell !== ''); // prettier-ignore
 
 /** What a cell looks like, coarsely: a heading is a text, and below it other things stand. */
 function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
-  const text = cell.trim();
+  const text = cell.slice(0, 300).trim();
   if (/^\S+@\S+\.\S+$/.test(text)) return 'address';
   if (/\d/.test(text)) {
     if (readDate(text, 'mdy') > 0) return 'date';
@@ -133,6 +134,9 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
+/** Names are shown and kept with templates; what lies beyond is cut off. */
+const LONGEST_NAME = 200;
+
 /**
  * A visible, unique name for each of `width` columns: the heading tidied; "Column E" where it is empty; "Email (2)" for
  * the second of the same name. `header` is empty for a sheet without a header row.
@@ -140,7 +144,13 @@ export function columnLetters(column: number): string {
 export function nameColumns(header: readonly string[], width: number): string[] {
   const taken = new Set<string>();
   const names: string[] = [];
-  const wanted = Array.from({ length: width }, (_, column) => tidySpaces(header[column] ?? '') || `Column ${columnLetters(column)}`);
+  const wanted = Array.from(
+    { length: width },
+    (_, column) =>
+      tidySpaces(header[column] ?? '')
+        .slice(0, LONGEST_NAME)
+        .trimEnd() || `Column ${columnLetters(column)}`,
+  );
   const own = new Set(wanted.map((name) => name.toLowerCase()));
   for (const name of wanted) {
     let unique = name;

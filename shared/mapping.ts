@@ -8,7 +8,7 @@ import { SPLITTER_FIELDS, STANDARD_CLEANING, type Cleaning, type Combination, ty
 import { READING_ORDER, mark, read, type Reading } from './reading.ts';
 import { splitAddress, splitCityStateZip } from './transforms/addresses.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from './transforms/names.ts';
-import { isPlaceholder, tidySpaces, withoutApostrophe } from './transforms/text.ts';
+import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from './transforms/text.ts';
 
 export { CSV_HEADER, FAULT, MARK, createDraft, recordCsv, recordJson, recordOf, type Draft } from './draft.ts';
 
@@ -76,8 +76,19 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   },
 };
 
+/** Where a text goes whole that is too long to be taken apart. */
+const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
+  fullName: 'primaryLast',
+  lastFirst: 'primaryLast',
+  spouseName: 'spouseFirst',
+  coupleFirstNames: 'primaryFirst',
+  cityStateZip: 'city',
+  addressLines: 'street',
+};
+
 /** The parts of a cell by field, in the order of reading. Organisations and households stay whole in the last name. */
 export function splitCell(splitter: Splitter, text: string): Parts {
+  if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
   return SPLIT[splitter](text);
 }
 

@@ -12,7 +12,7 @@ import { DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from './tran
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from './transforms/emails.ts';
 import { unshoutOften } from './transforms/names.ts';
 import { isProvince, isUsState, stateCode } from './transforms/states.ts';
-import { TRAIT, isPlaceholder, scanText, tidySpaces, traitsOf, withoutApostrophe } from './transforms/text.ts';
+import { LONGEST_READ, TRAIT, isPlaceholder, scanText, tidySpaces, traitsOf, withoutApostrophe } from './transforms/text.ts';
 
 /** How a cell is read into its field. */
 const KIND = {
@@ -297,6 +297,7 @@ function readPhone(draft: Draft, field: number, raw: string, cleaning: Cleaning)
 }
 
 function recaseName(draft: Draft, field: number): void {
+  if (draft.values[field]!.length > LONGEST_READ) return;
   replace(draft, field, unshoutOften(draft.values[field]!, KIND_OF[field] === KIND.name), MARK.shouted);
 }
 

@@ -20,7 +20,7 @@ function saysNothing(header: string): boolean {
     )
   )
     return true;
-  return readHeading(header).every(({ word, meaning }) => meaning === null && !isStopWord(word));
+  return readHeading(header.slice(0, 120)).every(({ word, meaning }) => meaning === null && !isStopWord(word));
 }
 
 /** True for a sheet's columns without headings: all are called by their letters. */

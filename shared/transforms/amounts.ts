@@ -7,6 +7,8 @@
 /** Which sign separates the decimals where a text allows two readings: `1,234`. */
 export type DecimalSign = 'point' | 'comma';
 
+/** Longer texts are no amounts. */
+const MAX_TEXT = 48;
 /** More significant digits than this do not survive as a JSON number. */
 const MAX_DIGITS = 15;
 /** More decimals than this are the noise of binary fractions; the amount is then rounded to cents. */
@@ -101,6 +103,7 @@ export function readAmount(text: string, decimal: DecimalSign): string | null {
   if (isPlainAmount(text) && isDecimalPoint(text, decimal)) return text;
   const common = readCommon(text, decimal);
   if (common !== null) return common;
+  if (text.length > MAX_TEXT) return null;
   let rest = text.trim();
   let negative = false;
   if (rest.startsWith('(') && rest.endsWith(')')) {
@@ -195,6 +198,7 @@ function plainDecimal(whole: string, decimals: string, exponent: number, negativ
 
 /** The plain whole number of a count, or null: `1,234`, `27.0` and `12 gifts` are read, `2.5` is not. */
 export function readCount(text: string): string | null {
+  if (text.length > MAX_TEXT) return null;
   const amount = readAmount(text.replace(/\s*(?:gifts?|donations?|times|x)$/i, ''), 'point');
   return amount === null || amount.includes('.') ? null : amount;
 }

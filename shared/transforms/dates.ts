@@ -30,6 +30,9 @@ export function dayOf(reading: DateReading): number {
   return reading & DAY_MASK;
 }
 
+/** Longer texts are no dates. */
+const MAX_TEXT = 60;
+
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 function isLeap(year: number): boolean {
@@ -239,6 +242,7 @@ const FILLER = new Set(['of', 'de', 'del', 'the', 'st', 'nd', 'rd', 'th', 'er'])
 
 /** Dates with the month as a word, in any order of day and year; rare enough for regular expressions. */
 function readWords(text: string, order: DateOrder | null): DateReading {
+  if (text.length > MAX_TEXT) return NO_DATE.unreadable;
   let month = 0;
   const numbers: number[] = [];
   const digits: number[] = [];

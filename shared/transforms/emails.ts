@@ -2,6 +2,8 @@
  * E-mail addresses: their form, and the address inside a text that holds more or is one by a slip.
  */
 
+import { LONGEST_READ } from './text.ts';
+
 /** What a character of ASCII is in an address: 0 is a letter, a digit or another sign that may stand anywhere in its part. */
 const CHARACTER = { usual: 0, digit: 1, hyphen: 2, point: 3, at: 4, never: 5 } as const;
 const LOCAL = new Uint8Array(128);
@@ -154,6 +156,7 @@ const NAMED_ADDRESS = /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/;
 
 /** The address of `Jane <jane@example.org>` and of `mailto:jane@example.org`; other texts stay as they are. */
 export function bareAddress(text: string): string {
+  if (text.length > LONGEST_READ) return text;
   const named = NAMED_ADDRESS.exec(text);
   if (named !== null) return named[1]!;
   return /^mailto:/i.test(text) ? text.slice(7).trim() : text;
@@ -161,6 +164,7 @@ export function bareAddress(text: string): string {
 
 /** The address in a text that is none by a slip: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */
 export function repairedAddress(text: string): string {
+  if (text.length > LONGEST_READ) return '';
   const first = bareAddress(text)
     .split(/[;,\s]+(?=\S+@)|[;|]/)[0]!
     .replace(/\s+/g, '')

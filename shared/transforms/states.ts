@@ -108,12 +108,16 @@ export function isProvince(text: string): boolean {
   return isCapital(first) && isCapital(second) && CODES[codeIndex(first, second)] === 2;
 }
 
+/** No name of a state is longer. */
+const LONGEST_NAME = 40;
+
 const NAMES = new Map<string, string>();
 for (const [code, ...names] of [...US_STATES, ...PROVINCES]) for (const name of names) NAMES.set(name.toLowerCase(), code);
 
 /** The code for a name, a customary abbreviation or a code in other writing (`Massachusetts`, `Mass.`, `ma`, `M.A.`); null when unknown. */
 export function stateCode(text: string): string | null {
   if (isUsState(text) || isProvince(text)) return text;
+  if (text.length > LONGEST_NAME) return null;
   const plain = text.toLowerCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim();
   const letters = plain.replace(/ /g, '').toUpperCase();
   if (letters.length === 2 && (isUsState(letters) || isProvince(letters))) return letters;

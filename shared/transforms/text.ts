@@ -4,6 +4,12 @@
  * scanning again, so that a clean cell costs one pass and no new string.
  */
 
+/**
+ * Longer texts are notes, not names, addresses or numbers: the transforms leave them as they are, so that no cell, which
+ * can hold 32,767 characters, keeps a whole list waiting.
+ */
+export const LONGEST_READ = 400;
+
 /** What a text is made of, as bits. */
 export const TRAIT = {
   lower: 1,

@@ -89,6 +89,8 @@ describe('one column to one field', () => {
     ['personalEmail', 'mailto:jane@example.org', 'jane@example.org', MARK.address],
     ['personalEmail', ' jane@example.org ', 'jane@example.org', 0],
     ['personalEmail', 'jane@example.org\u200B', 'jane@example.org', MARK.spaces],
+    ['personalEmail', "'jane@example.org", 'jane@example.org', MARK.apostrophe],
+    ['personalEmail', 'liz@example.xyz', 'liz@example.xyz', 0],
     ['personalEmail', 'jane@', 'jane@', 0],
     ['personalPhone', '(781) 555-0142', '(781) 555-0142', 0],
     ['personalPhone', '555', '555', 0],
@@ -104,6 +106,9 @@ describe('one column to one field', () => {
     ['rfmFirstGiftValue', '(250.00)', '-250', 0],
     ['rfmFirstGiftValue', '-', '', MARK.placeholder],
     ['rfmFirstGiftValue', ' $ 12.00 ', '12', 0],
+    ['rfmFirstGiftValue', '0', '0', 0],
+    ['rfmFirstGiftValue', '$0.00', '0', 0],
+    ['rfmTotalGiftCount', '0', '0', 0],
     ['rfmTotalGiftCount', '27.0', '27', 0],
     ['rfmTotalGiftCount', '1,234', '1234', 0],
   ])('%s: %j becomes %j', (key, text, value, marks) => {

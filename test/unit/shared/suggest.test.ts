@@ -141,6 +141,11 @@ describe('several columns for one field', () => {
   it.each<[string, Record<string, string[]>, string[]]>([
     ['home before mailing address', { 'Mailing Street': ['1 A St', '2 B St'], 'Home Street': ['3 C St', '4 D St'] }, ['none', 'street']],
     ['home phone before mobile', { Mobile: PHONES, HomePhone: PHONES }, ['none', 'personalPhone']],
+    [
+      'the employer before another organization',
+      { 'Org Name': ['Acme, Inc.', 'Pike & Sons'], Employer: ['Acme, Inc.', 'Pike & Sons'] },
+      ['none', 'businessName'],
+    ],
     ['the filled one before the empty one', { HomePhone: ['', '', ''], Mobile: PHONES.slice(0, 3) }, ['none', 'personalPhone']],
     ['the first of several', { 'Email 2': EMAILS, 'Email 1': EMAILS }, ['none', 'personalEmail']],
     ['a known heading before words', { 'Home Telephone Nr': PHONES, 'Home Telephone': PHONES }, ['none', 'personalPhone']],
