@@ -8,6 +8,7 @@ export interface Client {
   readonly call: <N extends MethodName>(name: N, input: Input<N>) => Promise<Output<N>>;
   readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<OfferedFile>;
   readonly subscribe: Transport['subscribe'];
+  readonly takesMadeFiles: boolean;
   readonly download: Transport['download'];
 }
 
@@ -22,6 +23,7 @@ export function createClient(transport: Transport): Client {
     call: async <N extends MethodName>(name: N, input: Input<N>) => valueOf(await transport.call(name, input)) as Output<N>,
     offerFile: async (file, onProgress) => valueOf(await transport.offerFile(file, onProgress)),
     subscribe: transport.subscribe,
+    takesMadeFiles: transport.takesMadeFiles,
     download: transport.download,
   };
 }

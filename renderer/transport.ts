@@ -27,6 +27,8 @@ export interface Transport {
   readonly subscribe: (listener: TransportListener) => () => void;
   /** Hands a file to the host. `onProgress` takes 0 to 1 while bytes are copied; a host that reads in place never calls it. */
   readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<Answer<OfferedFile>>;
+  /** Whether the host takes a file that this page has made, such as pasted cells; the installed program takes only files that lie in a folder. */
+  readonly takesMadeFiles: boolean;
   /** Fetches a finished export from a host that has no folders; the installed program writes to a folder and never needs it. */
   readonly download: (token: string) => void;
 }
@@ -78,6 +80,7 @@ export function bridgeTransport(bridge: Bridge): Transport {
     call: (method, input) => bridge.call(method, input),
     subscribe: (listener) => bridge.subscribe(listener),
     offerFile: (file) => bridge.registerFile(file),
+    takesMadeFiles: false,
     download: () => undefined,
   };
 }
@@ -201,6 +204,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
       const token = await sessionToken();
       return upload(file, token ?? '', onProgress);
     },
+    takesMadeFiles: true,
     download: (token) => {
       const anchor = document.createElement('a');
       anchor.href = `/download/${encodeURIComponent(token)}`;

@@ -1,6 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { AppError } from '../../shared/errors.ts';
+import { useClient } from '../client.ts';
 import { pastedFile, useIntake } from '../intake.tsx';
 import './drop.css';
 
@@ -24,6 +25,7 @@ const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 /** The whole window takes a dropped or pasted file, and says so while one is held over it. */
 export function DropTarget() {
   const { bring, refuse } = useIntake();
+  const { takesMadeFiles } = useClient();
   const [over, setOver] = useState(false);
   useEffect(() => {
     // Children send their own enter and leave: only leaving the outermost one means that the file has left the window.
@@ -61,7 +63,7 @@ export function DropTarget() {
       if (data === null || isTyping(event.target)) return;
       if (data.files.length > 0) return bring([...data.files]);
       const text = data.getData('text/plain');
-      if (location.hash.startsWith('#/new') && looksLikeCells(text)) bring([pastedFile(text)]);
+      if (takesMadeFiles && location.hash.startsWith('#/new') && looksLikeCells(text)) bring([pastedFile(text)]);
     };
     addEventListener('dragenter', enter, { signal });
     addEventListener('dragover', hover, { signal });
@@ -69,7 +71,7 @@ export function DropTarget() {
     addEventListener('drop', drop, { signal });
     addEventListener('paste', paste, { signal });
     return () => stop.abort();
-  }, [bring, refuse]);
+  }, [bring, refuse, takesMadeFiles]);
 
   if (!over) return null;
   return (

@@ -11,7 +11,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { asAppError } from '../client.ts';
+import { asAppError, useClient } from '../client.ts';
 import { useIntake } from '../intake.tsx';
 import { FailurePanel } from '../parts/Failure.tsx';
 import { PageTitle } from '../parts/Page.tsx';
@@ -36,6 +36,7 @@ function Handing({ name, fraction }: { readonly name: string; readonly fraction:
 
 function BringPanel() {
   const { intake, bring } = useIntake();
+  const { takesMadeFiles } = useClient();
   const reset = useRef<() => void>(null);
   return (
     <section className="new-drop" aria-label="Bring a spreadsheet">
@@ -62,8 +63,8 @@ function BringPanel() {
             </FileButton>
           </div>
           <div className="small second">
-            or paste copied cells with <kbd className="key">{/mac/i.test(navigator.platform) ? '⌘' : 'Ctrl'}</kbd>{' '}
-            <kbd className="key">V</kbd>
+            or paste {takesMadeFiles ? 'copied cells' : 'a copied file'} with{' '}
+            <kbd className="key">{/mac/i.test(navigator.platform) ? '⌘' : 'Ctrl'}</kbd> <kbd className="key">V</kbd>
           </div>
         </>
       )}

@@ -147,5 +147,6 @@ describe('the bridge of the installed program', () => {
     await transport.offerFile(new File(['a,b'], 'a.csv'));
     expect(bridge.call).toHaveBeenCalledWith('app.get', {});
     expect(bridge.registerFile).toHaveBeenCalledOnce();
+    expect(transport.takesMadeFiles).toBe(false);
   });
 });
