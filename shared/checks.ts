@@ -10,17 +10,9 @@ import { Field } from './plan.ts';
 import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
 import { ZIP, zipShape } from './transforms/addresses.ts';
 import { isUsOrEmpty } from './transforms/countries.ts';
-import {
-  beginsWithParticle,
-  isDeceased,
-  isHousehold,
-  isInitialLetter,
-  isNamePrefix,
-  isNameSuffix,
-  isOrganisation,
-  splitPeople,
-  splitPerson,
-} from './transforms/names.ts';
+import { isDeceased, isHousehold, isOrganisation, splitPeople } from './transforms/namekinds.ts';
+import { beginsWithParticle, isInitialLetter, isNamePrefix, isNameSuffix } from './transforms/namewords.ts';
+import { splitPerson } from './transforms/names.ts';
 import { isProvince, isUsState, zipFitsState } from './transforms/states.ts';
 import { LONGEST_READ, TRAIT } from './transforms/text.ts';
 

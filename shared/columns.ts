@@ -6,7 +6,7 @@ import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from './transforms
 import { decimalSignOf, readAmount, readCount, type DecimalSign } from './transforms/amounts.ts';
 import { countryCode } from './transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence } from './transforms/dates.ts';
-import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from './transforms/names.ts';
+import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from './transforms/namekinds.ts';
 import { stateCode } from './transforms/states.ts';
 import { LONGEST_READ, cleanText, isPlaceholder } from './transforms/text.ts';
 import type { DateOrder } from './plan.ts';

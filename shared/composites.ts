@@ -8,7 +8,7 @@ import type { FieldKey } from './constituent.ts';
 import { meaningOf } from './grammar.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';
-import type { Decision } from './suggest.ts';
+import type { Decision } from './candidates.ts';
 import { normaliseHeader } from './vocabulary.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold ways of address. */

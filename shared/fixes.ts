@@ -6,7 +6,8 @@ import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from './constituent.ts';
 import { FAULT, type DraftTexts } from './draft.ts';
 import { withZipZeros } from './transforms/addresses.ts';
 import { repairedAddress } from './transforms/emails.ts';
-import { householdLastName, splitFullName, splitPeople, splitPerson, withoutTitles } from './transforms/names.ts';
+import { splitPeople } from './transforms/namekinds.ts';
+import { householdLastName, splitFullName, splitPerson, withoutTitles } from './transforms/names.ts';
 import { stateCode } from './transforms/states.ts';
 import { LONGEST_READ } from './transforms/text.ts';
 

@@ -10,7 +10,7 @@ import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSig
 import { countryCode, isUsOrEmpty } from './transforms/countries.ts';
 import { DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from './transforms/dates.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from './transforms/emails.ts';
-import { unshoutOften } from './transforms/names.ts';
+import { unshoutOften } from './transforms/namecase.ts';
 import { isProvince, isUsState, stateCode } from './transforms/states.ts';
 import { LONGEST_READ, TRAIT, isPlaceholder, scanText, tidySpaces, traitsOf, withoutApostrophe } from './transforms/text.ts';
 

@@ -8,8 +8,8 @@ import type { ColumnProfile } from './columns.ts';
 import type { FieldKey } from './constituent.ts';
 import { readHeading, isStopWord } from './vocabulary.ts';
 import type { Target } from './plan.ts';
-import type { Decision } from './suggest.ts';
-import { isGivenName } from './transforms/names.ts';
+import type { Decision } from './candidates.ts';
+import { isGivenName } from './transforms/namewords.ts';
 
 /** True when the heading is empty, a column's letter, or holds no word of known meaning. */
 function saysNothing(header: string): boolean {

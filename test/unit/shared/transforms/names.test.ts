@@ -1,17 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unshout } from '../../../../shared/transforms/namecase.ts';
+import { isDeceased, isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from '../../../../shared/transforms/namekinds.ts';
 import {
   householdLastName,
-  isDeceased,
-  isHonorific,
-  isHousehold,
-  isInverted,
-  isOrganisation,
   splitCoupleFirstNames,
   splitFullName,
-  splitPeople,
   splitPerson,
-  unshout,
   withoutTitles,
 } from '../../../../shared/transforms/names.ts';
 

@@ -1,0 +1,69 @@
+/**
+ * Names in capitals written as names are.
+ */
+import { isParticle } from './namewords.ts';
+import { TRAIT, traitsOf } from './text.ts';
+
+const ROMAN = /^(?:II|III|IV|VI|VII|VIII)$/;
+
+function capitalised(word: string): string {
+  const lower = word.toLowerCase();
+  let result = lower.charAt(0).toUpperCase() + lower.slice(1);
+  if (/^mc\p{L}{2}/u.test(lower)) result = `Mc${lower.charAt(2).toUpperCase()}${lower.slice(3)}`;
+  else if (
+    /^mac(?:arthur|aulay|donald|dougall|duff|farlane|gregor|intosh|intyre|kenzie|kinnon|lean|leod|millan|neil|pherson|rae)$/.test(lower)
+  )
+    result = `Mac${lower.charAt(3).toUpperCase()}${lower.slice(4)}`;
+  return result;
+}
+
+function caseWord(word: string, first: boolean): string {
+  const plain = word.replace(/[.,]/g, '');
+  if (ROMAN.test(plain)) return word;
+  const lower = word.toLowerCase();
+  if (!first && isParticle(lower) && lower !== 'mac' && lower !== 'saint' && lower !== 'santa' && lower !== 'san' && lower !== 'st')
+    return lower;
+  return lower
+    .split(/([-'’.])/)
+    .map((piece, index, pieces) => {
+      // "D'ARCY" and "O'BRIEN" have a capital behind the apostrophe, a genitive s has none.
+      if (index > 0 && /['’]/.test(pieces[index - 1]!) && piece.length === 1 && index === pieces.length - 1) return piece;
+      return capitalised(piece);
+    })
+    .join('');
+}
+
+// A list in capitals holds the same names again and again; bounded, since a list can hold a million different ones.
+const unshouted = new Map<string, string>();
+const MAX_UNSHOUTED = 20_000;
+
+/** As `unshout`, remembering the names seen last. For whole lists. */
+export function unshoutOften(text: string, initials: boolean): string {
+  const key = initials ? text : `${text} `;
+  let name = unshouted.get(key);
+  if (name === undefined) {
+    name = unshout(text, initials);
+    if (unshouted.size >= MAX_UNSHOUTED) unshouted.clear();
+    unshouted.set(key, name);
+  }
+  return name;
+}
+
+/**
+ * A name in capitals as names are written: MCDONALD becomes McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg.
+ * A name with any small letter stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` says that there are none.
+ */
+export function unshout(text: string, initials = true): string {
+  const traits = traitsOf(text);
+  if ((traits & TRAIT.lower) !== 0 || (traits & TRAIT.upper) === 0) return text;
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  if (letters.length < 2 || (initials && letters.length <= 2) || /^(?:\p{L}\.\s?)+$/u.test(text)) return text;
+  if (!/[AEIOUYÀ-ÖØ-Ý]/.test(text) && letters.length <= 3 && initials) return text;
+  const parts = text.split(' ');
+  return parts.map((word, index) => caseWord(word, index === 0 && !startsWithParticles(parts))).join(' ');
+}
+
+/** "VAN DER BERG" begins with particles of a last name; "VAN" alone is a name. */
+function startsWithParticles(parts: readonly string[]): boolean {
+  return parts.length > 1 && /^(?:VAN|VON|DE|DER|DEN|DI|DA|DEL|DELLA|TER|TEN|ZU)$/.test(parts[0]!);
+}

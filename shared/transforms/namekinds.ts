@@ -1,0 +1,98 @@
+/**
+ * What a name is the name of: a person, two people, a household, or an organisation.
+ */
+import { isGivenName, isNamePrefix, isNameSuffix, words } from './namewords.ts';
+import { TRAIT, traitsOf } from './text.ts';
+
+/** What a name is the name of. */
+export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organisation';
+
+/** Words that only organisations have in their names. */
+const ORGANISATION_WORDS = words(`
+  inc incorporated llc llp ltd limited plc corp corporation company gmbh pty pllc foundation fdn trustees cathedral synagogue
+  mosque ministry ministries diocese archdiocese university academy institute institution seminary hospital clinica clínica medical
+  health healthcare association assn assoc associates society council committee coalition alliance federation department dept bureau
+  township government museum library theatre theater orchestra symphony ballet opera holdings partnership enterprises enterprise industries
+  industry services service solutions systems technologies technology consulting consultants advisors investments ventures properties
+  realty construction contractors supply supplies manufacturing mfg motors automotive restaurant cafe catering winery brewery productions
+  publishing studio studios designs communications network networks international insurance financial finance mortgage logistics
+  transportation airlines airways energy electric plumbing roofing landscaping pharmacy laboratories labs dental veterinary attorneys
+  accounting cpas rotary kiwanis ymca ywca habitat charities charity charitable endowment nonprofit org organisation organization bakery
+  wholesale products equipment rentals leasing fitness salon spa software video entertainment daycare preschool pta pto hoa condominium
+  apartments freelance group partners partnership`);
+
+/** Words of organisations that are last names as well: "Alonzo Church" is a person, "First Presbyterian Church" is none. */
+const LAST_NAMES_TOO = words(`
+  bank banks church chapel temple parish school schools college clinic club union guild chamber county state city farm farms ranch marine press
+  media law lions elks market markets store shop foods records sports games inn hotel office agency fund trust homes estates builders corps
+  mission american national center centre design data capital gallery credit transport league town village house hall park court pets tours
+  travel digital`);
+
+/** A name of these words is a household. */
+const HOUSEHOLD =
+  /^the\s+\p{L}{3,}s$|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
+const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†/i;
+
+/** True for a text of titles only: Mr., Dr. and Mrs., Prof. */
+export function isHonorific(text: string): boolean {
+  const parts = text.trim().split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
+  return parts.length > 0 && parts.length <= 4 && parts.every((part) => isNamePrefix(part));
+}
+
+const OF_SOMETHING =
+  /^(?:the\s+)?(?:estate|office|friends|bank|university|college|city|town|county|state|school|church|department|board|league|society|order|village|museum|house|diocese)\s+of\b/i;
+const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|partners|bros?|brothers)\b\.?$/i;
+
+/**
+ * True when the text names a company, church, foundation or the like. One word alone is taken for a name, and so is a
+ * given name before a word that is a last name too.
+ */
+export function isOrganisation(text: string): boolean {
+  if (!/[\s&]/.test(text)) return false;
+  const parts = text.toLowerCase().split(/[^\p{L}\d]+/u).filter((part) => part !== ''); // prettier-ignore
+  if (parts.length < 2) return false;
+  if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || parts.some((part) => ORGANISATION_WORDS.has(part))) return true;
+  const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
+  if (doubtful > 1) return true;
+  return (
+    doubtful === 1 &&
+    parts.length > 2 &&
+    LAST_NAMES_TOO.has(parts.at(-1)!) &&
+    !isGivenName(parts[0]!) &&
+    !isNamePrefix(parts[0]!) &&
+    !isInverted(text)
+  );
+}
+
+export function isHousehold(text: string): boolean {
+  return HOUSEHOLD.test(text) && !isOrganisation(text.replace(/\b(?:family|household)\b/gi, ''));
+}
+
+export function isDeceased(text: string): boolean {
+  return DECEASED.test(text);
+}
+
+/** True when a comma parts last and first name, and not a name from its suffix. */
+export function isInverted(text: string): boolean {
+  const comma = text.indexOf(',');
+  if (comma <= 0 || comma === text.length - 1) return false;
+  const parts = text.split(',').slice(1).map((part) => part.trim()); // prettier-ignore
+  return parts.some((part) => part !== '' && !part.split(' ').every(isNameSuffix));
+}
+
+/** The place of the word or sign that joins two people, or null. A slash needs letters on both sides. */
+const JOINT = /\s+(?:and|und|et|y|e)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|\s*;\s*/iu;
+
+/** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */
+export function splitPeople(text: string): [string, string] | null {
+  const traits = traitsOf(text);
+  if ((traits & TRAIT.joiner) === 0 && (traits & TRAIT.space) === 0) return null;
+  const match = JOINT.exec(text);
+  if (match === null) return null;
+  // "y" and "e" join the two last names of one Spanish or Portuguese person far more often than two people.
+  if (/^\s+(?:y|e)\s+$/i.test(match[0])) return null;
+  const before = text.slice(0, match.index).trim();
+  const after = text.slice(match.index + match[0].length).trim();
+  if (before === '' || after === '' || !/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
+  return [before, after];
+}
