@@ -11,13 +11,15 @@ interface DistributionProps {
   /** True for the bar that filters at present. */
   readonly isChosen: (bar: Bar) => boolean;
   readonly onChoose: (bar: Bar) => void;
+  /** What stands below a bar, where its whole label is too long for it. */
+  readonly mark?: (bar: Bar) => string;
 }
 
 /** With more bars than this there is no room for counts over them; they stay in the names of the bars. */
 const ROOM_FOR_COUNTS = 8;
 
 /** How many rows have which value. Every bar is a button that filters by it. */
-export function Distribution({ label, bars, isChosen, onChoose }: DistributionProps) {
+export function Distribution({ label, bars, isChosen, onChoose, mark }: DistributionProps) {
   const all = bars.reduce((sum, bar) => sum + bar.rows, 0);
   const most = Math.max(1, ...bars.map((bar) => bar.rows));
   const isWide = bars.length <= ROOM_FOR_COUNTS;
@@ -29,11 +31,13 @@ export function Distribution({ label, bars, isChosen, onChoose }: DistributionPr
             type="button"
             className="distribution-bar"
             aria-pressed={isChosen(bar)}
-            aria-label={`${label} ${bar.label}: ${count(bar.rows, 'row')}, ${percent(bar.rows / Math.max(1, all))}`}
             title={`${bar.label}: ${count(bar.rows, 'row')}`}
             onClick={() => onChoose(bar)}
           >
-            <span className="distribution-room">
+            <span className="visually-hidden">
+              {label} {bar.label}: {count(bar.rows, 'row')}, {percent(bar.rows / Math.max(1, all))}
+            </span>
+            <span className="distribution-room" aria-hidden>
               {isWide && (
                 <span className="distribution-count">
                   <b>{number(bar.rows)}</b> <span className="second">{percent(bar.rows / Math.max(1, all))}</span>
@@ -41,7 +45,9 @@ export function Distribution({ label, bars, isChosen, onChoose }: DistributionPr
               )}
               <span className="distribution-length" style={{ height: `calc((100% - 18px) * ${bar.rows / most})` }} />
             </span>
-            <span className="distribution-label">{bar.label}</span>
+            <span className="distribution-label" aria-hidden>
+              {mark === undefined ? bar.label : mark(bar)}
+            </span>
           </button>
         </li>
       ))}

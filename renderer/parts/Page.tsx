@@ -10,16 +10,23 @@ interface PageProps {
   readonly plain?: boolean;
   /** One child that carries `data-grows` takes the height that is left and scrolls by itself. */
   readonly fill?: boolean;
+  /** Set where the body holds nothing that takes the focus: it takes it itself, to be scrolled by the keys. */
+  readonly focusable?: boolean;
 }
 
 /** A screen: a head, a body that scrolls alone, and a foot that stays in sight. */
-export function Page({ head, foot, children, plain = false, fill = false }: PageProps) {
+export function Page({ head, foot, children, plain = false, fill = false, focusable = false }: PageProps) {
   return (
     <div className="page">
       <header className="page-head" {...(plain && { 'data-plain': true })}>
         {head}
       </header>
-      <main className="page-body" {...(plain && { 'data-plain': true })} {...(fill && { 'data-fill': true })}>
+      <main
+        className="page-body"
+        {...(plain && { 'data-plain': true })}
+        {...(fill && { 'data-fill': true })}
+        {...(focusable && { tabIndex: 0 })}
+      >
         {children}
       </main>
       {foot}

@@ -3,7 +3,7 @@ import { IconBell, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProjectView, TimelineEntry } from '../../shared/contract.ts';
 import { cancelMeaning } from '../../shared/project.ts';
-import { asAppError } from '../client.ts';
+import { asAppError, useClient } from '../client.ts';
 import { FailureLine, FailurePanel } from '../parts/Failure.tsx';
 import { Foot, goTo } from '../parts/Foot.tsx';
 import { Page } from '../parts/Page.tsx';
@@ -11,6 +11,7 @@ import { ProjectHead } from '../parts/ProjectHead.tsx';
 import { useCommand, useDesk } from '../queries.ts';
 import { navigate, toProject, toScreen } from '../router.ts';
 import { count } from '../text.ts';
+import { useAction } from '../useAction.ts';
 import { DecisionView } from './DecisionView.tsx';
 import { EndedCard, PausedCard, TokenCard } from './HeldCard.tsx';
 import { LastHeard } from './LastHeard.tsx';
@@ -142,11 +143,14 @@ function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
 
 /** The service refused the token: it is entered in place, and the work goes on. */
 function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
+  const client = useClient();
   const app = useDesk('app.get', {});
   const [token, setToken] = useState('');
-  const keep = useCommand('connections.setToken', () => setToken(''));
-  const submit = () => {
-    if (token.trim() !== '' && !keep.isPending) keep.mutate({ id: project.connection.id, token: token.trim() });
+  // No command of the cache: that would remember the token.
+  const keep = useAction((text: string) => client.call('connections.setToken', { id: project.connection.id, token: text }));
+  const submit = async () => {
+    if (token.trim() === '' || keep.isRunning) return;
+    if (await keep.run(token.trim())) setToken('');
   };
   return (
     <RunView
@@ -158,21 +162,14 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
           other={ALL_PROJECTS}
           next={{
             label: 'Go on with this token',
-            busy: keep.isPending,
+            busy: keep.isRunning,
             blocked: token.trim() === '' ? { reason: 'Enter the new token above', kind: 'waiting' } : null,
-            onNext: submit,
+            onNext: () => void submit(),
           }}
         />
       }
     >
-      <TokenCard
-        project={project}
-        app={app.data}
-        token={token}
-        error={keep.error === null ? null : asAppError(keep.error)}
-        onToken={setToken}
-        onSubmit={submit}
-      />
+      <TokenCard project={project} app={app.data} token={token} error={keep.error} onToken={setToken} onSubmit={() => void submit()} />
     </RunView>
   );
 }

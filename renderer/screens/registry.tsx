@@ -11,6 +11,7 @@ import { NewScreen } from './NewScreen.tsx';
 import { ProfileScreen } from './ProfileScreen.tsx';
 import { ProgressScreen } from './ProgressScreen.tsx';
 import { ProjectsScreen } from './ProjectsScreen.tsx';
+import { ResultsScreen } from './ResultsScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 /** What every screen outside the projects is given. */
@@ -39,4 +40,5 @@ export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<Projec
   check: CheckScreen,
   cost: CostScreen,
   progress: ProgressScreen,
+  results: ResultsScreen,
 };

@@ -29,7 +29,7 @@ const COLUMNS: readonly (readonly [
   max: number | null,
   score: Score,
 ])[] = [
-  ['mostRecentScore.overallScore', 'Overall score', 'number', 1, 3.6, (index) => (3.6 - (index % 27) / 10).toFixed(1)],
+  ['mostRecentScore.overallScore', 'Overall score', 'number', 2.6, 3.6, (index) => (3.6 - (index % 11) / 10).toFixed(1)],
   ['mostRecentScore.dateScored', 'Date scored', 'date', null, null, () => '2026-11-19'],
   ['mostRecentScore.scoreDetails.propensityRating', 'Propensity rating', 'number', 1, 4, rating(5)],
   ['mostRecentScore.scoreDetails.affinityRating', 'Affinity rating', 'number', 1, 4, rating(3)],
@@ -144,7 +144,7 @@ export function distribution({ selection, column }: Input<'results.distribution'
   const type = COLUMNS.find(([key]) => key === column);
   const max = type?.[4] ?? 0;
   if (type?.[2] === 'number' && max > 20) {
-    const width = max / 10;
+    const width = max > 1000 ? 50_000 * Math.ceil(max / 500_000) : 10;
     const bars = Array.from({ length: 10 }, (_, position) => ({ label: '', rows: 0, from: position * width, to: (position + 1) * width }));
     for (const index of people) {
       const bar = bars[Math.min(9, Math.floor(Number(scoreOf(index, column)) / width))];

@@ -19,10 +19,9 @@ describe('the words of a decision', () => {
   });
 
   it('say the amount wherever a choice leads to spending', () => {
-    for (const [question, choice] of pairs) {
-      const words = choiceWords(question, choice, facts);
-      if (words.cost !== 'nothing') expect(`${words.text} ${words.sentence}`).toMatch(/9,420/);
-    }
+    const spending = pairs.map(([question, choice]) => choiceWords(question, choice, facts)).filter(({ cost }) => cost !== 'nothing');
+    expect(spending.length).toBeGreaterThan(0);
+    expect(spending.filter(({ text, sentence }) => !`${text} ${sentence}`.includes('9,420'))).toEqual([]);
   });
 
   it('let only a second asking to start cost twice', () => {
