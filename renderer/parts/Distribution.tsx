@@ -17,6 +17,8 @@ interface DistributionProps {
 
 /** With more bars than this there is no room for counts over them; they stay in the names of the bars. */
 const ROOM_FOR_COUNTS = 8;
+/** With more than this there is none for percentages beside the counts. */
+const ROOM_FOR_SHARES = 5;
 
 /** How many rows have which value. Every bar is a button that filters by it. */
 export function Distribution({ label, bars, isChosen, onChoose, mark }: DistributionProps) {
@@ -40,7 +42,8 @@ export function Distribution({ label, bars, isChosen, onChoose, mark }: Distribu
             <span className="distribution-room" aria-hidden>
               {isWide && (
                 <span className="distribution-count">
-                  <b>{number(bar.rows)}</b> <span className="second">{percent(bar.rows / Math.max(1, all))}</span>
+                  <b>{number(bar.rows)}</b>{' '}
+                  {bars.length <= ROOM_FOR_SHARES && <span className="second">{percent(bar.rows / Math.max(1, all))}</span>}
                 </span>
               )}
               <span className="distribution-length" style={{ height: `calc((100% - 18px) * ${bar.rows / most})` }} />

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { fieldOf } from '../../shared/constituent.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../shared/contract.ts';
 import { isDraft } from '../steps.ts';
-import { count, decimal, listed, number, time } from '../text.ts';
+import { count, decimal, number, time } from '../text.ts';
 import { reasonLabel } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDialog } from './SampleDialog.tsx';
@@ -94,6 +94,12 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   );
 }
 
+/** What becomes of the columns that feed no field. */
+function keptSentence({ columnsKept }: CostView): string {
+  if (columnsKept === 0) return 'Every column of your file is sent.';
+  return columnsKept === 1 ? 'One column stays on this computer.' : `The other ${number(columnsKept)} columns stay on this computer.`;
+}
+
 /** What a screening costs and what leaves this computer for it. */
 export function CostCard(props: CostCardProps) {
   const { project, cost } = props;
@@ -103,10 +109,6 @@ export function CostCard(props: CostCardProps) {
   const isOpen = isDraft(project);
   const amount = isOpen ? cost.estimate : (project.creditsCharged ?? cost.estimate);
   const labels = cost.fieldsSent.map((field) => fieldOf(field).label);
-  const kept =
-    cost.columnsKept === 0
-      ? 'Every column of your file is sent.'
-      : `The other ${count(cost.columnsKept, 'column')} ${cost.columnsKept === 1 ? 'stays' : 'stay'} on this computer.`;
   return (
     <section className="card cost-card" aria-labelledby={title} data-kind={isPractice ? 'practice' : 'live'}>
       <div className="cost-part">
@@ -127,9 +129,9 @@ export function CostCard(props: CostCardProps) {
         <h3 className="cost-heading">{isOpen ? 'What is sent' : 'What was sent'}</h3>
         <p className="small second">
           {count(cost.fieldsSent.length, 'field')} of {count(cost.rowsToSend, 'person', 'people')}, to{' '}
-          <span className="cost-host">{cost.host}</span>. {kept}
+          <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
         </p>
-        <p className="small second cost-fields">{listed(labels)}</p>
+        <p className="small second cost-fields">{labels.join(' · ')}</p>
         <button type="button" className="link small" onClick={() => setSampleOpen(true)}>
           See the first 20 rows as sent
         </button>

@@ -44,7 +44,7 @@ interface CostSettingsProps {
 }
 
 function tokenWords(connection: ConnectionView | null): ReactNode {
-  if (connection === null || connection.kind === 'practice') return 'Runs on this computer. Nothing is sent to the net.';
+  if (connection === null || connection.kind === 'practice') return 'On this computer; nothing leaves it.';
   if (connection.token !== 'none') return connection.baseUrl.replace(/^https?:\/\//, '');
   return (
     <a className="link" href={toScreen('connections', { token: connection.id })}>

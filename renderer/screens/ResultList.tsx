@@ -31,6 +31,8 @@ const EMPTY: Readonly<Record<Outcome, string>> = {
   unmatched: 'Every profile that came back belongs to a row.',
 };
 
+const NO_ROWS: readonly ResultRow[] = [];
+
 const ROW_HEADER: GridRowHeader<ResultRow> = { title: 'Row', width: 64, text: (row) => (row.row === null ? '–' : number(row.row)) };
 
 const countOf = (results: ResultsView, outcome: Outcome): number => (outcome === 'leftOut' ? results.leftOut : results.counts[outcome]);
@@ -67,23 +69,26 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
     () => shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []),
     [shown, results.columns],
   );
-  const columns = useMemo(
-    () =>
-      resultColumns({
-        outcome,
-        shown: shownColumns,
-        sort,
-        personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
-      }),
-    [outcome, shownColumns, sort, id],
-  );
   const keys = useMemo(() => (withScores ? shownColumns.map(({ key }) => key) : []), [withScores, shownColumns]);
   const load = useCallback(
     (offset: number, limit: number) => client.call('results.page', { id, selection, columns: keys, sort, offset, limit }),
     [client, id, selection, keys, sort],
   );
   const queryKey = useMemo(() => ['results.page', { id, selection, keys, sort }], [id, selection, keys, sort]);
-  const total = useQuery(gridPage(queryKey, load, 0)).data?.total ?? null;
+  const firstPage = useQuery(gridPage(queryKey, load, 0)).data;
+  const total = firstPage?.total ?? null;
+  const sample = firstPage?.rows ?? NO_ROWS;
+  const columns = useMemo(
+    () =>
+      resultColumns({
+        outcome,
+        shown: shownColumns,
+        sample,
+        sort,
+        personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
+      }),
+    [outcome, shownColumns, sample, sort, id],
+  );
   const phrase = total === null ? '' : peopleText(total, outcome);
   useEffect(() => {
     if (phrase !== '') announce(phrase);

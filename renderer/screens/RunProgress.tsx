@@ -84,20 +84,20 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
 function NextLook({ at, note }: { readonly at: number; readonly note: string | null }) {
   const now = useNow(1000);
   const seconds = Math.max(0, Math.ceil((at - now) / 1000));
-  const what = note === null ? 'Next look' : 'Next try';
-  return <span className="tabular">{seconds === 0 ? `${what} now` : `${what} in ${count(seconds, 'second')}`}</span>;
+  if (seconds === 0) return note === null ? 'Looking now' : 'Trying now';
+  return <span className="tabular">{`${note === null ? 'Next look' : 'Next try'} in ${count(seconds, 'second')}`}</span>;
 }
 
-/** What is going on right now: bytes or rows on their way, a pause until the next look, something that holds it up. */
-export function RunProgress({
-  activity,
-  body,
-  promise,
-}: {
+interface RunProgressProps {
   readonly activity: Activity;
   readonly body: Body | null;
   readonly promise?: string;
-}) {
+  /** The step is made of looks at the service; elsewhere a look that is over is not worth a word. */
+  readonly isLooking: boolean;
+}
+
+/** What is going on right now: bytes or rows on their way, a pause until the next look, something that holds it up. */
+export function RunProgress({ activity, body, promise, isLooking }: RunProgressProps) {
   const { total, note, nextAt } = activity;
   return (
     <>
@@ -118,7 +118,7 @@ export function RunProgress({
       {total === null && activity.done > 0 && activity.unit !== 'none' && (
         <p className="second tabular">{activity.unit === 'bytes' ? bytes(activity.done) : count(activity.done, 'row')} so far</p>
       )}
-      {nextAt !== null && (
+      {nextAt !== null && (isLooking || note !== null) && (
         <p className="second">
           <NextLook at={nextAt} note={note} />
         </p>

@@ -160,6 +160,7 @@ export function RunSteps({ steps, ...tell }: TellProps & { readonly steps: reado
                 <RunProgress
                   activity={project.activity}
                   body={step.key === 'send' ? bodyOf(project.state) : null}
+                  isLooking={step.key === 'create' || step.key === 'confirm' || step.key === 'screen'}
                   {...(step.key === 'send' && { promise: 'Nothing is sent twice' })}
                 />
               )}

@@ -10,6 +10,8 @@ interface ResultColumnsOptions {
   readonly outcome: Outcome;
   /** The score columns to show, in order. */
   readonly shown: readonly ScoreColumn[];
+  /** Some of the rows, by which numbers are given their digits. */
+  readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
   /** The address of a person's page; null for a profile without a row. */
   readonly personAt: (row: ResultRow) => string | null;
@@ -45,9 +47,10 @@ const PLACE: GridColumn<ResultRow> = {
 /** Room for the heading with the mark of its order, within reason. */
 const widthOf = (title: string, least: number): number => Math.min(200, Math.max(least, Math.ceil(title.length * 6.2) + 28));
 
-function scoreColumn(column: ScoreColumn, position: number, sort: ResultSort | null): GridColumn<ResultRow> {
+function scoreColumn(column: ScoreColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {
   const { key, title, type } = column;
-  const digits = digitsOf(column);
+  const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
+  const digits = digitsOf(column, values);
   const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', type, digits);
   const isSorted = sort?.column === key;
   const shared = {
@@ -117,8 +120,10 @@ const NOT_SENT: GridColumn<ResultRow> = {
 };
 
 /** The columns for an outcome. */
-export function resultColumns({ outcome, shown, sort, personAt }: ResultColumnsOptions): readonly GridColumn<ResultRow>[] {
-  const name = nameColumn(personAt);
+export function resultColumns(options: ResultColumnsOptions): readonly GridColumn<ResultRow>[] {
+  const { outcome, shown } = options;
+  const name = nameColumn(options.personAt);
+  const scores = () => shown.map((column, position) => scoreColumn(column, position, options));
   switch (outcome) {
     case 'refused':
       return [name, PLACE, REASON, VALUE];
@@ -127,8 +132,8 @@ export function resultColumns({ outcome, shown, sort, personAt }: ResultColumnsO
     case 'leftOut':
       return [name, PLACE, NOT_SENT];
     case 'unmatched':
-      return [name, ...shown.map((column, position) => scoreColumn(column, position, sort))];
+      return [name, ...scores()];
     default:
-      return [name, PLACE, ...shown.map((column, position) => scoreColumn(column, position, sort))];
+      return [name, PLACE, ...scores()];
   }
 }

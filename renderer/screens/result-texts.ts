@@ -8,10 +8,11 @@ const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumF
 
 type ColumnType = ScoreColumn['type'];
 
-const decimalsOf = (value: number | null): number => (value === null ? 0 : (String(value).split('.')[1] ?? '').length);
+const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length;
 
-/** Digits that every number of a column has behind the point, so that 3 stands as 3.0 among 3.6 and 2.9. */
-export const digitsOf = ({ min, max }: Pick<ScoreColumn, 'min' | 'max'>): number => Math.min(2, Math.max(decimalsOf(min), decimalsOf(max)));
+/** Digits that every number of a column has behind the point, so that 3 stands as 3.0 among 3.6 and 2.9; as far as values show. */
+export const digitsOf = ({ min, max }: Pick<ScoreColumn, 'min' | 'max'>, values: readonly string[] = []): number =>
+  Math.min(2, Math.max(decimalsOf(min), decimalsOf(max), ...values.map(decimalsOf)));
 
 /** The text of a score; a number with so many digits at least. */
 export function scoreText(value: string, type: ColumnType, digits = 0): string {
