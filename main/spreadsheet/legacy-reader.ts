@@ -1,5 +1,5 @@
 /**
- * Older and rarer formats: XLS, XLSB, XML spreadsheets, dBASE, SYLK, DIF. SheetJS reads them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
+ * Older and rarer formats: XLS, XML spreadsheets, dBASE, SYLK, DIF. SheetJS reads them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
  * loads it, and it is never given an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
@@ -109,34 +109,55 @@ function sheetsOf(book: SheetJsBook, system: DateSystem, limits: ReadLimits): Me
   return sheets;
 }
 
+/** What SheetJS is given: bytes, or text in whatever encoding the file had. */
+export type LegacyContent = Buffer | string;
+
+/** Options of every reading. Texts stay texts: no guess may take a zero off a postal code. */
+const OPTIONS = {
+  dense: true,
+  raw: true,
+  cellNF: true,
+  // Hidden rows and columns come only with styles; empty cells that have a style are left out.
+  cellStyles: true,
+  sheetStubs: false,
+  cellHTML: false,
+  cellFormula: false,
+  bookVBA: false,
+  nodim: true,
+} as const;
+
+/** The function of SheetJS for the inside of a container, which takes options as they are; `read` would ask for every empty cell. */
+interface Parser {
+  parse_xlscfb(container: object, options: object): SheetJsBook;
+}
+
+const OLE = 0xd0;
+const BIFF = 0x09;
+
+function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent, limits: ReadLimits): SheetJsBook {
+  const options = { ...OPTIONS, sheetRows: limits.rows + 1 };
+  if (typeof content === 'string') return sheetJs.read(content, { ...options, type: 'string' });
+  if (content[0] === OLE) return (sheetJs as unknown as Parser).parse_xlscfb(sheetJs.CFB.read(content, { type: 'buffer' }), options);
+  // Excel 2 to 4: the bare records.
+  if (content[0] === BIFF) return sheetJs.read(content, { ...options, cellStyles: false, type: 'buffer' });
+  return sheetJs.read(content, { ...options, type: 'buffer' });
+}
+
 /**
  * Opens a file by SheetJS. The workbook owns the source from then on.
- * @param content the file's bytes, or its text where it is text in whatever encoding
  * @param facts what is known of the file but its date system
- * @throws SpreadsheetError FILE_TOO_LARGE, FILE_ENCRYPTED, FILE_DAMAGED, FILE_CHANGED
+ * @throws SpreadsheetError FILE_ENCRYPTED, FILE_DAMAGED, FILE_CHANGED
  */
 export async function openLegacy(
   source: Source,
-  content: Buffer | string,
+  content: LegacyContent,
   facts: Omit<FileFacts, 'dateSystem'>,
   limits: ReadLimits,
 ): Promise<Workbook> {
   const sheetJs = await load();
   let book: SheetJsBook;
   try {
-    book = sheetJs.read(content, {
-      type: typeof content === 'string' ? 'string' : 'buffer',
-      dense: true,
-      // Texts stay texts: no guess may take a zero off a postal code.
-      raw: true,
-      cellNF: true,
-      cellStyles: true,
-      cellHTML: false,
-      cellFormula: false,
-      bookVBA: false,
-      nodim: true,
-      sheetRows: limits.rows + 1,
-    });
+    book = parse(sheetJs, content, limits);
   } catch (error) {
     await source.assertUnchanged();
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw encrypted();

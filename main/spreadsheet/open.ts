@@ -14,6 +14,7 @@ import type { Source } from './source.ts';
 import { openSource } from './source.ts';
 import type { FileFacts, ReadLimits, Workbook } from './workbook.ts';
 import { READ_LIMITS } from './workbook.ts';
+import { openXlsb } from './xlsb-reader.ts';
 import { openXlsx } from './xlsx-reader.ts';
 import { findWorkbookPart } from './xlsx-package.ts';
 import { declaresEntities } from './xml.ts';
@@ -107,14 +108,7 @@ class Opening {
     const workbook = await findWorkbookPart(zip, limits);
     if (workbook === null) throw notWorkbook(zip);
     if (!workbook.name.toLowerCase().endsWith('.bin')) return openXlsx(source, zip, workbook, this.facts('XLSX'), limits);
-    this.judgeInflated(zip, 'XLSB');
-    return this.openWhole('XLSB');
-  }
-
-  private judgeInflated(zip: ZipArchive, kind: string): void {
-    let size = 0;
-    for (const entry of zip.entries) if (/\.(?:xml|bin|rels)$/i.test(entry.name)) size += entry.inflatedSize;
-    if (size > this.limits.legacyInflatedBytes) throw tooLargeForLegacy(kind, this.limits);
+    return openXlsb(source, zip, workbook, this.facts('XLSB'), limits);
   }
 
   private async openOpenDocument(zip: ZipArchive, type: string): Promise<Workbook> {

@@ -5,7 +5,7 @@
 import type { DateSystem } from './dates.ts';
 import { IsoDays, isoText } from './dates.ts';
 import type { CellFormat } from './number-format.ts';
-import { PLAIN, numberCell } from './number-format.ts';
+import { PLAIN, formatNumber, numberCell } from './number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from './refusals.ts';
 import { CellKind, RowBlockBuilder } from './rowblock.ts';
 import type { SharedStrings } from './shared-strings.ts';
@@ -229,8 +229,20 @@ export class SheetCells {
 
   /** A number as the sheet writes it. */
   number(column: number, style: number, raw: string): void {
-    this.place(column, raw.length);
     const { kind, text } = numberCell(raw, this.formats.of(style), this.formats.dateSystem);
+    this.put(column, kind, text);
+  }
+
+  /** A number as a value; one that is none is left out. */
+  numberValue(column: number, style: number, value: number): void {
+    if (!Number.isFinite(value)) return;
+    const { kind, text } = formatNumber(value, this.formats.of(style), this.formats.dateSystem);
+    this.put(column, kind, text);
+  }
+
+  /** A cell as it is to be stored. */
+  put(column: number, kind: CellKind, text: string): void {
+    this.place(column, text.length);
     this.builder.cellText(column, kind, text);
   }
 
@@ -252,8 +264,7 @@ export class SheetCells {
   }
 
   text(column: number, text: string): void {
-    this.place(column, text.length);
-    this.builder.cellText(column, CellKind.Text, text);
+    this.put(column, CellKind.Text, text);
   }
 
   /** A value that is no number and no shared string, as it stands in `<v>`, references not yet resolved when `encoded`. */

@@ -20,7 +20,7 @@ export const MAIN_NAMESPACES: ReadonlySet<string> = new Set([
 const REFERENCE = /^\$?([A-Za-z]{1,7})\$?(\d{1,10})$/;
 
 /** `BC23` → column (from 1) and row; null for what is no reference. */
-export function cellReference(text: string): { column: number; row: number } | null {
+function cellReference(text: string): { column: number; row: number } | null {
   const match = REFERENCE.exec(text.trim());
   if (!match) return null;
   let column = 0;

@@ -74,8 +74,6 @@ export interface ReadLimits {
   readonly partBytes: number;
   /** Size of a file that SheetJS may be given, since it holds the whole of it. */
   readonly legacyBytes: number;
-  /** What such a file may hold when it is a zip. */
-  readonly legacyInflatedBytes: number;
 }
 
 export const READ_LIMITS: ReadLimits = {
@@ -88,7 +86,6 @@ export const READ_LIMITS: ReadLimits = {
   sharedStringBytes: 1024 ** 3,
   partBytes: 64 * 1024 ** 2,
   legacyBytes: 64 * 1024 ** 2,
-  legacyInflatedBytes: 256 * 1024 ** 2,
 };
 
 export interface RowsOptions {

@@ -3,6 +3,7 @@ import type { DateSystem } from './dates.ts';
 import { SpreadsheetError } from './errors.ts';
 import type { CellFormat } from './number-format.ts';
 import { PLAIN, formatOf } from './number-format.ts';
+import type { PackageContents, SheetPart } from './package-workbook.ts';
 import { CellFormats } from './sheet-cells.ts';
 import type { ReadLimits, SheetInfo } from './workbook.ts';
 import type { XmlElement, XmlHandler } from './xml.ts';
@@ -16,21 +17,7 @@ const RELATION_NAMESPACES: ReadonlySet<string> = new Set([
 ]);
 
 /** Formats that a workbook can use: Excel's own limit is 65,490. */
-const STYLES_MOST = 200_000;
-
-/** A sheet with the part it is in; null when the file does not hold it. */
-export interface SheetPart {
-  readonly name: string;
-  readonly visibility: SheetInfo['visibility'];
-  readonly entry: ZipEntry | null;
-}
-
-export interface XlsxPackage {
-  readonly sheets: readonly SheetPart[];
-  readonly sharedStrings: ZipEntry | null;
-  readonly formats: CellFormats;
-  readonly dateSystem: DateSystem;
-}
+export const STYLES_MOST = 200_000;
 
 /** A handler that only cares for elements as they open, with the name of the one they are in. */
 function onOpen(handle: (element: XmlElement, parent: string) => void): XmlHandler {
@@ -94,7 +81,8 @@ export async function findWorkbookPart(zip: ZipArchive, limits: ReadLimits): Pro
   return zip.find('xl/workbook.xml') ?? zip.find('xl/workbook.bin');
 }
 
-interface SheetElement {
+/** A sheet as the workbook names it. */
+export interface NamedSheet {
   readonly name: string;
   readonly relation: string | undefined;
   readonly visibility: SheetInfo['visibility'];
@@ -104,8 +92,8 @@ async function readWorkbook(
   zip: ZipArchive,
   entry: ZipEntry,
   limits: ReadLimits,
-): Promise<{ sheets: SheetElement[]; dateSystem: DateSystem }> {
-  const sheets: SheetElement[] = [];
+): Promise<{ sheets: NamedSheet[]; dateSystem: DateSystem }> {
+  const sheets: NamedSheet[] = [];
   let dateSystem: DateSystem = 1900;
   const handler = onOpen((element, parent) => {
     if (element.name === 'workbookPr' && parent === 'workbook') {
@@ -137,33 +125,48 @@ async function readFormats(zip: ZipArchive, entry: ZipEntry | null, dateSystem: 
     });
     readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
   }
-  const known = new Map<number, CellFormat>();
-  for (const number of numbers) if (!known.has(number)) known.set(number, formatOf(number, codes));
-  return new CellFormats(
-    numbers.map((number) => known.get(number) ?? PLAIN),
-    dateSystem,
-  );
+  return cellFormats(numbers, codes, dateSystem);
 }
 
 /** What a workbook can hold beside sheets with cells. */
 const NO_CELLS: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
 
+/** Sheets whose beginning is looked at for the number of their rows. */
+const HINTS_MOST = 64;
+
+/** Finds the number of rows that the beginning of a sheet claims. */
+export type RowsHint = (zip: ZipArchive, entry: ZipEntry) => Promise<number | null>;
+
+/** Where the parts of a workbook are, by its relations or by the names that everybody gives them. */
+export interface Layout {
+  readonly sheets: readonly SheetPart[];
+  readonly sharedStrings: ZipEntry | null;
+  readonly styles: ZipEntry | null;
+}
+
 /**
- * Reads the workbook, its relations and its styles; the sheets themselves are not touched.
- * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ * Finds the parts of the sheets that hold cells, of the shared strings and of the styles.
+ * @param suffix of the parts' names: 'xml' or 'bin'
+ * @throws SpreadsheetError FILE_DAMAGED when there is no such sheet
  */
-export async function readPackage(zip: ZipArchive, workbook: ZipEntry, limits: ReadLimits): Promise<XlsxPackage> {
+export async function findParts(
+  zip: ZipArchive,
+  workbook: ZipEntry,
+  sheets: readonly NamedSheet[],
+  suffix: 'xml' | 'bin',
+  hint: RowsHint,
+  limits: ReadLimits,
+): Promise<Layout> {
   const relations = await readRelations(zip, workbook.name, limits);
   const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
   const folder = workbook.name.slice(0, workbook.name.lastIndexOf('/') + 1);
-  const { sheets, dateSystem } = await readWorkbook(zip, workbook, limits);
   const parts: SheetPart[] = [];
-  for (const [index, sheet] of sheets.entries()) {
-    const relation = sheet.relation === undefined ? undefined : relations.get(sheet.relation);
+  for (const [index, { name, relation: id, visibility }] of sheets.entries()) {
+    const relation = id === undefined ? undefined : relations.get(id);
     if (relation && NO_CELLS.has(relation.type)) continue;
-    // Some programs leave the relations out; then the parts have the names that everybody gives them.
-    const target = relation?.target ?? `${folder}worksheets/sheet${index + 1}.xml`;
-    parts.push({ name: sheet.name, visibility: sheet.visibility, entry: zip.find(target) });
+    // Some programs leave the relations out.
+    const entry = zip.find(relation?.target ?? `${folder}worksheets/sheet${index + 1}.${suffix}`);
+    parts.push({ name, visibility, entry, rowsHint: entry && parts.length < HINTS_MOST ? await hint(zip, entry) : null });
   }
   if (parts.length === 0) {
     throw new SpreadsheetError(
@@ -173,8 +176,27 @@ export async function readPackage(zip: ZipArchive, workbook: ZipEntry, limits: R
   }
   return {
     sheets: parts,
-    sharedStrings: zip.find(byType('sharedStrings') ?? `${folder}sharedStrings.xml`),
-    formats: await readFormats(zip, zip.find(byType('styles') ?? `${folder}styles.xml`), dateSystem, limits),
-    dateSystem,
+    sharedStrings: zip.find(byType('sharedStrings') ?? `${folder}sharedStrings.${suffix}`),
+    styles: zip.find(byType('styles') ?? `${folder}styles.${suffix}`),
   };
+}
+
+/** The formats of styles that name them by number, and the codes that the workbook gives some of the numbers. */
+export function cellFormats(numbers: readonly number[], codes: ReadonlyMap<number, string>, dateSystem: DateSystem): CellFormats {
+  const known = new Map<number, CellFormat>();
+  for (const number of numbers) if (!known.has(number)) known.set(number, formatOf(number, codes));
+  return new CellFormats(
+    numbers.map((number) => known.get(number) ?? PLAIN),
+    dateSystem,
+  );
+}
+
+/**
+ * Reads the workbook, its relations and its styles; of the sheets at most the beginning.
+ * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ */
+export async function readPackage(zip: ZipArchive, workbook: ZipEntry, limits: ReadLimits, hint: RowsHint): Promise<PackageContents> {
+  const { sheets, dateSystem } = await readWorkbook(zip, workbook, limits);
+  const layout = await findParts(zip, workbook, sheets, 'xml', hint, limits);
+  return { ...layout, formats: await readFormats(zip, layout.styles, dateSystem, limits) };
 }

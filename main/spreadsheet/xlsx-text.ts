@@ -56,9 +56,11 @@ export class StringScanner {
   private readonly r: Buffer;
   private readonly skipped: readonly Buffer[];
   private readonly most: number;
+  private readonly prefixed: boolean;
 
   /** `prefix` of the document's elements; `most` bytes of one string. */
   constructor(prefix: string, most: number) {
+    this.prefixed = prefix !== '';
     this.t = tagName(prefix, 't');
     this.r = tagName(prefix, 'r');
     this.skipped = ['rPr', 'rPh', 'phoneticPr'].map((name) => tagName(prefix, name));
@@ -148,10 +150,12 @@ export class StringScanner {
    * false where it is anything else, or not all there.
    */
   plainItem(b: Uint8Array, p: number): boolean {
+    if (this.prefixed) return false;
     for (let i = 0; i < ITEM.length; i++) if (b[p + i] !== ITEM[i]) return false;
     const start = p + ITEM.length;
     let end = start;
     while (TEXT_CLASS[b[end]!] === 0) end++;
+    if (end - start > this.most) return false;
     for (let i = 0; i < ITEM_END.length; i++) if (b[end + i] !== ITEM_END[i]) return false;
     this.start = start;
     this.end = end;

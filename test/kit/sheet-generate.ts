@@ -42,7 +42,7 @@ const COMPANY =
   );
 const JOB = 'Attorney|Physician|Partner|Director|Teacher|Owner|Engineer|Vice President, Sales'.split('|');
 
-export const HEADINGS: readonly string[] = [
+const HEADINGS: readonly string[] = [
   'Constituent ID',
   'First Name',
   'Middle Name',

@@ -3,7 +3,8 @@ import { formatOf } from '../../main/spreadsheet/number-format.ts';
 import type { DateSystem } from '../../main/spreadsheet/dates.ts';
 import { SharedStrings } from '../../main/spreadsheet/shared-strings.ts';
 import { CellFormats, SheetCells } from '../../main/spreadsheet/sheet-cells.ts';
-import { SharedStringsReader, SheetReader } from '../../main/spreadsheet/sheet-reader.ts';
+import { SheetReader } from '../../main/spreadsheet/sheet-reader.ts';
+import { StringsReader, readStringsXml } from '../../main/spreadsheet/strings-reader.ts';
 import type { ReadLimits } from '../../main/spreadsheet/workbook.ts';
 import { READ_LIMITS } from '../../main/spreadsheet/workbook.ts';
 
@@ -27,7 +28,7 @@ export interface ScanOptions {
 }
 
 /** The bytes in chunks of these lengths. */
-export async function* inChunks(bytes: Uint8Array, lengths: readonly number[] = [bytes.length]): AsyncGenerator<Buffer, void> {
+async function* inChunks(bytes: Uint8Array, lengths: readonly number[] = [bytes.length]): AsyncGenerator<Buffer, void> {
   for (let at = 0, n = 0; at < bytes.length; n++) {
     const length = Math.max(1, lengths[n % lengths.length]!);
     yield Buffer.from(bytes.subarray(at, at + length));
@@ -42,7 +43,7 @@ export async function scanSheet(xml: Uint8Array, options: ScanOptions = {}): Pro
   const reader =
     options.strings === undefined
       ? null
-      : new SharedStringsReader(strings, inChunks(options.strings, options.chunks), 'strings.xml', limits);
+      : new StringsReader(readStringsXml, strings, inChunks(options.strings, options.chunks), 'strings.xml', limits);
   if (reader === null) strings.finish();
   const codes = new Map((options.formats ?? []).map((format, index) => [1000 + index, String(format)]));
   const formats = (options.formats ?? []).map((format, index) => formatOf(typeof format === 'number' ? format : 1000 + index, codes));
@@ -64,7 +65,7 @@ export async function scanSheet(xml: Uint8Array, options: ScanOptions = {}): Pro
 /** Reads only the shared strings, all of them, and answers them as the cells of a row. */
 export async function scanStrings(xml: Uint8Array, chunks?: readonly number[]): Promise<string[]> {
   const strings = new SharedStrings(READ_LIMITS.sharedStringBytes);
-  const reader = new SharedStringsReader(strings, inChunks(xml, chunks), 'strings.xml', READ_LIMITS);
+  const reader = new StringsReader(readStringsXml, strings, inChunks(xml, chunks), 'strings.xml', READ_LIMITS);
   await reader.ensure(Number.POSITIVE_INFINITY);
   const cells = new SheetCells(strings, new CellFormats([], 1900), READ_LIMITS, 'sheet.xml');
   cells.beginRow(1, false);

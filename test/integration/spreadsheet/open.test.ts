@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
@@ -354,7 +355,7 @@ describe('refusals, each with its own code and a sentence that names cause and r
 
   test.skipIf(process.platform === 'win32')('a pipe, without waiting for it', async () => {
     const path = await folder.path('pipe.csv');
-    const [status] = (await once(spawn('mkfifo', [path]), 'exit')) as [number];
+    const [status] = (await once(spawn('sh', ['-c', 'mkfifo "$1"', 'sh', path]), 'exit')) as [number];
     expect(status).toBe(0);
     await expect(openSpreadsheet(path)).rejects.toMatchObject({ code: 'FILE_NOT_SPREADSHEET' });
   });
@@ -364,7 +365,10 @@ describe('refusals, each with its own code and a sentence that names cause and r
     await chmod(path, 0);
     // Nobody reads the folder above it but its owner, so the answer is the same for any other user.
     const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const child = spawn(process.execPath, ['test/kit/sheet-rows.ts', path], { ...other, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../kit/sheet-rows.ts', import.meta.url)), path], {
+      ...other,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await once(child, 'close');
@@ -405,8 +409,6 @@ describe('limits', () => {
         message: expect.stringMatching(/save it as XLSX or CSV/) as string,
       });
     }
-    const xlsb = await folder.write('big.xlsb', bySheetJs('xlsb'));
-    await expect(openSpreadsheet(xlsb, { limits: { legacyInflatedBytes: 1024 } })).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
   });
 
   test('rows and columns of every format', async () => {
