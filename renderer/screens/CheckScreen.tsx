@@ -81,7 +81,7 @@ function sentenceOf(check: CheckView): string {
 function CheckBody({ project, route, check }: ProjectScreenProps & { readonly check: CheckView }) {
   const isEditable = isDraft(project);
   const announce = useAnnounce();
-  const commands = useCheckCommands(project.id);
+  const given = useCheckCommands(project.id);
   const grid = useRef<GridHandle>(null);
   const [fixed, setFixed] = useState<readonly FixedRule[]>([]);
   const [fixing, setFixing] = useState<string | null>(null);
@@ -92,6 +92,15 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const placeOf = (rule: RuleCount) => ({ row: 0, column: rule.field === null ? 0 : (fields ?? []).indexOf(rule.field) + 1 });
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
+  // However it is undone, a fix that is taken back is no longer shown as one.
+  const commands: CheckCommands = {
+    ...given,
+    undo: async () => {
+      const after = await given.undo();
+      if (after !== null) setFixed((before) => before.filter((one) => one.undo === null || one.undo !== after.redo));
+      return after;
+    },
+  };
   useUndoKeys(commands, check, isEditable);
 
   const onFilter = (next: CheckFilter) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
@@ -124,20 +133,16 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     const last = fixed.at(-1);
     const after = await commands.undo();
     if (after === null || last === undefined) return;
-    setFixed((before) => before.filter((one) => one !== last));
     setFocus(ruleKey(last.rule));
     announce(`Undone: ${last.rule.title}`);
   };
-  // A fix that was undone by the keys or by the button of the grid is no longer one.
-  const standing = fixed.filter((one) => one.undo === null || check.redo !== one.undo);
-
   return (
     <>
       {commands.error !== null && <FailureLine error={commands.error} />}
       <div className="check-top">
         <CheckRules
           rules={check.rules}
-          fixed={standing}
+          fixed={fixed}
           chosen={chosen}
           canFix={isEditable}
           busy={fixing}
@@ -148,7 +153,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
           onFix={(rule) => void onFix(rule)}
           onUndo={() => void onUndo()}
         />
-        <ReadinessCard check={check} />
+        <ReadinessCard check={check} activity={project.activity} />
       </div>
       <CheckGrid
         ref={grid}

@@ -68,7 +68,8 @@ export function CostRows({ project, cost, onSendErrors }: CostRowsProps) {
             <td className="cost-number">{number(cost.rowsInFile)}</td>
           </tr>
           {cost.leftOut.map(({ reason, rows }) => {
-            const { label, note, link, search } = REASONS[reason];
+            const { label, note, search } = REASONS[reason];
+            const link = onSendErrors === null ? 'See' : REASONS[reason].link;
             return (
               <tr key={reason}>
                 <td className="cost-sign">
@@ -79,7 +80,7 @@ export function CostRows({ project, cost, onSendErrors }: CostRowsProps) {
                 </th>
                 <td className="cost-link">
                   <a className="link" href={toProject(project.id, 'check', search)} aria-label={`${link}: ${label}`}>
-                    {onSendErrors === null ? 'See' : link}
+                    {link}
                   </a>
                 </td>
                 <td className="cost-number">{number(rows)}</td>

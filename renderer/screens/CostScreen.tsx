@@ -136,7 +136,15 @@ function CostPage({ project, cost, connections }: OpenProps) {
           {slip !== null && <FailureLine error={asAppError(slip)} />}
           {isOpen && isRepeat && <SentBefore project={project} cost={cost} isSaid={saidRepeat} onSay={setSaidRepeat} />}
           {isOpen && !isRepeat && project.notice !== null && <NotSent notice={project.notice} />}
-          {isOpen && money.missing > 0 && <BalanceShort cost={cost} money={money} isSaid={saidShort} onSay={setSaidShort} />}
+          {isOpen && money.missing > 0 && (
+            <BalanceShort
+              cost={cost}
+              money={money}
+              isPractice={project.connection.kind === 'practice'}
+              isSaid={saidShort}
+              onSay={setSaidShort}
+            />
+          )}
           <CostRows project={project} cost={cost} onSendErrors={isOpen ? (sendErrors) => change.mutate({ id, sendErrors }) : null} />
           <CostSettings
             project={project}

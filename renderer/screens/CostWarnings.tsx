@@ -67,14 +67,21 @@ export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly p
 }
 
 /** The balance is known to be short: the list is sent all the same only when the person says so in words. */
-export function BalanceShort({ cost, money, isSaid, onSay }: Said & { readonly cost: CostView; readonly money: Money }) {
+export function BalanceShort({
+  cost,
+  money,
+  isPractice,
+  isSaid,
+  onSay,
+}: Said & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
   const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
   const besides = money.running === 0 ? '' : ' once the running work is paid';
   return (
-    <CostWarning icon={IconCoins} title={`${count(money.missing, 'credit')} missing`}>
+    <CostWarning icon={IconCoins} title={`${count(money.missing, isPractice ? 'practice credit' : 'credit')} missing`}>
       <p>
-        {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{besides}. Buy credits first, or leave rows out in Check.
-        What a service does with a list that it can not charge whole is not known.
+        {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{besides}.{' '}
+        {isPractice ? 'Leave rows out in Check, or rehearse what comes of it.' : 'Buy credits first, or leave rows out in Check.'} What a
+        service does with a list that it can not charge whole is not known.
       </p>
       <Checkbox
         id="cost-short"

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { fieldOf, type FieldGroup, type FieldKey } from '../../shared/constituent.ts';
 import type { PersonView } from '../../shared/contract.ts';
-import { dayText, number } from '../text.ts';
+import { number } from '../text.ts';
+import { shortDay } from './result-texts.ts';
 
 const GROUPS: Readonly<Record<FieldGroup, string>> = {
   person: 'Person',
@@ -17,7 +18,7 @@ const ORDER = Object.keys(GROUPS) as readonly FieldGroup[];
 /** A value of the record as the person writes it. */
 function recordText(field: FieldKey, value: string): string {
   const { type } = fieldOf(field);
-  if (type === 'date') return dayText(value);
+  if (type === 'date') return shortDay(value);
   if ((type === 'amount' || type === 'count') && Number.isFinite(Number(value))) return number(Number(value));
   return value;
 }

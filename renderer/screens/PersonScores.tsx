@@ -171,7 +171,8 @@ function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns
 export function PersonScores({ person, columns, shown }: PersonScoresProps) {
   const known: Columns = new Map(columns.map((column) => [column.key, column]));
   const highlights = highlightsOf(person.leaves, shown, known);
-  const parts = withTables(partsOf(person.leaves));
+  // What stands directly in the profile, such as its id, comes after the scores.
+  const parts = withTables(partsOf(person.leaves)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
   if (person.leaves.length === 0)
     return (
       <div className="person-stack">

@@ -1,9 +1,10 @@
-import type { CheckView } from '../../shared/contract.ts';
+import { Loader } from '@mantine/core';
+import type { Activity, CheckView } from '../../shared/contract.ts';
 import { BalanceBar, type BalancePart } from '../parts/BalanceBar.tsx';
-import { count, number, percent } from '../text.ts';
+import { count, number, percent, progressOf } from '../text.ts';
 
 /** How many rows are ready to be matched; the parts add up to the rows of the file. */
-export function ReadinessCard({ check }: { readonly check: CheckView }) {
+export function ReadinessCard({ check, activity }: { readonly check: CheckView; readonly activity: Activity | null }) {
   const parts: BalancePart[] = [
     { key: 'ready', label: 'Ready', rows: check.ready, tone: 'done', more: 'name and full address' },
     { key: 'thin', label: 'Thin', rows: check.thin, tone: 'warning', more: 'a part is missing' },
@@ -22,6 +23,11 @@ export function ReadinessCard({ check }: { readonly check: CheckView }) {
         </span>
       </div>
       <BalanceBar parts={parts} />
+      {activity?.kind === 'checking' && (
+        <div className="check-again small second tabular">
+          <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row is looked at'}
+        </div>
+      )}
     </section>
   );
 }

@@ -144,7 +144,9 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
             {withScores && <ColumnChooser columns={results.columns} shown={shown} usual={results.shown} onShown={onShown} />}
           </div>
         </div>
-        {outcome === 'refused' && results.rowBase !== null && <p className="result-base small second">{results.rowBase}</p>}
+        {outcome === 'refused' && results.rowBase !== null && (
+          <p className="result-base small second">How its row numbers were read: {results.rowBase}</p>
+        )}
         <Grid<ResultRow>
           label={`${TABS[outcome]}, ${project.name}`}
           queryKey={queryKey}

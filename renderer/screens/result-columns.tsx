@@ -45,7 +45,7 @@ const PLACE: GridColumn<ResultRow> = {
 };
 
 /** Room for the heading with the mark of its order, within reason. */
-const widthOf = (title: string, least: number): number => Math.min(200, Math.max(least, Math.ceil(title.length * 6.2) + 28));
+const widthOf = (title: string, least: number): number => Math.min(200, Math.max(least, Math.ceil(title.length * 6.2) + 36));
 
 function scoreColumn(column: ScoreColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {
   const { key, title, type } = column;

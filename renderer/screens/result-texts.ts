@@ -1,10 +1,17 @@
 /** Scores and filters as a person reads them. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
 import type { Distribution, ResultFilter, ScoreColumn } from '../../shared/contract.ts';
-import { dayText } from '../text.ts';
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
 const roughly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+
+const mediumDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of an ISO date, short enough for a cell; any other text as it is. */
+export function shortDay(isoDay: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(isoDay) ? new Date(`${isoDay.slice(0, 10)}T00:00`) : null;
+  return at === null || Number.isNaN(at.getTime()) ? isoDay : mediumDay.format(at);
+}
 
 type ColumnType = ScoreColumn['type'];
 
@@ -24,7 +31,7 @@ export function scoreText(value: string, type: ColumnType, digits = 0): string {
       return digits === 0 ? numbers.format(amount) : amount.toLocaleString(undefined, { minimumFractionDigits: digits });
     }
     case 'date':
-      return dayText(value.slice(0, 10));
+      return shortDay(value);
     case 'flag':
       return value.toUpperCase() === 'TRUE' ? 'Yes' : value.toUpperCase() === 'FALSE' ? 'No' : value;
     default:
