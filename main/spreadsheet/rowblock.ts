@@ -4,19 +4,21 @@
  *
  * Layout, little endian: eight uint32 (magic, rows, columns, flags, text bytes, three reserved), then
  * row numbers uint32[rows] whose highest bit says that the row is hidden in the sheet, row starts uint32[rows+1] into
- * the text, the cells' ends within their row uint16 or uint32 [rows × columns], kinds uint8[rows × columns], text UTF-8.
+ * the text, the cells' ends within their row uint16 or uint32 [rows × columns], kinds uint8[rows × columns] whose highest
+ * bit says that the text is beyond ASCII, text UTF-8.
  */
 
 /** What a cell was in the sheet. Its text is always what a person sees there; `Number` is plain, `Date` is ISO. */
 export const CellKind = { Empty: 0, Text: 1, Number: 2, Date: 3, DateTime: 4, Time: 5, Boolean: 6, Error: 7 } as const;
 export type CellKind = (typeof CellKind)[keyof typeof CellKind];
 
-const MAGIC = 0x31_42_52_53;
+const MAGIC = 0x32_42_52_53;
 const HEAD = 32;
 const FLAG_WIDE = 1;
-const FLAG_ASCII = 2;
 /** In a row's number: the row is hidden. Row numbers stay below 2^31. */
 const HIDDEN = 0x8000_0000;
+/** In a cell's kind: its text is beyond ASCII. Nearly every list has some names like that, and all its other cells are read as they lie. */
+const FOREIGN = 0x80;
 
 /** A block is closed at whichever of these comes first: small enough that a page over 200 blocks stays quick. */
 const BLOCK_ROWS = 128;
@@ -34,7 +36,6 @@ export class RowBlock {
   private readonly ends: Uint16Array | Uint32Array;
   private readonly kinds: Uint8Array;
   private readonly textAt: number;
-  private readonly ascii: boolean;
   private whole: string | null = null;
 
   /** Throws a RangeError when the bytes are not a block. */
@@ -63,7 +64,6 @@ export class RowBlock {
     if (this.textAt + textBytes !== this.bytes.length) throw new RangeError('a row block has the wrong length');
     this.rowCount = rows;
     this.columnCount = columns;
-    this.ascii = (flags & FLAG_ASCII) !== 0;
   }
 
   /** The row's number in the sheet, counted from 1. */
@@ -77,12 +77,13 @@ export class RowBlock {
   }
 
   kind(row: number, column: number): CellKind {
-    return column < this.columnCount ? ((this.kinds[row * this.columnCount + column] ?? 0) as CellKind) : CellKind.Empty;
+    return column < this.columnCount ? (((this.kinds[row * this.columnCount + column] ?? 0) & ~FOREIGN) as CellKind) : CellKind.Empty;
   }
 
   /**
    * The cell's text; '' for an empty cell and for a column beyond the block.
    * It may be a slice of one string over the whole block: who keeps single texts for long copies them, or keeps the block alive.
+   * Most cells of most lists are ASCII, so the block is decoded once and each of them is a slice.
    */
   text(row: number, column: number): string {
     if (column >= this.columnCount) return '';
@@ -91,11 +92,9 @@ export class RowBlock {
     const start = base + (column === 0 ? 0 : (this.ends[cell - 1] ?? 0));
     const end = base + (this.ends[cell] ?? 0);
     if (start === end) return '';
-    if (this.ascii) {
-      this.whole ??= this.bytes.toString('latin1', this.textAt);
-      return this.whole.slice(start, end);
-    }
-    return this.bytes.toString('utf8', this.textAt + start, this.textAt + end);
+    if ((this.kinds[cell] ?? 0) >= FOREIGN) return this.bytes.toString('utf8', this.textAt + start, this.textAt + end);
+    this.whole ??= this.bytes.toString('latin1', this.textAt);
+    return this.whole.slice(start, end);
   }
 
   /** The cell's UTF-8 bytes, a view into the block. */
@@ -133,7 +132,6 @@ export class RowBlockBuilder {
   private rowStart = 0;
   private rowNumber = 0;
   private rowCells = 0;
-  private ascii = true;
   private readonly rowNumbers: number[] = [];
   private readonly rowStarts: number[] = [];
   private readonly rowWidths: number[] = [];
@@ -179,9 +177,9 @@ export class RowBlockBuilder {
     this.text = larger;
   }
 
-  private close(column: number, kind: CellKind): void {
+  private close(column: number, kind: CellKind, ascii: boolean): void {
     this.ends[this.cells + column] = this.length - this.rowStart;
-    this.kinds[this.cells + column] = kind;
+    this.kinds[this.cells + column] = ascii ? kind : kind | FOREIGN;
     this.rowCells = column + 1;
   }
 
@@ -205,9 +203,8 @@ export class RowBlockBuilder {
       high |= byte;
       text[at++] = byte;
     }
-    if (high > 127) this.ascii = false;
     this.length = at;
-    this.close(column, kind);
+    this.close(column, kind, high < 128);
   }
 
   /** Adds a cell as text, like `cellBytes`. Unpaired surrogates become U+FFFD. */
@@ -220,9 +217,8 @@ export class RowBlockBuilder {
     this.place(column);
     this.room(value.length * 3);
     const written = this.text.write(value, this.length, 'utf8');
-    if (written !== value.length) this.ascii = false;
     this.length += written;
-    this.close(column, kind);
+    this.close(column, kind, written === value.length);
   }
 
   /** Puts a cell among or over those that the row has already. */
@@ -237,8 +233,7 @@ export class RowBlockBuilder {
     this.text.set(source, start);
     this.length += shift;
     for (let c = column; c < this.rowCells; c++) this.ends[this.cells + c]! += shift;
-    this.kinds[cell] = kind;
-    if (source.some((byte) => byte > 127)) this.ascii = false;
+    this.kinds[cell] = source.some((byte) => byte > 127) ? kind | FOREIGN : kind;
   }
 
   /**
@@ -260,8 +255,7 @@ export class RowBlockBuilder {
     if (end <= this.length) return;
     this.place(column);
     this.length = end;
-    if (!ascii) this.ascii = false;
-    this.close(column, kind);
+    this.close(column, kind, ascii);
   }
 
   /** Ends the row. True when the block is full: take it with `finish` before the next row. */
@@ -312,7 +306,7 @@ export class RowBlockBuilder {
     bytes.writeUInt32LE(MAGIC, 0);
     bytes.writeUInt32LE(rows, 4);
     bytes.writeUInt32LE(columns, 8);
-    bytes.writeUInt32LE((wide ? FLAG_WIDE : 0) | (this.ascii ? FLAG_ASCII : 0), 12);
+    bytes.writeUInt32LE(wide ? FLAG_WIDE : 0, 12);
     bytes.writeUInt32LE(textBytes, 16);
     new Uint32Array(memory, HEAD, rows).set(this.rowNumbers);
     const starts = new Uint32Array(memory, HEAD + rows * 4, rows + 1);
@@ -340,7 +334,6 @@ export class RowBlockBuilder {
     this.rowStart = 0;
     this.rowCells = 0;
     this.widestRow = 0;
-    this.ascii = true;
     this.rowNumbers.length = 0;
     this.rowStarts.length = 0;
     this.rowWidths.length = 0;
