@@ -81,13 +81,20 @@ export const test = base.extend<{ desk: Desk }>({
         };
       }
       const host = await startLoopback(dataDir);
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', acceptDownloads: true });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-US',
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+      });
       const page = await context.newPage();
       await page.goto(host.url);
       return {
         page,
         save: async (press) => {
-          const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+          await press();
+          const saved = page.getByRole('dialog', { name: 'The results are saved' });
+          const [download] = await Promise.all([page.waitForEvent('download'), saved.getByRole('button', { name: 'Download' }).click()]);
           const path = join(folder, download.suggestedFilename());
           await download.saveAs(path);
           return path;

@@ -30,8 +30,11 @@ async function bringByDrop(page: Page): Promise<void> {
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
 
-/** From the columns to the results, with the pictures of each step under a name. */
+/** From the file to the results, with the pictures of each step under a name. */
 async function screen(page: Page, look: (name: string) => Promise<void>): Promise<{ sent: number }> {
+  await expect(page.getByText(/2,500 rows below the headings/)).toBeVisible();
+  await look('file');
+  await page.getByRole('button', { name: /See the columns/ }).click();
   await expect(page.getByRole('button', { name: /Check the rows/ })).toBeEnabled();
   await look('columns');
   await page.getByRole('button', { name: /Check the rows/ }).click();
@@ -66,13 +69,7 @@ test('a spreadsheet chosen by hand becomes a workbook whose counts balance', asy
   const { sent } = await screen(page, (name) => desk.look(name));
   await page.getByRole('button', { name: /Export/ }).click();
   await desk.look('export');
-  const path = await desk.save(() =>
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Export|Save/ })
-      .last()
-      .click(),
-  );
+  const path = await desk.save(() => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click());
 
   const { Scores, Errors, Summary } = sheets(path);
   expect(Scores).toHaveLength(ROWS);
@@ -99,6 +96,6 @@ test('a spreadsheet dropped on the window is screened, and its results are there
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page.getByText('sample-messy.xlsx')).toBeVisible();
   await desk.look('projects');
-  await page.getByText('sample-messy', { exact: true }).first().click();
+  await page.getByRole('link', { name: 'sample-messy', exact: true }).click();
   await expect(page.getByText(/Adds up/)).toBeVisible();
 });
