@@ -19,7 +19,7 @@ export function readInteger(value: Json | undefined): number | null {
 }
 
 /** A finite number out of a number or a numeric text ("1,250.5" included), else null. */
-export function readNumber(value: Json | undefined): number | null {
+function readNumber(value: Json | undefined): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const plain = value.trim().replace(/(?<=\d),(?=\d{3}\b)/g, '');
@@ -79,7 +79,7 @@ export function readProject(answer: Json): RemoteProject | null {
 }
 
 /** The names under which a list may lie in an object, best first. */
-export const LIST_NAMES = ['items', 'data', 'results', 'profiles', 'scores', 'projects', 'errors', 'records', 'content', 'rows'] as const;
+const LIST_NAMES = ['items', 'data', 'results', 'profiles', 'scores', 'projects', 'errors', 'records', 'content', 'rows'] as const;
 
 /**
  * How good a place for the list is an array under this path of keys? Lower is better, null: none.

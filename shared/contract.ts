@@ -5,7 +5,6 @@
  */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type Failure } from './errors.ts';
-import { FIELD_KEYS } from './constituent.ts';
 import { ScoreConfiguration } from './configuration.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
 import { Choice, Counts, ProjectState } from './project.ts';
@@ -17,7 +16,7 @@ const Text = (max: number) => z.string().max(max);
 const SheetRow = z.int().min(1);
 
 /** What a host remembers of a file that a person handed over; worth one import. */
-export const FileToken = z.string().min(8).max(128);
+const FileToken = z.string().min(8).max(128);
 
 /** At most this many rows cross the contract at once. */
 export const PAGE_ROWS = 200;
@@ -339,7 +338,7 @@ export const AnswerView = z.strictObject({
 });
 export type AnswerView = z.infer<typeof AnswerView>;
 
-export const ServiceProject = z.strictObject({
+const ServiceProject = z.strictObject({
   remoteId: z.string(),
   name: z.string().nullable(),
   status: z.string().nullable(),
@@ -348,7 +347,6 @@ export const ServiceProject = z.strictObject({
   /** Our project that is paired with it, if there is one. */
   projectId: Id.nullable(),
 });
-export type ServiceProject = z.infer<typeof ServiceProject>;
 
 export interface Method {
   readonly kind: 'query' | 'command';
@@ -516,6 +514,3 @@ export interface Wire {
   call(method: string, input: unknown): Promise<Answer>;
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
-
-/** Fields in the order in which they are shown and sent. */
-export const FIELD_ORDER = FIELD_KEYS;

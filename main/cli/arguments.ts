@@ -31,7 +31,7 @@ const CONNECTION: OptionDescription = {
 };
 const SHEET: OptionDescription = { type: 'string', value: 'NAME', help: 'the sheet by name; otherwise chosen by its content' };
 
-export const COMMANDS: readonly CommandDescription[] = [
+const COMMANDS: readonly CommandDescription[] = [
   {
     name: 'screen',
     usage: 'screen FILE --out RESULTS.xlsx [--connection NAME] [--yes]',
@@ -154,7 +154,7 @@ export const COMMANDS: readonly CommandDescription[] = [
   },
 ];
 
-export const HELP_END = `
+const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
 4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file can not be read
 

@@ -9,7 +9,7 @@ import type { ConnectionRow, History } from '../store/history.ts';
 /** The id of the built-in connection to the practice service. */
 export const PRACTICE = 'practice';
 /** The version segment that the interface names (section 9). */
-export const VERSION = '20240515';
+const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 
 export interface ConnectionsWorld {

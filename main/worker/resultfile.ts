@@ -33,8 +33,8 @@ export const PROFILES_A_CHUNK = 256;
 /** Bytes of a chunk of the table of matches. */
 export const MATCH_CHUNK = 65_536;
 
-/** Packs the JSON texts of a run of profiles before they are sealed. */
-export function unpackProfiles(bytes: Buffer): string[] {
+/** The JSON texts of a run of profiles. */
+function unpackProfiles(bytes: Buffer): string[] {
   return zstdDecompressSync(bytes).toString('utf8').split('\n');
 }
 

@@ -35,7 +35,7 @@ describe('the id of a created project', () => {
 });
 
 describe('a project', () => {
-  it.each<[Json, object | null]>([
+  it.each<[Json, object]>([
     [
       { id: 'a', name: 'n', status: 'created', totalRows: 5, validRows: 4 },
       { status: 'created', totalRows: 5, validRows: 4 },

@@ -1,0 +1,139 @@
+/** What the command line takes and refuses, and which exit code each end of a project has. */
+import { describe, expect, it } from 'vitest';
+import { helpText, readCall } from '../../../main/cli/arguments.ts';
+import { outcome } from '../../../main/cli/follow.ts';
+import { formatOf, withAsked } from '../../../main/cli/screen.ts';
+import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { STANDARD_CLEANING } from '../../../shared/plan.ts';
+import type { ProjectState } from '../../../shared/project.ts';
+
+const failureOf = (work: () => unknown) => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? { code: error.code, message: error.message } : { code: 'none', message: String(error) };
+  }
+};
+
+describe('the words of a call', () => {
+  it('are a command, what follows it, and options', () => {
+    const call = readCall(['screen', 'a.xlsx', '--yes', '--out', 'b.xlsx', '--map', 'A=city', '--map', 'B=none', '--data', '/d']);
+    expect(call.command?.name).toBe('screen');
+    expect(call.words).toEqual(['a.xlsx']);
+    expect([...call.flags]).toEqual(['yes']);
+    expect(call.values).toEqual({ out: 'b.xlsx', data: '/d' });
+    expect(call.lists).toEqual({ map: ['A=city', 'B=none'] });
+  });
+
+  it.each([
+    [['scren', 'a.xlsx'], 'no command “scren”'],
+    [['screen'], 'Usage: desk screen FILE'],
+    [['screen', 'a', 'b'], 'Usage: desk screen FILE'],
+    [['status', 'x', '--yes'], 'Usage: desk status ID'],
+    [['export', 'x', '--out'], 'Usage: desk export ID'],
+  ])('%j is refused with how it is used', (words, said) => {
+    const failure = failureOf(() => readCall(words));
+    expect(failure?.code).toBe('USAGE');
+    expect(failure?.message).toContain(said);
+  });
+
+  it('may be missing with --help, for one command or for all', () => {
+    expect(helpText(readCall(['screen', '--help']).command)).toContain('--short-balance');
+    const all = helpText(readCall(['--help']).command);
+    for (const word of [
+      'screen',
+      'inspect',
+      'rows',
+      'check',
+      'projects',
+      'status',
+      'resume',
+      'export',
+      'credits',
+      'connections',
+      'practice',
+      'Exit codes',
+    ])
+      expect(all).toContain(word);
+  });
+});
+
+it.each([
+  ['a.xlsx', 'xlsx'],
+  ['A.CSV', 'csv'],
+  ['x/y.jsonl', 'jsonl'],
+])('results go to %s as %s', (path, format) => {
+  expect(formatOf(path)).toBe(format);
+});
+
+it('saves to no other kind of file', () => {
+  expect(failureOf(() => formatOf('a.pdf'))?.code).toBe('USAGE');
+  expect(failureOf(() => formatOf('toString'))?.code).toBe('USAGE');
+});
+
+describe('--map', () => {
+  const to = (field: 'primaryFirst' | 'primaryLast') => ({ kind: 'field', field }) as const;
+  const view: ColumnsView = {
+    headers: ['First Name', 'Surname', 'Nickname'],
+    plan: {
+      columns: [
+        { column: 0, to: to('primaryFirst'), settled: true, dateOrder: null, decimal: 'point' },
+        { column: 1, to: to('primaryLast'), settled: true, dateOrder: null, decimal: 'point' },
+        { column: 2, to: { kind: 'none' }, settled: false, dateOrder: null, decimal: 'point' },
+      ],
+      combinations: [],
+      constants: [],
+      cleaning: STANDARD_CLEANING,
+    },
+    suggestions: [],
+    system: null,
+    problems: [],
+  };
+  const targets = (asked: string[]) =>
+    withAsked(view, asked).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
+
+  it('gives a column to a field, and takes the field from the column that had it', () => {
+    expect(targets(['Nickname=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
+    expect(targets(['nick name=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
+    expect(targets(['C=primaryFirst'])).toEqual(['none', 'primaryLast', 'primaryFirst']);
+    expect(targets(['Surname=none'])).toEqual(['primaryFirst', 'none', 'none']);
+    expect(targets([])).toEqual(['primaryFirst', 'primaryLast', 'none']);
+  });
+
+  it.each([
+    ['Nobody=city', 'no column “Nobody”'],
+    ['Surname=surname', 'no field “surname”'],
+    ['Surname=__proto__', 'no field'],
+    ['=city', 'no column'],
+    ['nothing', 'no column'],
+  ])('%s is refused', (asked, said) => {
+    expect(failureOf(() => withAsked(view, [asked]))?.message).toContain(said);
+  });
+});
+
+describe('exit codes', () => {
+  const view = (state: ProjectState, notice: ProjectView['notice'] = null) => ({ id: '0123456789', state, notice }) as ProjectView;
+  const body = { rows: 5, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
+  const sent = { body, remoteId: 'r', attempt: 1 };
+  const counts = (refused: number, unknown: number) => ({ submitted: 5, scored: 5 - refused - unknown, refused, unknown, unmatched: 0 });
+  const resume = { at: 'confirming' as const, ...sent, arrival: 'unknown' as const, looks: [] };
+
+  it.each<[string, ProjectView, number, string | null]>([
+    ['done', view({ at: 'done', ...sent, counts: counts(0, 0) }), 0, null],
+    ['done, some refused', view({ at: 'done', ...sent, counts: counts(2, 0) }), 4, null],
+    ['done, some unknown', view({ at: 'done', ...sent, counts: counts(0, 1) }), 4, null],
+    ['unreadable', view({ at: 'unreadable', code: 'FILE_ENCRYPTED', message: 'password' }), 6, 'FILE_ENCRYPTED'],
+    ['needs a token', view({ at: 'needs-token', resume }), 5, 'TOKEN_REFUSED'],
+    [
+      'needs a decision',
+      view({ at: 'needs-decision', question: 'add-unclear', choices: ['look-again'], answer: null, resume }),
+      3,
+      'OUTCOME_UNKNOWN',
+    ],
+    ['sent before', view({ at: 'draft' }, { code: 'SENT_BEFORE', message: 'once' }), 3, 'SENT_BEFORE'],
+  ])('%s', (_name, project, exit, code) => {
+    expect(outcome(project)).toMatchObject({ exit, error: code === null ? null : { code } });
+  });
+});
