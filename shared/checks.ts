@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isCardNumber, isSocialSecurityNumber } from './columns.ts';
-import { FIELDS, FIELD_INDEX, type FieldKey } from './constituent.ts';
+import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from './constituent.ts';
 import { FAULT, MARK, PROOF, type Draft } from './draft.ts';
 import { Field } from './plan.ts';
 import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
@@ -16,7 +16,7 @@ import { splitPerson } from './transforms/names.ts';
 import { isProvince, isUsState, zipFitsState } from './transforms/states.ts';
 import { LONGEST_READ, TRAIT } from './transforms/text.ts';
 
-export { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type Rule, type RuleCode, type Severity } from './rules.ts';
+export { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode, type Severity } from './rules.ts';
 
 /**
  * What a house asks for beyond the table: fields that must be filled, and rules that weigh more, less or nothing.
@@ -58,20 +58,6 @@ const FIRST_DAY = 19_000_101;
 const F = FIELD_INDEX;
 const R = RULE_INDEX;
 
-const NAME_FIELDS = new Set<FieldKey>([
-  'primaryFirst',
-  'primaryMiddle',
-  'primaryLast',
-  'primaryMaiden',
-  'spouseFirst',
-  'spouseMiddle',
-  'spouseLast',
-  'spouseMaiden',
-]);
-/** Fields in which a card or social security number can go unseen; in a name, its digits are seen. */
-const NUMBERED = new Set<FieldKey>(['constituentId', 'street2', 'businessName', 'businessTitle', 'city']);
-/** Card and social security numbers have digits, and neither letters nor points. */
-const NUMBER_LIKE = TRAIT.digit | TRAIT.lower | TRAIT.upper | TRAIT.point;
 /** The notes that marks stand for. */
 const NOTES: readonly (readonly [mark: number, rule: number])[] = [
   [MARK.spaces, R.SPACES_REMOVED],
@@ -102,71 +88,78 @@ const FAULT_RULES: readonly number[] = (() => {
   return rules;
 })();
 
+/** What has to be looked at, and only where a value's traits under the mask are not the wanted ones. */
+interface Look {
+  readonly mask: number;
+  readonly want: number;
+  readonly look: (draft: Draft, field: number, found: Found) => void;
+}
+
+/** Anything in a name beside letters, hyphens and apostrophes. */
+const UNUSUAL_IN_NAME = TRAIT.digit | TRAIT.at | TRAIT.space | TRAIT.joiner | TRAIT.comma | TRAIT.bracket;
+
+function lookFor({ key, type }: FieldDescription): Look | null {
+  if (type === 'email') return { mask: PROOF.proven | PROOF.doubtful | TRAIT.foreign, want: PROOF.proven, look: emailChecks };
+  if (type === 'amount' || type === 'count') return { mask: PROOF.doubtful, want: 0, look: negativeChecks };
+  if (key === 'personalPhone' || key === 'businessPhone') return { mask: PROOF.proven, want: PROOF.proven, look: phoneChecks };
+  if (/(?:First|Last)$/.test(key)) return { mask: UNUSUAL_IN_NAME | TRAIT.point, want: 0, look: nameChecks };
+  if (/(?:Middle|Maiden)$/.test(key)) return { mask: UNUSUAL_IN_NAME, want: 0, look: nameChecks };
+  // Cards and social security numbers can go unseen in texts of any kind; in an address line with letters they can not.
+  return type === 'text' && key !== 'street' ? { mask: PROOF.doubtful, want: 0, look: sensitiveChecks } : null;
+}
+
+const LOOKS = FIELDS.map(lookFor);
+const MASKS = LOOKS.map((look) => look?.mask ?? 0);
+const WANTED = LOOKS.map((look) => look?.want ?? 0);
+
 /** Compiles the checks for a list. */
 export function compileChecks(options: CheckOptions): RowChecker {
   const severities = RULES.map((rule): Severity | null => {
     const asked = options.houseRules.severities[rule.code];
     return asked === 'off' ? null : (asked ?? rule.severity);
   });
-  const on = Uint8Array.from(severities, (severity) => (severity === null ? 0 : 1));
-  const grave = Uint8Array.from(severities, (severity) => (severity === 'error' ? 1 : 0));
+  const on = severities.map((severity) => severity !== null);
+  const grave = severities.map((severity) => severity === 'error');
   const mapped = new Set(options.mapped);
-  const indexes = FIELDS.flatMap((field, index) => (mapped.has(field.key) ? [index] : []));
-  const ofType = (type: string): Uint8Array =>
-    Uint8Array.from(FIELDS.flatMap((field, index) => (mapped.has(field.key) && field.type === type ? [index] : [])));
-  const all = Uint8Array.from(indexes);
-  const emails = ofType('email');
-  const dates = ofType('date');
-  const counted = Uint8Array.from([...ofType('amount'), ...ofType('count')]);
-  const names = Uint8Array.from(indexes.filter((index) => NAME_FIELDS.has(FIELDS[index]!.key)));
-  const numbered = Uint8Array.from(indexes.filter((index) => NUMBERED.has(FIELDS[index]!.key)));
-  const phones = Uint8Array.from(indexes.filter((index) => index === F.personalPhone || index === F.businessPhone));
-  const required = Uint8Array.from(options.houseRules.required, (key) => F[key]);
   const has = (key: FieldKey): boolean => mapped.has(key);
-  const parts = Uint8Array.from((['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const).filter(has), (key) => F[key]);
+  const indexesOf = (wanted: (field: FieldDescription) => boolean): readonly number[] =>
+    FIELDS.flatMap((field, index) => (mapped.has(field.key) && wanted(field) ? [index] : []));
+  const all = indexesOf(() => true);
+  const looked = indexesOf(({ key }) => LOOKS[F[key as FieldKey]] !== null);
+  const dates = indexesOf(({ type }) => type === 'date');
+  const lasts = indexesOf(({ key }) => key === 'primaryLast' || key === 'spouseLast');
+  const required = options.houseRules.required.map((key) => F[key]);
+  const parts = (['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const).filter(has).map((key) => F[key]);
   const hasId = has('constituentId');
   const hasLast = has('primaryLast');
   const hasSpouse = has('spouseFirst');
-  const hasAddress = has('state') || has('postalCode');
-  const hasCountry = has('country');
-  const gifts = indexes.some((index) => index >= F.rfmFirstGiftValue);
-  const today = packedDay(options.today);
+  const hasAddress = has('state') || has('postalCode') || has('country');
   const hasCount = has('rfmTotalGiftCount');
+  const hasGifts = options.mapped.some((key) => key.startsWith('rfm'));
+  const today = packedDay(options.today);
 
   let refused = false;
   let told: Emit = () => {};
   const found = (rule: number, field: number): void => {
-    if (on[rule] === 0) return;
-    if (grave[rule] === 1) refused = true;
+    if (on[rule] === false) return;
+    if (grave[rule] === true) refused = true;
     told(rule, field);
   };
 
   const check = (draft: Draft, emit: Emit): Readiness => {
-    const { values, traits, numbers } = draft;
+    const { traits, numbers } = draft;
     refused = false;
     told = emit;
 
     if ((draft.remarked & REMARKED) !== 0) remarkChecks(draft, all, found);
-    for (let at = 0; at < numbered.length; at++) {
-      const field = numbered[at]!;
-      if ((traits[field]! & NUMBER_LIKE) === TRAIT.digit) sensitiveChecks(values[field]!, field, found);
-    }
-    for (let at = 0; at < names.length; at++) {
-      const field = names[at]!;
+    for (let at = 0; at < looked.length; at++) {
+      const field = looked[at]!;
       const trait = traits[field]!;
-      if (trait !== 0) nameChecks(values[field]!, trait, field, found);
+      if (trait !== 0 && (trait & MASKS[field]!) !== WANTED[field]) LOOKS[field]!.look(draft, field, found);
     }
-    for (let at = 0; at < emails.length; at++) {
-      const field = emails[at]!;
-      const trait = traits[field]!;
-      if (trait === 0) continue;
-      if ((trait & PROOF.proven) === 0) found(R.EMAIL_FORMAT, field);
-      else if ((trait & (PROOF.doubtful | TRAIT.foreign)) !== 0)
-        found((trait & PROOF.doubtful) === 0 ? R.EMAIL_NOT_ASCII : R.EMAIL_MADE_UP, field);
-    }
-    for (let at = 0; at < phones.length; at++) {
-      const field = phones[at]!;
-      if (traits[field] !== 0 && (traits[field]! & PROOF.proven) === 0) found(R.PHONE_FORMAT, field);
+    for (let at = 0; at < lasts.length; at++) {
+      const last = draft.values[lasts[at]!]!;
+      if (last.length <= 2 && isInitialLetter(last)) found(R.NAME_INITIAL, lasts[at]!);
     }
     for (let at = 0; at < dates.length; at++) {
       const field = dates[at]!;
@@ -175,43 +168,25 @@ export function compileChecks(options: CheckOptions): RowChecker {
       if (day > today) found(R.DATE_FUTURE, field);
       else if (day < FIRST_DAY) found(R.DATE_ANCIENT, field);
     }
-    for (let at = 0; at < counted.length; at++) {
-      const field = counted[at]!;
-      if ((traits[field]! & PROOF.proven) !== 0 && numbers[field]! < 0)
-        found(field === F.rfmTotalGiftCount ? R.COUNT_NEGATIVE : R.AMOUNT_NEGATIVE, field);
-    }
-    if (hasId) idChecks(values[F.constituentId]!, found);
-    if (hasAddress || hasCountry) addressChecks(draft, found);
-    if (hasSpouse) spouseChecks(draft, found);
-    if (gifts) giftChecks(draft, hasCount, found);
+    if (hasId) idChecks(draft, found);
+    if (hasAddress) addressChecks(draft, found);
+    if (hasSpouse && traits[F.spouseFirst] !== 0) spouseChecks(draft, found);
+    if (hasGifts) giftChecks(draft, hasCount, found);
     for (let at = 0; at < required.length; at++) if (traits[required[at]!] === 0) found(R.FIELD_REQUIRED, required[at]!);
-
-    let whole = hasLast && parts.length === 5;
-    if (hasLast && traits[F.primaryFirst] === 0) {
-      if (traits[F.primaryLast] !== 0) wholeNameInLast(draft, found);
-      if (traits[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
-    }
-    if (hasLast && traits[F.primaryLast] === 0) {
-      whole = false;
-      found(R.LAST_MISSING, F.primaryLast);
-    }
-    for (let at = 0; at < parts.length; at++) {
-      const field = parts[at]!;
-      if (traits[field] !== 0) continue;
-      // Countries without states have none to give.
-      if (field === F.state && !isUsOrEmpty(values[F.country]!)) continue;
-      whole = false;
-      found(R.MATCH_PART_MISSING, field);
-    }
-    return refused ? 'refused' : whole ? 'ready' : 'thin';
+    const whole = (!hasLast || lastChecks(draft, found)) && partChecks(draft, parts, found);
+    if (refused) return 'refused';
+    return whole && hasLast && parts.length === MATCH_PARTS ? 'ready' : 'thin';
   };
   return { check, severities };
 }
 
+/** First name, street, city, state and postal code, beside the last name. */
+const MATCH_PARTS = 5;
+
 type Found = (rule: number, field: number) => void;
 
 /** Tells what cleaning did and what could not be read. */
-function remarkChecks(draft: Draft, fields: Uint8Array, found: Found): void {
+function remarkChecks(draft: Draft, fields: readonly number[], found: Found): void {
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at]!;
     const mark = draft.marks[field]!;
@@ -221,26 +196,43 @@ function remarkChecks(draft: Draft, fields: Uint8Array, found: Found): void {
   }
 }
 
-function sensitiveChecks(value: string, field: number, found: Found): void {
-  if ((value.length === 11 && isSocialSecurityNumber(value)) || (value.length >= 13 && isCardNumber(value))) found(R.SENSITIVE, field);
+function sensitiveChecks(draft: Draft, field: number, found: Found): void {
+  const value = draft.values[field]!;
+  if (isSocialSecurityNumber(value) || isCardNumber(value)) found(R.SENSITIVE, field);
+}
+
+function negativeChecks(_draft: Draft, field: number, found: Found): void {
+  found(field === F.rfmTotalGiftCount ? R.COUNT_NEGATIVE : R.AMOUNT_NEGATIVE, field);
+}
+
+function phoneChecks(_draft: Draft, field: number, found: Found): void {
+  found(R.PHONE_FORMAT, field);
+}
+
+function emailChecks(draft: Draft, field: number, found: Found): void {
+  const traits = draft.traits[field]!;
+  if ((traits & PROOF.proven) === 0) found(R.EMAIL_FORMAT, field);
+  else found((traits & PROOF.doubtful) === 0 ? R.EMAIL_NOT_ASCII : R.EMAIL_MADE_UP, field);
 }
 
 /** One word without a sign is a name and nothing else. */
 const SEVERAL_WORDS = TRAIT.space | TRAIT.joiner | TRAIT.comma | TRAIT.bracket;
 
-function nameChecks(value: string, traits: number, field: number, found: Found): void {
-  if ((traits & (TRAIT.digit | TRAIT.at)) !== 0) {
-    if ((traits & TRAIT.at) !== 0) found(R.NAME_EMAIL, field);
-    else if ((traits & NUMBER_LIKE) === TRAIT.digit) sensitiveChecks(value, field, found);
-    if ((traits & TRAIT.digit) !== 0) found(R.NAME_DIGITS, field);
+function nameChecks(draft: Draft, field: number, found: Found): void {
+  const traits = draft.traits[field]!;
+  const value = draft.values[field]!;
+  if ((traits & TRAIT.at) !== 0) found(R.NAME_EMAIL, field);
+  if ((traits & TRAIT.digit) !== 0) {
+    if ((traits & (TRAIT.upper | TRAIT.lower)) === 0) sensitiveChecks(draft, field, found);
+    found(R.NAME_DIGITS, field);
   }
-  if ((traits & SEVERAL_WORDS) !== 0) {
-    if (value.length > LONGEST_READ) return;
+  if ((traits & SEVERAL_WORDS) === 0) {
+    // A name is not called Mr., and Mr without its point can be one.
+    if (value.length > 2 && (traits & TRAIT.point) !== 0 && isMainName(field) && isNamePrefix(value)) found(R.NAME_TITLE, field);
+  } else if (value.length <= LONGEST_READ) {
     const rules = rulesOfName(value, field);
     for (let at = 0; at < rules.length; at++) found(rules[at]!, field);
-  } else if (value.length <= 2) {
-    if ((field === F.primaryLast || field === F.spouseLast) && isInitialLetter(value)) found(R.NAME_INITIAL, field);
-  } else if ((traits & TRAIT.point) !== 0 && isMainName(field) && isNamePrefix(value)) found(R.NAME_TITLE, field);
+  }
 }
 
 const isMainName = (field: number): boolean =>
@@ -281,10 +273,36 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   return rules;
 }
 
-function idChecks(value: string, found: Found): void {
-  if (value === '') found(R.ID_MISSING, F.constituentId);
-  else if (value.length >= 5 && value.length <= 24 && value.charCodeAt(value.length - 3) === 43 && /^\d(?:[.,]\d+)?E\+\d\d$/i.test(value))
+function idChecks(draft: Draft, found: Found): void {
+  const value = draft.values[F.constituentId]!;
+  if (value.length === 0) found(R.ID_MISSING, F.constituentId);
+  else if (value.length >= 5 && value.charCodeAt(value.length - 3) === 43 && /^\d(?:[.,]\d{1,18})?E\+\d\d$/i.test(value))
     found(R.ID_SCIENTIFIC, F.constituentId);
+}
+
+/** False when the last name is missing. */
+function lastChecks(draft: Draft, found: Found): boolean {
+  const { traits } = draft;
+  const named = traits[F.primaryLast] !== 0;
+  if (traits[F.primaryFirst] === 0) {
+    if (named) wholeNameInLast(draft, found);
+    if (traits[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
+  }
+  if (!named) found(R.LAST_MISSING, F.primaryLast);
+  return named;
+}
+
+/** False when a part needed for a match is missing. */
+function partChecks(draft: Draft, parts: readonly number[], found: Found): boolean {
+  let whole = true;
+  for (let at = 0; at < parts.length; at++) {
+    const field = parts[at]!;
+    // Countries without states have none to give.
+    if (draft.traits[field] !== 0 || (field === F.state && !isUsOrEmpty(draft.values[F.country]!))) continue;
+    whole = false;
+    found(R.MATCH_PART_MISSING, field);
+  }
+  return whole;
 }
 
 function addressChecks(draft: Draft, found: Found): void {
@@ -313,7 +331,7 @@ function addressChecks(draft: Draft, found: Found): void {
 function spouseChecks(draft: Draft, found: Found): void {
   const { values } = draft;
   const first = values[F.spouseFirst]!;
-  if (first === '' || first !== values[F.primaryFirst]) return;
+  if (first !== values[F.primaryFirst]) return;
   const last = values[F.spouseLast]!;
   if (last === '' || last === values[F.primaryLast]) found(R.SPOUSE_SAME, F.spouseFirst);
 }

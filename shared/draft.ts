@@ -51,7 +51,7 @@ export const MARK = {
 export const PROOF = {
   /** The value has the form of its field: a known state, a whole ZIP, an e-mail address, a phone number of seven digits. */
   proven: 1 << 20,
-  /** It has the form, and looks made up all the same. */
+  /** Reason to look at it once more: an address that looks made up, an amount below zero, a number as long as a card's. */
   doubtful: 1 << 21,
 } as const;
 
@@ -59,13 +59,13 @@ export interface Draft {
   /** The record's texts by field index: dates `YYYY-MM-DD`, amounts plain decimals, counts plain integers; empty: no value. */
   readonly values: string[];
   /** One of `FAULT` for each field. */
-  readonly faults: Uint8Array;
+  readonly faults: number[];
   /** Bits of `MARK` for each field. */
-  readonly marks: Uint16Array;
+  readonly marks: number[];
   /** Bits of `TRAIT` and `PROOF` for each value; 0 for an empty one. Kept true by whoever sets a value. */
-  readonly traits: Uint32Array;
+  readonly traits: number[];
   /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
-  readonly numbers: Float64Array;
+  readonly numbers: number[];
   /** Not 0 when some field has a fault or a mark: all their bits, and perhaps more. */
   remarked: number;
 }
@@ -75,13 +75,16 @@ export type DraftTexts = Pick<Draft, 'values' | 'faults'>;
 
 const FIELD_COUNT = FIELDS.length;
 
+const zeros = (): number[] => Array.from({ length: FIELD_COUNT }, () => 0);
+
 export function createDraft(): Draft {
   return {
     values: Array.from({ length: FIELD_COUNT }, () => ''),
-    faults: new Uint8Array(FIELD_COUNT),
-    marks: new Uint16Array(FIELD_COUNT),
-    traits: new Uint32Array(FIELD_COUNT),
-    numbers: new Float64Array(FIELD_COUNT),
+    // Plain arrays of small integers: the engine reaches them with fewer checks than typed arrays.
+    faults: zeros(),
+    marks: zeros(),
+    traits: zeros(),
+    numbers: Array.from({ length: FIELD_COUNT }, () => Number.NaN),
     remarked: 0,
   };
 }
@@ -101,13 +104,13 @@ export function clearRemarks(draft: Draft): void {
 }
 
 /** 1 where the record takes a JSON number. */
-const NUMERIC = Uint8Array.from(FIELDS, (field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
+const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
 
 /**
  * True when the field has a value in the record. An amount or a count that could not be read has none: the interface
  * (2.1) takes numbers there, and no number is known. An unreadable date is a text and is kept.
  */
-export function hasValue(draft: Draft, field: number): boolean {
+function hasValue(draft: Draft, field: number): boolean {
   return draft.values[field] !== '' && (NUMERIC[field] === 0 || draft.faults[field] === FAULT.none);
 }
 

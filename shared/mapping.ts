@@ -121,8 +121,7 @@ export function compileMapping(plan: MappingPlan): RowMapper {
   const direct = READING_ORDER.filter(
     (field) => feeds[field]!.length > 0 && !combinations.has(field) && !(countryOnce && field === COUNTRY),
   );
-  const directFields = Uint8Array.from(direct);
-  const directColumns = Uint16Array.from(direct, (field) => feeds[field]![0]!);
+  const directColumns = direct.map((field) => feeds[field]![0]!);
   const directReadings = direct.map((field) => readings[field]!);
   const shared = READING_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY).map(
     (field) => [field, combinations.get(field)!] as const,
@@ -131,9 +130,9 @@ export function compileMapping(plan: MappingPlan): RowMapper {
     column.to.kind === 'split' ? [{ column: column.column, splitter: column.to.splitter }] : [],
   );
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const);
-  const steps = directFields.length;
+  const steps = direct.length;
   // A correction may have filled a field of the row before that the plan does not.
-  const others = Uint8Array.from(READING_ORDER.filter((field) => !direct.includes(field)));
+  const others = READING_ORDER.filter((field) => !direct.includes(field));
   const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && !countryOnce;
 
   const mapCountry = (cell: (column: number) => string, draft: Draft): void => {
@@ -178,8 +177,8 @@ export function compileMapping(plan: MappingPlan): RowMapper {
       if (countryOnce) mapCountry(cell, draft);
       for (let step = 0; step < steps; step++) {
         const text = cell(directColumns[step]!);
-        if (text.length === 0) clearValue(draft, directFields[step]!);
-        else read(draft, directFields[step]!, text, directReadings[step]!);
+        if (text.length === 0) clearValue(draft, direct[step]!);
+        else read(draft, direct[step]!, text, directReadings[step]!);
       }
       if (!plain) mapRest(cell, draft);
     },

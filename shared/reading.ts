@@ -39,7 +39,7 @@ function kindOf(field: FieldDescription): number {
   return own[field.key] ?? KIND.text;
 }
 
-const KIND_OF = Uint8Array.from(FIELDS, kindOf);
+const KIND_OF: readonly number[] = FIELDS.map(kindOf);
 
 const COUNTRY = FIELD_INDEX.country;
 const STREET2 = FIELD_INDEX.street2;
@@ -66,66 +66,111 @@ export interface Reading {
   readonly decimal: DecimalSign;
 }
 
-/** Reads one text into one field of a draft that has no marks and faults there. */
+/** What gives reason to clean a text before it is kept. */
+const UNCLEAN = TRAIT.untidy | TRAIT.opening | TRAIT.line;
+const CASES = TRAIT.upper | TRAIT.lower;
+
+/**
+ * Reads one text into one field of a draft that has no marks and faults there. Kept short, so that it stays in the
+ * processor's cache: what few cells need lies in functions of its own.
+ */
 export function read(draft: Draft, field: number, raw: string, reading: Reading): void {
   if (raw.length === 0) return clearValue(draft, field);
-  switch (KIND_OF[field]) {
+  const kind = KIND_OF[field]!;
+  if (kind >= KIND.state) {
+    if (!readForm(draft, field, kind, raw, reading)) readSlowly(draft, field, kind, raw, reading);
+    return;
+  }
+  const traits = scanText(raw);
+  const unusual = kind === KIND.text ? isLongNumber(traits, raw.length) : (traits & CASES) === TRAIT.upper;
+  if ((traits & UNCLEAN) !== 0 || raw.length > MAX_LENGTH || unusual) {
+    readSlowly(draft, field, kind, raw, reading);
+    return;
+  }
+  draft.values[field] = raw;
+  draft.traits[field] = traits;
+}
+
+/** True for digits without letters and points, as long as a social security number or longer. */
+const isLongNumber = (traits: number, length: number): boolean =>
+  length >= 11 && (traits & (TRAIT.digit | CASES | TRAIT.point)) === TRAIT.digit;
+
+/** Takes a text that is in the form of its field already. False when it is not, and has to be cleaned or read. */
+function readForm(draft: Draft, field: number, kind: number, raw: string, reading: Reading): boolean {
+  switch (kind) {
     case KIND.date: {
       const day = readPlainDate(raw);
-      if (day > 0) put(draft, field, raw, NUMBER_TRAITS, day);
-      else readDateText(draft, field, raw, reading);
-      return;
+      return day > 0 && put(draft, field, raw, NUMBER_TRAITS, day);
     }
     case KIND.amount: {
       const amount = readPlainAmount(raw);
-      if (amount >= 0 && isDecimalPoint(raw, reading.decimal)) put(draft, field, raw, NUMBER_TRAITS, amount);
-      else readNumberText(draft, field, raw, reading);
-      return;
+      return amount >= 0 && isDecimalPoint(raw, reading.decimal) && put(draft, field, raw, NUMBER_TRAITS, amount);
     }
     case KIND.count: {
       const count = readPlainAmount(raw);
-      if (count >= 0 && Number.isInteger(count)) put(draft, field, raw, NUMBER_TRAITS, count);
-      else readNumberText(draft, field, raw, reading);
-      return;
+      return count >= 0 && Number.isInteger(count) && put(draft, field, raw, NUMBER_TRAITS, count);
     }
-    case KIND.email:
-      readEmail(draft, field, raw, reading);
-      return;
+    case KIND.email: {
+      const answer = readAddress(raw);
+      // Unusual letters may be blanks that are not seen; they are cleaned first.
+      return answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39 && putAddress(draft, field, raw, answer);
+    }
     case KIND.state:
-      if (isUsState(raw) && isUnitedStates(draft)) put(draft, field, raw, STATE_TRAITS, 0);
-      else if (readText(draft, field, raw, reading.cleaning, false) && reading.cleaning.stateCodes) codeState(draft, field);
-      return;
+      return isUsState(raw) && isUnitedStates(draft) && put(draft, field, raw, STATE_TRAITS, 0);
     case KIND.country:
-      if (isUS(raw)) put(draft, field, raw, TRAIT.upper, 0);
-      else if (readText(draft, field, raw, reading.cleaning, false) && reading.cleaning.countryCodes) codeCountry(draft, field);
-      return;
+      return isUS(raw) && put(draft, field, raw, TRAIT.upper, 0);
     case KIND.zip:
-      if (zipShape(raw) === ZIP.whole && raw.charCodeAt(0) !== 39) put(draft, field, raw, ZIP_TRAITS, 0);
-      else if (readText(draft, field, raw, reading.cleaning, false)) completeZip(draft, field, reading.cleaning);
-      return;
-    case KIND.phone:
-      readPhone(draft, field, raw, reading.cleaning);
-      return;
-    case KIND.street:
-      if (readText(draft, field, raw, reading.cleaning, true) && (draft.traits[field]! & TRAIT.line) !== 0)
-        partLines(draft, field, reading.cleaning);
-      return;
-    case KIND.name:
-    case KIND.lastName: {
-      const filled = readText(draft, field, raw, reading.cleaning, false);
-      if (filled && (draft.traits[field]! & (TRAIT.upper | TRAIT.lower)) === TRAIT.upper && reading.cleaning.shoutedNames)
-        recaseName(draft, field);
-      return;
-    }
+      return zipShape(raw) === ZIP.whole && put(draft, field, raw, ZIP_TRAITS, 0);
     default:
-      readText(draft, field, raw, reading.cleaning, false);
+      return readPhone(draft, field, raw);
   }
 }
 
-function put(draft: Draft, field: number, value: string, traits: number, number: number): void {
+/** Everything else: what has to be cleaned, converted or refused. */
+function readSlowly(draft: Draft, field: number, kind: number, raw: string, reading: Reading): void {
+  const { cleaning } = reading;
+  switch (kind) {
+    case KIND.date:
+      return readDateText(draft, field, raw, reading);
+    case KIND.amount:
+    case KIND.count:
+      return readNumberText(draft, field, raw, reading);
+    default:
+  }
+  if (!cleanText(draft, field, raw, cleaning, kind === KIND.street)) return;
+  switch (kind) {
+    case KIND.text:
+      if (isLongNumber(draft.traits[field]!, draft.values[field]!.length)) draft.traits[field]! |= PROOF.doubtful;
+      return;
+    case KIND.name:
+    case KIND.lastName:
+      if ((draft.traits[field]! & CASES) === TRAIT.upper && cleaning.shoutedNames) recaseName(draft, field);
+      return;
+    case KIND.street:
+      if ((draft.traits[field]! & TRAIT.line) !== 0) partLines(draft, field, cleaning);
+      return;
+    case KIND.state:
+      if (cleaning.stateCodes) codeState(draft, field);
+      return;
+    case KIND.country:
+      if (cleaning.countryCodes) codeCountry(draft, field);
+      return;
+    case KIND.zip:
+      return completeZip(draft, field, cleaning);
+    case KIND.email:
+      return takeAddress(draft, field);
+    case KIND.phone:
+      return provePhone(draft, field);
+    default:
+  }
+}
+
+/** Keeps a value with what is known of it. Always true, so that a reader can end with it. */
+function put(draft: Draft, field: number, value: string, traits: number, number: number): true {
   draft.values[field] = value;
   draft.traits[field] = traits;
   draft.numbers[field] = number;
+  return true;
 }
 
 export function mark(draft: Draft, field: number, bits: number): void {
@@ -139,17 +184,8 @@ function fault(draft: Draft, field: number, kind: number): void {
 }
 
 /** Cleans a text into its field. False when nothing is left of it. */
-function readText(draft: Draft, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
-  const traits = scanText(raw);
-  if ((traits & (TRAIT.untidy | TRAIT.opening)) !== 0) return cleanText(draft, field, raw, traits, cleaning, keepLines);
-  draft.values[field] = raw;
-  draft.traits[field] = traits;
-  if (raw.length > MAX_LENGTH) mark(draft, field, MARK.long);
-  return true;
-}
-
-function cleanText(draft: Draft, field: number, raw: string, seen: number, cleaning: Cleaning, keepLines: boolean): boolean {
-  let traits = seen & ~TRAIT.opening;
+function cleanText(draft: Draft, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
+  let traits = traitsOf(raw);
   let value = raw;
   if ((traits & TRAIT.untidy) !== 0 || raw.charCodeAt(0) === 39) {
     value = tidy(draft, field, raw, keepLines, cleaning);
@@ -189,7 +225,7 @@ function replace(draft: Draft, field: number, value: string, bits: number): void
 function readDateText(draft: Draft, field: number, raw: string, reading: Reading): void {
   let day = readDate(raw, reading.order);
   if (day < 0) {
-    if (!readText(draft, field, raw, reading.cleaning, false)) return;
+    if (!cleanText(draft, field, raw, reading.cleaning, false)) return;
     const value = draft.values[field]!;
     // Excel shows its day zero as 1/0/1900, and databases theirs as the first day of the year 1.
     if (/^(?:0?1[/-]0?0[/-](?:1900|00)|1900-01-00|0001-01-01.*)$/.test(value)) {
@@ -210,32 +246,30 @@ function readNumberText(draft: Draft, field: number, raw: string, reading: Readi
   const amount = KIND_OF[field] === KIND.amount;
   let plain = amount ? readAmount(raw, reading.decimal) : readCount(raw);
   if (plain === null) {
-    if (!readText(draft, field, raw, reading.cleaning, false)) return;
+    if (!cleanText(draft, field, raw, reading.cleaning, false)) return;
     const value = draft.values[field]!;
     if (value !== raw) plain = amount ? readAmount(value, reading.decimal) : readCount(value);
     if (plain === null) return fault(draft, field, amount ? FAULT.amountUnreadable : FAULT.countUnreadable);
   }
   const number = readPlainAmount(plain);
-  put(draft, field, plain, NUMBER_TRAITS, number >= 0 ? number : Number(plain));
+  if (number >= 0) put(draft, field, plain, NUMBER_TRAITS, number);
+  else put(draft, field, plain, NUMBER_TRAITS | PROOF.doubtful, Number(plain));
 }
 
-function readEmail(draft: Draft, field: number, raw: string, reading: Reading): void {
-  const answer = readAddress(raw);
-  // Unusual letters may be blanks that are not seen; they are cleaned first.
-  if (answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39) return putAddress(draft, field, raw, answer);
-  if (!readText(draft, field, raw, reading.cleaning, false)) return;
+/** The address in a cleaned text: one that was cleaned, or one with a name beside it. */
+function takeAddress(draft: Draft, field: number): void {
   const value = bareAddress(draft.values[field]!);
   replace(draft, field, value, MARK.address);
-  const place = readAddress(value);
-  if (place !== NO_ADDRESS) putAddress(draft, field, value, place);
+  const answer = readAddress(value);
+  if (answer !== NO_ADDRESS) putAddress(draft, field, value, answer);
 }
 
-function putAddress(draft: Draft, field: number, value: string, answer: number): void {
+function putAddress(draft: Draft, field: number, value: string, answer: number): true {
   let traits = EMAIL_TRAITS;
   // Letters beyond ASCII may be halves of a pair, which JSON escapes.
   if ((answer & UNUSUAL) !== 0) traits = traitsOf(value) | PROOF.proven;
   if (isMadeUpAddress(value, placeOf(answer))) traits |= PROOF.doubtful;
-  put(draft, field, value, traits, 0);
+  return put(draft, field, value, traits, 0);
 }
 
 const isUS = (text: string): boolean => text.length === 2 && text.charCodeAt(0) === 85 && text.charCodeAt(1) === 83;
@@ -249,7 +283,10 @@ function isUnitedStates(draft: Draft): boolean {
 function codeState(draft: Draft, field: number): void {
   const value = draft.values[field]!;
   const unitedStates = isUnitedStates(draft);
-  if (unitedStates && isUsState(value)) return put(draft, field, value, STATE_TRAITS, 0);
+  if (unitedStates && isUsState(value)) {
+    put(draft, field, value, STATE_TRAITS, 0);
+    return;
+  }
   if (!unitedStates && countryCode(draft.values[COUNTRY]!) !== 'CA') return;
   const code = stateCode(value);
   if (code === null || (!unitedStates && !isProvince(code))) return;
@@ -277,20 +314,21 @@ function completeZip(draft: Draft, field: number, cleaning: Cleaning): void {
 const PHONE_CHARACTERS = new Uint16Array(128);
 for (const character of '0123456789 ()+-./') PHONE_CHARACTERS[character.charCodeAt(0)] = traitsOf(character) & ~TRAIT.untidy;
 
-function readPhone(draft: Draft, field: number, raw: string, cleaning: Cleaning): void {
+function readPhone(draft: Draft, field: number, raw: string): boolean {
   const length = raw.length;
   let traits = 0;
   let digits = 0;
-  let at = 0;
-  for (; at < length; at++) {
+  for (let at = 0; at < length; at++) {
     const code = raw.charCodeAt(at);
     const trait = code < 128 ? PHONE_CHARACTERS[code]! : 0;
-    if (trait === 0 || (code === 32 && (at === 0 || at === length - 1 || raw.charCodeAt(at - 1) === 32))) break;
+    if (trait === 0 || (code === 32 && (at === 0 || at === length - 1 || raw.charCodeAt(at - 1) === 32))) return false;
     if (trait === TRAIT.digit) digits++;
     traits |= trait;
   }
-  if (at === length && digits >= PHONE_DIGITS) return put(draft, field, raw, traits | PROOF.proven, 0);
-  if (!readText(draft, field, raw, cleaning, false)) return;
+  return digits >= PHONE_DIGITS && length <= MAX_LENGTH && put(draft, field, raw, traits | PROOF.proven, 0);
+}
+
+function provePhone(draft: Draft, field: number): void {
   const value = draft.values[field]!;
   // 7.81555E+09 has digits enough and is no number.
   if (value.replace(/\D/g, '').length >= PHONE_DIGITS && !/\dE\+\d/.test(value)) draft.traits[field]! |= PROOF.proven;

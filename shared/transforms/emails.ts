@@ -101,6 +101,12 @@ class WordSet {
     for (const word of words) this.lengths[word.charCodeAt(0)]! |= 1 << word.length;
   }
 
+  /** True when some word begins with the character at a place of the text. */
+  begins(text: string, at: number): boolean {
+    const first = text.charCodeAt(at) | 32;
+    return first < 128 && this.lengths[first] !== 0;
+  }
+
   /** True when one of the words lies between two places of the text; most texts are told by their first character and length. */
   holds(text: string, from: number, to: number): boolean {
     const length = to - from;
@@ -147,6 +153,7 @@ const LONGEST_MADE_UP = 9;
 /** True for an address that people write where they have none: none@none.com. `at` is the place of its sign @. */
 export function isMadeUpAddress(value: string, at: number): boolean {
   if (MADE_UP_LOCAL.holds(value, 0, at)) return true;
+  if (!MADE_UP_DOMAIN.begins(value, at + 1)) return false;
   let end = at + 1;
   while (value.charCodeAt(end) !== 46) if (++end - at > LONGEST_MADE_UP + 1) return false;
   return MADE_UP_DOMAIN.holds(value, at + 1, end);

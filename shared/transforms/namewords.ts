@@ -48,7 +48,7 @@ export function isGivenName(word: string): boolean {
 }
 
 /** A word as it is compared: in small letters, without points and commas. */
-export const bare = (word: string): string => word.toLowerCase().replace(/[.,]/g, '');
+const bare = (word: string): string => word.toLowerCase().replace(/[.,]/g, '');
 
 export function isNamePrefix(word: string): boolean {
   return PREFIXES.has(bare(word));

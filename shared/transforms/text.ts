@@ -62,10 +62,6 @@ addClass('.', TRAIT.point);
 addClass('-', TRAIT.hyphen);
 for (let code = 33; code < 127; code++) if (CLASSES[code] === 0) CLASSES[code] = TRAIT.sign;
 
-/** The trait `opening` for each character that an apostrophe or a placeholder begins with; filled below. */
-const OPENINGS = new Uint16Array(128);
-OPENINGS[39] = TRAIT.opening;
-
 /** True for white space beyond ASCII and for characters that are not seen: NBSP, thin spaces, zero width, soft hyphen, BOM. */
 function isUnseen(code: number): boolean {
   return (
@@ -106,8 +102,7 @@ export function traitsOf(text: string): number {
 export function scanText(text: string): number {
   const length = text.length;
   if (length === 0) return 0;
-  const first = text.charCodeAt(0);
-  let traits = first < 128 ? OPENINGS[first]! : TRAIT.opening;
+  let traits = mayBePlaceholder(text, length) ? TRAIT.opening : 0;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
     if (code >= 128) traits |= traitsBeyondAscii(code);
@@ -217,24 +212,24 @@ for (const word of PLACEHOLDER_WORDS) {
 // "Null" is a surname; a database's null is written in one case.
 PLACEHOLDERS.add('null').add('NULL');
 
-/** For each first character of ASCII, the lengths of the placeholders that begin with it, as bits. */
-const PLACEHOLDER_LENGTHS = new Uint32Array(128);
+/** For each first character of ASCII, the lengths of the placeholders that begin with it, as bits; none has 31 characters. */
+const PLACEHOLDER_LENGTHS = new Int32Array(128);
 for (const word of PLACEHOLDERS) {
   const code = word.charCodeAt(0);
-  if (code >= 128) continue;
-  PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
-  OPENINGS[code] = TRAIT.opening;
+  if (code < 128) PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
 }
-/** Placeholders are shorter than this, so that a length is a bit. */
-const TOO_LONG_FOR_PLACEHOLDER = 31;
+// An apostrophe in front is looked at in texts of any length.
+PLACEHOLDER_LENGTHS[39] = -1;
+
+/** False for nearly every text that is no placeholder, by its length and first character. */
+function mayBePlaceholder(text: string, length: number): boolean {
+  const first = text.charCodeAt(0);
+  return first >= 128 ? length < 3 : ((PLACEHOLDER_LENGTHS[first]! >>> (length < 31 ? length : 31)) & 1) === 1;
+}
 
 /** True for a text that stands for a missing value: `<None Specified>`, `N/A`, `NULL`, `-`, `unknown`, `00/00/0000`. */
 export function isPlaceholder(text: string): boolean {
-  const length = text.length;
-  if (length === 0 || length >= TOO_LONG_FOR_PLACEHOLDER) return false;
-  const code = text.charCodeAt(0);
-  if (code < 128 && ((PLACEHOLDER_LENGTHS[code]! >>> length) & 1) === 0) return false;
-  return PLACEHOLDERS.has(text);
+  return text.length > 0 && mayBePlaceholder(text, text.length) && PLACEHOLDERS.has(text);
 }
 
 /** The whole cleaning of one text: apostrophe, spaces, placeholder. The preview of what a cell becomes. */
