@@ -82,6 +82,8 @@ function useNewShortcut(): void {
 
 /** The step that is shown: the one asked for if it can be gone to and has a screen, else the nearest one before it. */
 function shownStep(project: ProjectView, asked: Step | null): Step {
+  // A list that could not be sent after all is a draft again: the reason stands beside its cost.
+  if (asked === 'progress' && project.state.at === 'draft' && isReachable(project, 'cost')) return 'cost';
   const wanted = asked !== null && isReachable(project, asked) ? asked : stepOf(project);
   for (let index = STEPS.indexOf(wanted); index > 0; index--) {
     const step = STEPS[index];

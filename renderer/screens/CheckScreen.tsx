@@ -10,7 +10,7 @@ import type { GridHandle } from '../parts/Grid.tsx';
 import { Page } from '../parts/Page.tsx';
 import { ProjectHead } from '../parts/ProjectHead.tsx';
 import { useDesk } from '../queries.ts';
-import { navigate, type ProjectRoute, toProject } from '../router.ts';
+import { navigate, toProject } from '../router.ts';
 import { isDraft, stepOf } from '../steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../text.ts';
 import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
@@ -21,14 +21,6 @@ import { ReadinessCard } from './ReadinessCard.tsx';
 import type { ProjectScreenProps } from './registry.tsx';
 import './check.css';
 import './list.css';
-
-/** A list that could not be sent after all is a draft again: the reason stands beside its cost. */
-function useReturnToCost(project: ProjectView, route: ProjectRoute): void {
-  const isReturned = route.step === 'progress' && project.state.at === 'draft';
-  useEffect(() => {
-    if (isReturned) navigate(toProject(project.id, 'cost'), { replace: true });
-  }, [isReturned, project.id]);
-}
 
 /** Ctrl Z and Ctrl Shift Z anywhere on the screen, but in a field that has its own. */
 function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {
@@ -172,7 +164,6 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
 
 /** The third step: what was found in the rows, what one click can do about it, and the rows themselves. */
 export function CheckScreen({ project, route }: ProjectScreenProps) {
-  useReturnToCost(project, route);
   const { id } = project;
   const check = useDesk('check.get', { id });
   const isEditable = isDraft(project);

@@ -16,7 +16,7 @@ interface WarningProps {
 function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
   const id = useId();
   return (
-    <section className="card cost-warning" aria-labelledby={id}>
+    <section className="card cost-warning" role="alert" aria-labelledby={id}>
       <WarningIcon size={20} stroke={1.6} aria-hidden />
       <div>
         <h2 className="cost-warning-title" id={id}>

@@ -52,7 +52,7 @@ function Evidence({ step, project, entries, credits }: TellProps & { readonly st
   const { state } = project;
   const body = bodyOf(state);
   const look = lookOf(state);
-  const rows = body === null ? 'the rows that we sent' : number(body.rows);
+  const rows = body === null ? 'as many as we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
       if (step.state !== 'done') return 'The exact request is made and measured before anything leaves this computer.';
@@ -96,7 +96,7 @@ function Evidence({ step, project, entries, credits }: TellProps & { readonly st
     case 'fetch':
       return step.state === 'done' ? null : 'Kept as they arrive. A cut-off answer is never taken for a whole one.';
     default:
-      if (state.at !== 'done') return `Scored, refused and unknown must add up to ${rows}.`;
+      if (state.at !== 'done') return `Scored, refused and unknown must be ${rows} together.`;
       return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} refused, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
   }
 }
