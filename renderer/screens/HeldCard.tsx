@@ -48,8 +48,6 @@ export function PausedCard({ project }: { readonly project: ProjectView }) {
   );
 }
 
-export const TOKEN_FORM = 'run-token';
-
 interface TokenProps {
   readonly project: ProjectView;
   readonly app: AppView | undefined;
@@ -69,7 +67,6 @@ export function TokenCard({ project, app, token, error, onToken, onSubmit }: Tok
     <HeldPanel icon={IconKey} tone="warning" title="The service refused the token">
       <p>{project.notice?.message ?? 'Nothing more is sent until it has a new one. What was sent and fetched so far is kept.'}</p>
       <form
-        id={TOKEN_FORM}
         className="held-form"
         onSubmit={(event) => {
           event.preventDefault();

@@ -40,6 +40,16 @@ function useMoveOn(project: ProjectView): void {
   }, [isDone, project.id]);
 }
 
+/** The buttons of one state are not those of the next: a focus that has lost its button goes to the title. */
+function useKeptFocus(at: string): void {
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.page-title')?.focus({ preventScroll: true });
+  }, [at]);
+}
+
 /** What the service is expected to charge for the list; null until it can be told. */
 function useEstimate(project: ProjectView): number | null {
   const connections = useDesk('connections.list', {});
@@ -180,6 +190,7 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
   const timeline = useDesk('project.timeline', { id: project.id });
   const entries = timeline.data ?? NO_ENTRIES;
   useMoveOn(project);
+  useKeptFocus(state.at);
   if (route.rest[0] === 'timeline') return <TimelineView project={project} />;
   if (timeline.data === undefined && timeline.error === null)
     return (

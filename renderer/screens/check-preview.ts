@@ -26,7 +26,7 @@ function draftOf(row: CheckRow, fields: readonly FieldKey[]): Draft {
 }
 
 /** True when a rule was found on a row: on its field, or on the row as a whole. */
-export const isFoundOn = (row: CheckRow, { code, field }: Pick<RuleCount, 'code' | 'field'>): boolean =>
+const isFoundOn = (row: CheckRow, { code, field }: Pick<RuleCount, 'code' | 'field'>): boolean =>
   row.issues.some((issue) => issue.code === code && issue.field === field);
 
 /**

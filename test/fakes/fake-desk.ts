@@ -26,7 +26,7 @@ import * as results from './results-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from './run-fixtures.ts';
 
 /** The states that the stand-in can begin in. */
-export const SCENARIOS: readonly string[] = [
+const SCENARIOS: readonly string[] = [
   'first-run',
   'projects',
   'live',
