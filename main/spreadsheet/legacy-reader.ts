@@ -180,9 +180,9 @@ export async function openLegacy(
 }
 
 /** The refusal for a file that is too large to be held in memory as a whole. */
-export function tooLargeForLegacy(kind: string, limits: ReadLimits): SpreadsheetError {
+export function tooLargeAsWhole(kind: string, most: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_LARGE',
-    `${kind} files can be read up to ${Math.floor(limits.legacyBytes / 1024 ** 2)} MB, and this one is larger. Open it in Excel or LibreOffice, save it as XLSX or CSV, and choose that file: those have no such limit.`,
+    `${kind} files can be read up to ${Math.floor(most / 1024 ** 2)} MB, and this one is larger. Open it in Excel or LibreOffice, save it as XLSX or CSV, and choose that file: those have no such limit.`,
   );
 }

@@ -6,14 +6,15 @@ import { SpreadsheetError } from './errors.ts';
 import type { TextKind } from './identify.ts';
 import { identify, identifyText, isText } from './identify.ts';
 import { readHtmlTables } from './html-reader.ts';
-import { openLegacy, tooLargeForLegacy } from './legacy-reader.ts';
+import { openLegacy, tooLargeAsWhole } from './legacy-reader.ts';
 import { MemoryWorkbook } from './memory-workbook.ts';
 import { odsPart, odsString, openOds } from './ods-reader.ts';
-import { encrypted, judgeOle, oleNames } from './ole.ts';
+import { encrypted, judgeOle, openOle } from './ole.ts';
 import type { Source } from './source.ts';
 import { openSource } from './source.ts';
 import type { FileFacts, ReadLimits, Workbook } from './workbook.ts';
 import { READ_LIMITS } from './workbook.ts';
+import { openXls } from './xls-reader.ts';
 import { openXlsb } from './xlsb-reader.ts';
 import { openXlsx } from './xlsx-reader.ts';
 import { findWorkbookPart } from './xlsx-package.ts';
@@ -91,13 +92,20 @@ class Opening {
       case 'zip':
         return this.openZipped();
       case 'ole':
-        judgeOle(await oleNames(this.source));
-        return this.openWhole('XLS');
+        return this.openOle();
       case 'legacy':
         return this.openWhole(head[0] === 0x09 ? 'XLS' : 'dBASE');
       default:
         return this.openText(head);
     }
+  }
+
+  private async openOle(): Promise<Workbook> {
+    const file = await openOle(this.source);
+    judgeOle(file.names);
+    const stream = await file.stream('workbook');
+    const workbook = stream && (await openXls(this.source, stream, this.facts('XLS'), this.limits));
+    return workbook ?? this.openWhole('XLS');
   }
 
   private async openZipped(): Promise<Workbook> {
@@ -129,7 +137,7 @@ class Opening {
   }
 
   private async openWhole(kind: string): Promise<Workbook> {
-    if (this.source.size > this.limits.legacyBytes) throw tooLargeForLegacy(kind, this.limits);
+    if (this.source.size > this.limits.legacyBytes) throw tooLargeAsWhole(kind, this.limits.legacyBytes);
     return openLegacy(this.source, await this.source.bytes(0, this.source.size), this.facts(kind), this.limits);
   }
 
@@ -167,7 +175,8 @@ class Opening {
           'This is an XML file of another kind, not a spreadsheet. Export the list as XLSX or CSV, and choose that file.',
         );
     }
-    if (this.source.size > this.limits.legacyBytes) throw tooLargeForLegacy(name, this.limits);
+    const most = name === 'XML spreadsheet' ? this.limits.legacyBytes : this.limits.markupBytes;
+    if (this.source.size > most) throw tooLargeAsWhole(name, most);
     const text = await this.decoded(start);
     if (kind === 'html') {
       const tables = readHtmlTables(text, this.limits);

@@ -72,7 +72,9 @@ export interface ReadLimits {
   readonly sharedStringBytes: number;
   /** Bytes of a small part of the package: workbook, styles, relations. */
   readonly partBytes: number;
-  /** Size of a file that SheetJS may be given, since it holds the whole of it. */
+  /** Size of an HTML or FODS file, whose text is held as a whole. */
+  readonly markupBytes: number;
+  /** Size of a file that SheetJS may be given: it takes up to forty times as much memory. */
   readonly legacyBytes: number;
 }
 
@@ -85,7 +87,8 @@ export const READ_LIMITS: ReadLimits = {
   cellBytes: 1024 * 1024,
   sharedStringBytes: 1024 ** 3,
   partBytes: 64 * 1024 ** 2,
-  legacyBytes: 64 * 1024 ** 2,
+  markupBytes: 64 * 1024 ** 2,
+  legacyBytes: 16 * 1024 ** 2,
 };
 
 export interface RowsOptions {

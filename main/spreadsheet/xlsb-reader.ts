@@ -1,4 +1,5 @@
 /** XLSB: the same package as XLSX with parts of binary records ([MS-XLSB]) instead of XML. */
+import { errorText } from './binary-values.ts';
 import type { DateSystem } from './dates.ts';
 import type { PackageReaders } from './package-workbook.ts';
 import { PackageWorkbook } from './package-workbook.ts';
@@ -50,17 +51,6 @@ const Record = {
   BeginCellFormats: 617,
   EndCellFormats: 618,
 } as const;
-
-const ERRORS: Readonly<Record<number, string>> = {
-  0x00: '#NULL!',
-  0x07: '#DIV/0!',
-  0x0f: '#VALUE!',
-  0x17: '#REF!',
-  0x1d: '#NAME?',
-  0x24: '#NUM!',
-  0x2a: '#N/A',
-  0x2b: '#GETTING_DATA',
-};
 
 const VISIBILITY: readonly SheetInfo['visibility'][] = ['visible', 'hidden', 'veryHidden'];
 
@@ -159,7 +149,7 @@ class SheetRecords {
         return;
       case Record.Error:
       case Record.FormulaError:
-        cells.put(column, CellKind.Error, ERRORS[content.uint8()] ?? '#VALUE!');
+        cells.put(column, CellKind.Error, errorText(content.uint8()));
         return;
       case Record.Text:
       case Record.FormulaText:

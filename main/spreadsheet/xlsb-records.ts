@@ -2,6 +2,7 @@
  * The records of XLSB parts ([MS-XLSB] 2.1.4): a number for the type and one for the length, seven bits a byte, then the content.
  * Lengths and counts within are believed only as far as there are bytes for them.
  */
+import { rkNumber } from './binary-values.ts';
 import { ByteWindow } from './byte-window.ts';
 import type { Chunks } from './part-frame.ts';
 import { damagedPart } from './zip.ts';
@@ -58,11 +59,9 @@ export class RecordContent {
     return this.bytes.readDoubleLE(this.take(8));
   }
 
-  /** A number in 30 bits: whole or the upper half of a double, perhaps hundredfold. */
+  /** A number in 30 bits. */
   rk(): number {
-    const bits = this.uint32();
-    const value = (bits & 2) === 0 ? upperHalf(bits & ~3) : bits >> 2;
-    return (bits & 1) === 0 ? value : value / 100;
+    return rkNumber(this.bytes.readInt32LE(this.take(4)));
   }
 
   /** A text: its number of UTF-16 units, then these; null for the one that says it is none. */
@@ -72,14 +71,6 @@ export class RecordContent {
     const from = this.take(length * 2);
     return this.bytes.toString('utf16le', from, this.at);
   }
-}
-
-const half = new DataView(new ArrayBuffer(8));
-
-function upperHalf(bits: number): number {
-  half.setInt32(0, bits);
-  half.setInt32(4, 0);
-  return half.getFloat64(0);
 }
 
 /** Calls for each record; false ends the reading. */

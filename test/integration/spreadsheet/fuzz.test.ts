@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
 import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
 import { LISTS, ODS_PARTS, WORKBOOK_PARTS } from '../../fixtures/spreadsheet/lists.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
@@ -53,11 +54,25 @@ describe('a damaged file is read or refused, and nothing else happens', () => {
     ['list.slk', 100],
     ['list.dif', 100],
     ['list.dbf', 100],
-    ['old.xls', 100],
+    ['old.xls', 60],
+    ['older.xls', 60],
   ])('%s', async (name, runs) => {
     const bytes = LISTS[name]!();
     const found = await outcomes(name, (chance) => damage(bytes, chance), runs);
     expect(odd(found)).toEqual([]);
+  });
+
+  test('list.xls, with records that were damaged within their container', async () => {
+    const stream = XLSX.CFB.find(XLSX.CFB.read(LISTS['list.xls']!(), { type: 'buffer' }), '/Workbook')!.content as Uint8Array;
+    const wrap = (content: Buffer) => {
+      const container = XLSX.CFB.utils.cfb_new();
+      XLSX.CFB.utils.cfb_add(container, '/Workbook', content);
+      return Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }) as Buffer);
+    };
+    const found = await outcomes('list.xls', (chance) => wrap(damage(stream, chance)), 600);
+    expect(odd(found)).toEqual([]);
+    expect(found.get('read')).toBeGreaterThan(30);
+    expect(found.get('FILE_DAMAGED')).toBeGreaterThan(30);
   });
 
   test.each([

@@ -55,20 +55,17 @@ describe('formats of other programs', () => {
     expect(found.facts.kind).toBe(kind);
   });
 
-  test('an Excel 2 worksheet without a container', async () => {
-    const found = await read(
-      await folder.write(
-        'old.xls',
-        bySheetJs('biff2', [
-          ['Name', 'Gift'],
-          ['Ada', 12],
-        ]),
-      ),
-    );
+  test.each(['biff2', 'biff5'] as const)('XLS of before Excel 97: %s', async (type) => {
+    const table = [
+      ['Name', 'Gift'],
+      ['Ada', 12],
+    ];
+    const found = await read(await folder.write('old.xls', bySheetJs(type, table)));
     expect(found.rows).toEqual([
       ['Name', 'Gift'],
       ['Ada', '12'],
     ]);
+    expect(found.facts.kind).toBe('XLS');
   });
 
   test('dBASE', async () => {
@@ -402,9 +399,9 @@ describe('refusals, each with its own code and a sentence that names cause and r
 
 describe('limits', () => {
   test('files that would be held in memory as a whole', async () => {
-    for (const type of ['biff8', 'html', 'xlml', 'fods'] as const) {
+    for (const type of ['biff5', 'html', 'xlml', 'fods'] as const) {
       const path = await folder.write(`big.${type}`, bySheetJs(type));
-      await expect(openSpreadsheet(path, { limits: { legacyBytes: 100 } })).rejects.toMatchObject({
+      await expect(openSpreadsheet(path, { limits: { legacyBytes: 100, markupBytes: 100 } })).rejects.toMatchObject({
         code: 'FILE_TOO_LARGE',
         message: expect.stringMatching(/save it as XLSX or CSV/) as string,
       });
