@@ -3,33 +3,37 @@
  * making strings of them. It knows what spreadsheet programs write; whatever else it meets it declines, at the beginning of
  * a cell or row, where the complete reader can take over.
  */
+import {
+  LT,
+  GT,
+  SLASH,
+  EQ,
+  SPACE,
+  QUOTE,
+  APOSTROPHE,
+  ZERO,
+  A,
+  LETTER_B,
+  LETTER_C,
+  LETTER_D,
+  LETTER_E,
+  LETTER_F,
+  LETTER_I,
+  LETTER_N,
+  LETTER_O,
+  LETTER_R,
+  LETTER_S,
+  LETTER_T,
+  LETTER_V,
+  LETTER_W,
+  isSpace,
+  endsName,
+  spells,
+} from './ascii.ts';
 import { CellType } from './sheet-cells.ts';
 import type { SheetCells } from './sheet-cells.ts';
+import { usualCell } from './usual-cell.ts';
 import { Scan, StringScanner, TEXT_CLASS } from './xlsx-text.ts';
-
-const LT = 0x3c;
-const GT = 0x3e;
-const SLASH = 0x2f;
-const EQ = 0x3d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const ZERO = 0x30;
-
-const A = 0x41;
-const LETTER_B = 0x62;
-const LETTER_C = 0x63;
-const LETTER_D = 0x64;
-const LETTER_E = 0x65;
-const LETTER_F = 0x66;
-const LETTER_I = 0x69;
-const LETTER_N = 0x6e;
-const LETTER_O = 0x6f;
-const LETTER_R = 0x72;
-const LETTER_S = 0x73;
-const LETTER_T = 0x74;
-const LETTER_V = 0x76;
-const LETTER_W = 0x77;
 
 /** Why a scan stopped. `Block`: a block is full; `Strings`: a shared string has to be read first; `End`: `</sheetData>`. */
 export const Stop = { More: 0, Block: 1, Strings: 2, End: 3, Declined: 4 } as const;
@@ -41,22 +45,11 @@ export const SCAN_SLACK = 64;
 /** A tag longer than this is left to the complete reader. */
 const TAG_MOST = 4096;
 
-const isSpace = (byte: number) => byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09;
-const endsName = (byte: number) => byte === GT || byte === SPACE || byte === SLASH || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
 const SHEET_DATA = Buffer.from('sheetData');
 const HIDDEN = Buffer.from('hidden');
 const INLINE = Buffer.from('inlineStr');
-const INLINE_END = Buffer.from('</t></is></c>');
 const ONE = Buffer.from('1');
 const TRUE = Buffer.from('true');
-
-/** True when the bytes from `start` to `end` are this word. */
-function spells(b: Uint8Array, start: number, end: number, word: Buffer): boolean {
-  if (end - start !== word.length) return false;
-  for (let i = 0; i < word.length; i++) if (b[start + i] !== word[i]) return false;
-  return true;
-}
 
 export class SheetScanner {
   /** Where the scan stopped: the beginning of what it did not take. */
@@ -82,6 +75,7 @@ export class SheetScanner {
   private hasFormula = false;
   private hasInline = false;
   private empty = false;
+  private cellStart = 0;
 
   /** `prefix` of the document's elements, '' for none; `cellBytes`: the most text in a cell. */
   constructor(cells: SheetCells, prefix: string, cellBytes: number) {
@@ -136,7 +130,7 @@ export class SheetScanner {
       if (first === LETTER_C && endsName(b[q + 1]!)) {
         if (!this.inRow) return Stop.Declined;
         if (pl === 0) {
-          const next = this.usualCell(b, p);
+          const next = usualCell(b, p, this.rowDigits, cells);
           if (next > 0) {
             p = next;
             continue;
@@ -169,97 +163,6 @@ export class SheetScanner {
       return q + 4 >= end ? Stop.More : Stop.Declined;
     }
   }
-
-  /**
-   * A cell as nearly every program writes it: `<c r="B7" s="1" t="s"><v>12</v></c>`, or with an inline text. Answers the position
-   * behind it, or 0 where it is anything else, or not all there; then nothing was taken and `cell` has its turn.
-   */
-  private usualCell(b: Buffer, from: number): number {
-    const { cells } = this;
-    if (!cells.rowNumbered || b[from + 3] !== LETTER_R || b[from + 4] !== EQ || b[from + 5] !== QUOTE) return 0;
-    let p = from + 6;
-    let column = b[p]! - A;
-    if (column < 0 || column > 25) return 0;
-    let letter = b[++p]! - A;
-    if (letter >= 0 && letter < 26) {
-      column = (column + 1) * 26 + letter;
-      letter = b[++p]! - A;
-      if (letter >= 0 && letter < 26) {
-        column = (column + 1) * 26 + letter;
-        p++;
-      }
-    }
-    p += this.rowDigits;
-    if (b[p] !== QUOTE || b[p - 1]! - ZERO > 9) return 0;
-    p++;
-    let style = 0;
-    let type: CellType = CellType.Number;
-    for (; b[p] === SPACE && b[p + 2] === EQ && b[p + 3] === QUOTE; p++) {
-      const name = b[p + 1];
-      p += 4;
-      if (name === LETTER_S) {
-        style = b[p]! - ZERO;
-        if (style < 0 || style > 9) return 0;
-        for (let digit = b[++p]! - ZERO; digit >= 0 && digit <= 9; digit = b[++p]! - ZERO) style = style * 10 + digit;
-      } else if (name === LETTER_T) {
-        if (b[p] === LETTER_S && b[p + 1] === QUOTE) {
-          type = CellType.Shared;
-          p++;
-        } else if (b[p] === LETTER_I && spells(b, p, p + 9, INLINE)) {
-          type = CellType.Inline;
-          p += 9;
-        } else return 0;
-      } else return 0;
-      if (b[p] !== QUOTE) return 0;
-    }
-    if (b[p] === SLASH && b[p + 1] === GT) {
-      cells.nextColumn = column + 1;
-      return p + 2;
-    }
-    if (b[p] !== GT || b[p + 1] !== LT) return 0;
-    if (type === CellType.Inline) {
-      if (b[p + 2] !== LETTER_I || b[p + 3] !== LETTER_S || b[p + 4] !== GT || b[p + 5] !== LT || b[p + 6] !== LETTER_T || b[p + 7] !== GT)
-        return 0;
-      const start = p + 8;
-      p = start;
-      while (TEXT_CLASS[b[p]!] === 0) p++;
-      if (!spells(b, p, p + INLINE_END.length, INLINE_END)) return 0;
-      cells.textBytes(column, b, start, p);
-      cells.nextColumn = column + 1;
-      return p + INLINE_END.length;
-    }
-    if (b[p + 2] !== LETTER_V || b[p + 3] !== GT) return 0;
-    const start = p + 4;
-    p = start;
-    if (type === CellType.Shared) {
-      let index = b[p]! - ZERO;
-      if (index < 0 || index > 9) return 0;
-      for (let digit = b[++p]! - ZERO; digit >= 0 && digit <= 9; digit = b[++p]! - ZERO) index = index * 10 + digit;
-      if (p - start > 9 || !this.valueEnds(b, p) || !cells.hasString(index)) return 0;
-      cells.shared(column, index);
-    } else {
-      while (b[p]! > LT || (b[p]! < LT && b[p]! > SPACE)) p++;
-      if (!this.valueEnds(b, p) || !cells.plainNumber(column, style, b, start, p)) return 0;
-    }
-    cells.nextColumn = column + 1;
-    return p + 8;
-  }
-
-  /** True when `</v></c>` stands at `p`. */
-  private valueEnds(b: Uint8Array, p: number): boolean {
-    return (
-      b[p] === LT &&
-      b[p + 1] === SLASH &&
-      b[p + 2] === LETTER_V &&
-      b[p + 3] === GT &&
-      b[p + 4] === LT &&
-      b[p + 5] === SLASH &&
-      b[p + 6] === LETTER_C &&
-      b[p + 7] === GT
-    );
-  }
-
-  private cellStart = 0;
 
   private declineAt(p: number): Stop {
     this.at = p;

@@ -1,10 +1,6 @@
 /** Text in the XML of a sheet, straight from its UTF-8 bytes: `<t>` runs put together, phonetic runs left out. */
+import { GT, LT, SLASH, SPACE, endsName } from './ascii.ts';
 import { referenced } from './xml.ts';
-
-const LT = 0x3c;
-const GT = 0x3e;
-const SLASH = 0x2f;
-const SPACE = 0x20;
 
 /** What a byte means within text: 0 nothing, 1 the next tag, 2 perhaps something to decode. */
 export const TEXT_CLASS = new Uint8Array(256);
@@ -70,8 +66,7 @@ export class StringScanner {
   /** True when the tag name at `p` is this one; the byte behind a name is a space, `>` or `/`. */
   private named(b: Uint8Array, p: number, name: Buffer): boolean {
     for (let i = 0; i < name.length; i++) if (b[p + i] !== name[i]) return false;
-    const next = b[p + name.length]!;
-    return next === GT || next === SPACE || next === SLASH || next === 0x0a || next === 0x0d || next === 0x09;
+    return endsName(b[p + name.length]!);
   }
 
   /** Position behind the `>` of the tag at `p`, -1 when the bytes end before; quoted values may hold a `>`. */
