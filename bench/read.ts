@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -57,8 +57,8 @@ function byPapaparse(path: string): Promise<{ rows: number }> {
 }
 
 async function bySheetJs(path: string): Promise<{ rows: number }> {
-  const { readFile, utils } = await import('xlsx');
-  const book = readFile(path, { dense: true });
+  const { read, utils } = await import('xlsx');
+  const book = read(await readFile(path), { type: 'buffer', dense: true });
   return { rows: utils.decode_range(book.Sheets[book.SheetNames[0]!]!['!ref']!).e.r + 1 };
 }
 

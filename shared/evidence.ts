@@ -21,12 +21,12 @@ export const LOOKS = {
 const KEPT = 40;
 
 /** The looks with one more; the oldest of very many are let go. */
-export function withLook<T>(looks: readonly T[], look: T): T[] {
+function withLook<T>(looks: readonly T[], look: T): T[] {
   return [...looks, look].slice(-KEPT);
 }
 
 /** Milliseconds from the first of the looks to the last. */
-export function spanOf(looks: readonly { readonly after?: number | undefined }[]): number {
+function spanOf(looks: readonly { readonly after?: number | undefined }[]): number {
   return looks.slice(1).reduce((sum, look) => sum + (look.after ?? 0), 0);
 }
 

@@ -131,7 +131,14 @@ export function CostCard(props: CostCardProps) {
           {count(cost.fieldsSent.length, 'field')} of {count(cost.rowsToSend, 'person', 'people')}, to{' '}
           <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
         </p>
-        <p className="small second cost-fields">{labels.join(' · ')}</p>
+        <p className="small second cost-fields">
+          {labels.map((label, position) => (
+            <span key={label}>
+              {position > 0 && ' · '}
+              <span className="cost-field">{label}</span>
+            </span>
+          ))}
+        </p>
         <button type="button" className="link small" onClick={() => setSampleOpen(true)}>
           See the first 20 rows as sent
         </button>

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Skeleton } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonView, ProjectView, ResultsView } from '../../shared/contract.ts';
@@ -24,32 +24,41 @@ interface PersonPageProps {
   readonly results: ResultsView | undefined;
 }
 
-/** Alt and an arrow are the browser's own: the pages are turned by J and K, as lists are. */
+/** Alt with the arrows up and down turns the pages: alone they scroll, and to the sides they are the window's own way back. */
 function useTurnKeys(previous: string | null, next: string | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, [role="radiogroup"]') !== null) return;
-      const to = event.key === 'j' ? next : event.key === 'k' ? previous : null;
-      if (to !== null) navigate(to, { replace: true });
+      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      const to = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null;
+      if (to === null) return;
+      event.preventDefault();
+      navigate(to, { replace: true });
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [previous, next]);
 }
 
-function TurnLink(props: { readonly label: string; readonly to: string | null; readonly children: ReactNode }) {
-  const { label, to } = props;
+interface TurnProps {
+  readonly label: string;
+  readonly keys: string;
+  readonly to: string | null;
+  readonly children: ReactNode;
+}
+
+function TurnLink({ label, keys, to, children }: TurnProps) {
   return (
-    <ActionIcon
-      variant="default"
-      size={26}
-      aria-label={to === null ? `${label}: there is none` : label}
-      aria-disabled={to === null}
-      onClick={() => to !== null && navigate(to, { replace: true })}
-    >
-      {props.children}
-    </ActionIcon>
+    <Tooltip label={to === null ? `${label}: there is none` : `${label} (${keys})`}>
+      <ActionIcon
+        variant="default"
+        size={26}
+        aria-label={to === null ? `${label}: there is none` : label}
+        aria-disabled={to === null}
+        onClick={() => to !== null && navigate(to, { replace: true })}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
@@ -85,10 +94,10 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
                   {number(position + 1)} of {number(total)}
                 </span>
               )}
-              <TurnLink label="Previous person" to={personAt(previous)}>
+              <TurnLink label="Previous person" keys="Alt ↑" to={personAt(previous)}>
                 <IconChevronLeft size={16} stroke={1.8} aria-hidden />
               </TurnLink>
-              <TurnLink label="Next person" to={personAt(next)}>
+              <TurnLink label="Next person" keys="Alt ↓" to={personAt(next)}>
                 <IconChevronRight size={16} stroke={1.8} aria-hidden />
               </TurnLink>
             </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Outcome, ProjectView, ResultsView } from '../../shared/contract.ts';
+import { toProject } from '../router.ts';
 import { creditsText } from '../stages.ts';
 import { day, number, time } from '../text.ts';
 
@@ -35,9 +36,14 @@ export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
   const isPractice = project.connection.kind === 'practice';
   return (
     <section className="card result-card" aria-labelledby={title}>
-      <h2 className="card-title" id={title}>
-        This {isPractice ? 'rehearsal' : 'screening'}
-      </h2>
+      <div className="result-card-head">
+        <h2 className="card-title" id={title}>
+          This {isPractice ? 'rehearsal' : 'screening'}
+        </h2>
+        <a className="link small" href={toProject(project.id, 'progress', {}, 'timeline')}>
+          All that happened
+        </a>
+      </div>
       <dl className="result-facts">
         <Fact label="Finished">{at === null ? 'not known' : `${day(at)}, ${time(at)}`}</Fact>
         <Fact label="Over">{project.connection.name}</Fact>

@@ -9,7 +9,7 @@ const cell = (value: string | number | undefined) => {
 };
 
 /** People 0 up to `count`; the second, the last and every `refusedEvery`-th of them have an address that is none. */
-export function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] {
+function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] {
   return Array.from({ length: count }, (_, number) => {
     const one = person(number);
     const refused = number === 1 || number === count - 1 || number % refusedEvery === refusedEvery - 1;

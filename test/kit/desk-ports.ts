@@ -44,10 +44,10 @@ export function memorySecrets(token: string | null): Secrets {
   };
 }
 
-export const directNetwork: Network = { connect: () => Promise.resolve({ proxy: null, ca: [] }) };
+const directNetwork: Network = { connect: () => Promise.resolve({ proxy: null, ca: [] }) };
 
 /** A host without a desktop; `target` is where the next export goes. */
-export function testHost(target: () => string | null = () => null): Host & { wake(): void } {
+function testHost(target: () => string | null = () => null): Host & { wake(): void } {
   const listeners = new Set<() => void>();
   return {
     kind: 'test',

@@ -97,15 +97,14 @@ describe('killed at every point and started again', () => {
     expect(await kill(PLAIN, traced)).toEqual([]);
   });
 
-  for (const scenario of FAULTY)
-    it(`${scenario.name}`, { timeout: 300_000 }, async () => {
-      const points = await withLane((lane) => lane.trace(scenario));
-      const chosen = spread(
-        points.filter((point) => concerns(scenario, point)),
-        KILLS_A_FAULT,
-      );
-      expect(await kill(scenario, chosen)).toEqual([]);
-    });
+  it.each(FAULTY)('$name', { timeout: 300_000 }, async (scenario) => {
+    const points = await withLane((lane) => lane.trace(scenario));
+    const chosen = spread(
+      points.filter((point) => concerns(scenario, point)),
+      KILLS_A_FAULT,
+    );
+    expect(await kill(scenario, chosen)).toEqual([]);
+  });
 
   it('was killed at 150 points at least', () => {
     expect(tally.points).toBeGreaterThanOrEqual(150);

@@ -1,0 +1,96 @@
+/** The places from the check to the results that are looked at, in the states that are hard to reach. */
+import type { Page } from '@playwright/test';
+import { Question } from '../../shared/project.ts';
+import type { Place } from './look.ts';
+
+const press =
+  (...names: readonly (string | RegExp)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names) await page.getByRole('button', { name }).first().click();
+  };
+
+const DRAFT = '#/project/fall';
+const RUN = '#/project/alumni/progress';
+const DONE = '#/project/gala/results';
+
+const check: readonly Place[] = [
+  { name: 'check', scenario: 'check', hash: `${DRAFT}/check` },
+  { name: 'check-rule', scenario: 'check', hash: `${DRAFT}/check?rule=ZIP_FOUR_DIGITS&field=postalCode` },
+  { name: 'check-fixed', scenario: 'check', hash: `${DRAFT}/check`, act: press(/^Add the zero/) },
+  { name: 'check-million', scenario: 'million', hash: `${DRAFT}/check?show=all` },
+  {
+    name: 'check-edit',
+    scenario: 'check',
+    hash: `${DRAFT}/check`,
+    act: async (page) => {
+      await page.getByRole('grid').focus();
+      for (const key of ['F8', 'F8', 'F2']) await page.keyboard.press(key);
+    },
+  },
+  { name: 'check-sent', scenario: 'run-processing', hash: '#/project/alumni/check?show=all' },
+];
+
+const cost: readonly Place[] = [
+  { name: 'cost', scenario: 'check', hash: `${DRAFT}/cost` },
+  { name: 'cost-practice', scenario: 'cost-practice', hash: `${DRAFT}/cost` },
+  { name: 'cost-short', scenario: 'cost-short', hash: `${DRAFT}/cost` },
+  { name: 'cost-again', scenario: 'cost-again', hash: `${DRAFT}/cost` },
+  { name: 'cost-settings', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^Advanced score settings/) },
+  { name: 'cost-sample', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^See the first 20/) },
+];
+
+const STATES =
+  'run-preparing run-adding run-confirming run-processing run-offline run-collecting held-token held-paused held-trouble ended-free ended-watching';
+
+const running: readonly Place[] = [...STATES.split(' '), ...Question.options.map((question) => `decide-${question}`)].map((scenario) => ({
+  name: scenario,
+  scenario,
+  hash: RUN,
+}));
+
+const runDialogs: readonly Place[] = [
+  { name: 'run-stop', scenario: 'run-adding', hash: RUN, act: press('Stop sending') },
+  {
+    name: 'decide-twice',
+    scenario: 'decide-start-unclear',
+    hash: RUN,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Ask once more to start' }).click();
+      await press(/^Ask once more, could cost/)(page);
+    },
+  },
+  { name: 'timeline', scenario: 'run-processing', hash: `${RUN}/timeline` },
+];
+
+const results: readonly Place[] = [
+  { name: 'results', scenario: 'done', hash: DONE },
+  { name: 'results-refused', scenario: 'done', hash: `${DONE}?outcome=refused` },
+  { name: 'results-unknown', scenario: 'done', hash: `${DONE}?outcome=unknown` },
+  { name: 'results-bar', scenario: 'done', hash: DONE, act: press(/^Capacity rating 4:/) },
+  { name: 'results-filter', scenario: 'done', hash: DONE, act: press('Filter') },
+  { name: 'results-columns', scenario: 'done', hash: DONE, act: press(/^Columns/) },
+  { name: 'results-menu', scenario: 'done', hash: DONE, act: press(/^Menu of/) },
+  { name: 'results-export', scenario: 'done', hash: DONE, act: press('Export…') },
+  {
+    name: 'results-exported',
+    scenario: 'done',
+    hash: DONE,
+    act: async (page) => {
+      await press('Export…')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('dialog', { name: 'The results are saved' }).waitFor();
+    },
+  },
+  { name: 'person', scenario: 'done', hash: `${DONE}/person/2` },
+  { name: 'person-refused', scenario: 'done', hash: `${DONE}/person/2437` },
+  {
+    name: 'person-json',
+    scenario: 'done',
+    hash: `${DONE}/person/2`,
+    act: async (page) => {
+      await page.getByText('As JSON').click();
+    },
+  },
+];
+
+export const RUN_PLACES: readonly Place[] = [...check, ...cost, ...running, ...runDialogs, ...results];
