@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
       .split('\n');
 
   beforeAll(() => {
-    project = makeSmallProject();
+    project = makeSmallProject(['main/places.ts']);
     data = join(project.root, 'data');
     // serves nothing, but is started, is asked for its address, and ends as the real one does
     project.write(
