@@ -17,5 +17,5 @@ const project = (name: string, testTimeout: number) => ({
 });
 
 export default defineConfig({
-  test: { projects: [project('unit', 20_000), project('integration', 60_000), project('secrets', 30_000)] },
+  test: { projects: [project('unit', 20_000), project('integration', 300_000), project('secrets', 30_000)] },
 });
