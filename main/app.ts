@@ -9,6 +9,7 @@ import type { Application } from './application.ts';
 import { createDispatch } from './dispatch.ts';
 import { createHandlers } from './handlers.ts';
 import type { Ports, RunningPractice } from './ports.ts';
+import { Arrangements } from './projects/arrangements.ts';
 import { Connections, PRACTICE } from './projects/connections.ts';
 import { Exports } from './projects/exports.ts';
 import { OfferedFiles } from './projects/files.ts';
@@ -62,6 +63,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     return practice;
   };
 
+  const arrangements = new Arrangements(history, dataKey);
   const connections = new Connections({
     history,
     secrets,
@@ -132,7 +134,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf });
   const drafts = new Drafts(shelf);
-  const outcomes = new Outcomes(shelf, connections);
+  const outcomes = new Outcomes(shelf, arrangements);
   const sending = new Sending({
     history,
     clock,
@@ -156,6 +158,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     spawnWorker,
     shelf,
     outcomes,
+    arrangements,
+    connections,
     changed: (view) => {
       emit('export.changed', view);
     },
@@ -188,6 +192,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       appView,
       chooseConnection,
       connections,
+      arrangements,
       shelf,
       intake,
       drafts,

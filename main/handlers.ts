@@ -1,6 +1,7 @@
 /** Method → use case, one line each. */
 import type { AppView } from '../shared/contract.ts';
 import type { Handlers } from './dispatch.ts';
+import type { Arrangements } from './projects/arrangements.ts';
 import type { Connections } from './projects/connections.ts';
 import type { Exports } from './projects/exports.ts';
 import type { Drafts } from './projects/drafts.ts';
@@ -14,6 +15,7 @@ export interface UseCases {
   readonly appView: () => AppView;
   readonly chooseConnection: (id: string) => AppView;
   readonly connections: Connections;
+  readonly arrangements: Arrangements;
   readonly shelf: Shelf;
   readonly intake: Intake;
   readonly drafts: Drafts;
@@ -24,7 +26,7 @@ export interface UseCases {
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { appView, chooseConnection, connections, shelf, intake, drafts, sending, outcomes, exports, service } = cases;
+  const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, sending, outcomes, exports, service } = cases;
   return {
     'app.get': () => appView(),
 
@@ -40,6 +42,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'connections.use': ({ id }) => chooseConnection(id),
     'connections.remove': async ({ id }) => {
       await connections.remove(id);
+      arrangements.forget(id);
       return {};
     },
     'credits.read': ({ connectionId }) => connections.credits(connectionId),
@@ -88,6 +91,13 @@ export function createHandlers(cases: UseCases): Handlers {
     'results.page': (input) => outcomes.page(input),
     'results.distribution': (input) => outcomes.distribution(input),
     'results.person': (input) => outcomes.person(input),
+    'results.arrange': (input) => outcomes.arrange(input),
+    'segments.list': ({ id }) => outcomes.segments(id),
+    'segments.save': (input) => outcomes.saveSegment(input),
+    'segments.remove': (input) => outcomes.removeSegment(input),
+    'layouts.list': ({ id }) => outcomes.layouts(id),
+    'layouts.save': (input) => outcomes.saveLayout(input),
+    'layouts.remove': (input) => outcomes.removeLayout(input),
     'results.export': (input) => exports.start(input),
     'exports.get': ({ id }) => exports.view(id),
     'exports.reveal': ({ id }) => {

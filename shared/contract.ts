@@ -6,8 +6,12 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type Failure } from './errors.ts';
 import { ScoreConfiguration } from './configuration.ts';
+import { Layout } from './layouts.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
 import { Choice, Counts, ProjectState } from './project.ts';
+import { Best, ColumnArrangement, ColumnKey, Conditions, MOST_SHOWN, Outcome, ResultSelection, Segment } from './result-shapes.ts';
+
+export { Outcome, type ResultFilter, type ResultSelection } from './result-shapes.ts';
 
 const Id = z.string().min(1).max(64);
 const Time = z.number();
@@ -242,42 +246,38 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export const ScoreColumn = z.strictObject({
   /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
   key: z.string(),
+  /** As the person named it, else as it was found. */
   title: z.string(),
+  foundTitle: z.string(),
   type: z.enum(['number', 'date', 'flag', 'text']),
   filled: z.int(),
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Which end the person says is the better one. */
+  best: Best.nullable(),
 });
 export type ScoreColumn = z.infer<typeof ScoreColumn>;
+
+export const SegmentView = Segment.extend({
+  /** Scored rows of this project that meet the conditions. */
+  rows: z.int(),
+});
+export type SegmentView = z.infer<typeof SegmentView>;
 
 export const ResultsView = z.strictObject({
   counts: Counts,
   leftOut: z.int(),
   columns: z.array(ScoreColumn),
-  /** Keys of the columns shown at first, in order. */
+  /** The columns of the sheet itself, which can be shown, filtered and sorted by as well. */
+  sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
+  /** Keys of the columns shown, in order: as the person arranged them for this connection, else those of `usual`. */
   shown: z.array(z.string()),
+  /** Keys of the columns shown at first, in order. */
+  usual: z.array(z.string()),
   /** How the row numbers of refused rows were understood, as a sentence; null when none was needed. */
   rowBase: z.string().nullable(),
 });
 export type ResultsView = z.infer<typeof ResultsView>;
-
-export const Outcome = z.enum(['scored', 'refused', 'unknown', 'leftOut', 'unmatched']);
-export type Outcome = z.infer<typeof Outcome>;
-
-export const ResultFilter = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('range'), column: z.string(), min: z.number().nullable(), max: z.number().nullable() }),
-  z.strictObject({ kind: z.literal('is'), column: z.string(), value: z.string() }),
-  z.strictObject({ kind: z.literal('empty'), column: z.string() }),
-]);
-export type ResultFilter = z.infer<typeof ResultFilter>;
-
-/** Which rows of the results are meant. */
-export const ResultSelection = z.strictObject({
-  outcome: Outcome,
-  filters: z.array(ResultFilter).max(20),
-  find: Text(200),
-});
-export type ResultSelection = z.infer<typeof ResultSelection>;
 
 export const ResultRow = z.strictObject({
   /** Sheet row; null for a profile that matched no row. */
@@ -451,7 +451,7 @@ export const CONTRACT = {
     z.strictObject({
       id: Id,
       selection: ResultSelection,
-      columns: z.array(z.string()).max(100),
+      columns: z.array(ColumnKey).max(MOST_SHOWN),
       sort: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
       ...Page,
     }),
@@ -459,9 +459,34 @@ export const CONTRACT = {
   ),
   'results.distribution': query(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution),
   'results.person': query(z.strictObject({ id: Id, row: SheetRow }), PersonView),
+  /** How the results of this project's connection are looked at: order, titles and better ends of columns. */
+  'results.arrange': command(ColumnArrangement.extend({ id: Id }), ResultsView),
+  'segments.list': query(ById, z.array(SegmentView)),
+  /** Keeps a segment with the project's connection: a new one, or in place of the one with `segmentId`. */
+  'segments.save': command(Conditions.extend({ id: Id, segmentId: Id.nullable(), name: Segment.shape.name }), z.array(SegmentView)),
+  'segments.remove': command(z.strictObject({ id: Id, segmentId: Id }), z.array(SegmentView)),
+  'layouts.list': query(ById, z.array(Layout)),
+  'layouts.save': command(z.strictObject({ id: Id, layout: Layout }), z.array(Layout)),
+  /** Takes a layout away; one that comes with the product is as it came again. */
+  'layouts.remove': command(z.strictObject({ id: Id, layoutId: Id }), z.array(Layout)),
   /** Asks the host where to save, then writes in the background; null when the person thinks better of it. */
   'results.export': command(
-    z.strictObject({ id: Id, format: z.enum(['xlsx', 'csv', 'jsonl']), columns: z.array(z.string()).max(5000).nullable() }),
+    z.strictObject({
+      id: Id,
+      format: z.enum(['xlsx', 'csv', 'jsonl']),
+      /** Score columns in their order; null: all of them. */
+      columns: z.array(ColumnKey).max(16_000).nullable(),
+      /** `sheet`: every column of the file, then the scores. `keyed`: the scores by id. `errors`: the refused rows, to be fixed. */
+      contents: z.enum(['sheet', 'keyed', 'errors']).default('sheet'),
+      /** The people of these conditions alone; null: everybody. */
+      segment: Conditions.extend({ name: z.string().max(80).nullable() })
+        .nullable()
+        .default(null),
+      /** A layout for another system, in place of `contents`. */
+      layoutId: Id.nullable().default(null),
+      /** Number columns with a bar behind each number, in a workbook. */
+      bars: z.array(ColumnKey).max(100).default([]),
+    }),
     ExportView.nullable(),
   ),
   'exports.get': query(ById, ExportView),

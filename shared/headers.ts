@@ -3,6 +3,7 @@
  * are totals and not people. Works on the first and last rows only.
  */
 import { isKnownHeading } from './aliases.ts';
+import { returnedMarker } from './returned.ts';
 import { readAmount } from './transforms/amounts.ts';
 import { readDate } from './transforms/dates.ts';
 import { tidySpaces } from './transforms/text.ts';
@@ -231,6 +232,8 @@ export function chooseSheet(sheets: readonly SheetSample[]): { index: number | n
     const width = medianFilled(sheet.rows);
     let score = known * 4 + worded * 2 + Math.min(width, 20) + Math.min(below, 100) / 5;
     if (below === 0) score -= 30;
+    // In a workbook of ours it is the refused rows that are brought again; everybody else on it is scored already.
+    else if (returnedMarker(cells) !== null) score += 1000;
     if (sheet.hidden) score -= 60;
     if (ASIDE.test(sheet.name.trim())) score -= 40;
     if (score > bestScore) {

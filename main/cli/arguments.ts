@@ -107,10 +107,29 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'export',
-    usage: 'export ID --out FILE',
+    usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L]',
     summary: 'saves the results of a finished project',
     words: [1, 1],
-    options: { out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' } },
+    options: {
+      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
+      contents: {
+        type: 'string',
+        value: 'C',
+        help: 'sheet: every column of the file, then the scores (otherwise) · keyed: the scores by id · errors: the refused rows, to be fixed',
+      },
+      columns: {
+        type: 'string',
+        value: 'NAMES',
+        help: 'score columns in their order, by title or path, parted by commas; "shown" for those in the list; otherwise all',
+      },
+      segment: { type: 'string', value: 'S', help: 'the people of this segment alone' },
+      layout: {
+        type: 'string',
+        value: 'L',
+        help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, or one of your own',
+      },
+      bars: { type: 'string', value: 'NAMES', help: 'number columns with a bar behind each number, in a workbook' },
+    },
   },
   {
     name: 'remove',

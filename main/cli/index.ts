@@ -10,7 +10,8 @@ import { connections, credits } from './connections.ts';
 import { type Desk, openDesk, readToken } from './desk.ts';
 import { check, inspect, rows } from './files.ts';
 import { createOutput, type Output } from './output.ts';
-import { cancel, decide, exportCommand, projects, remove, resume, status } from './projects.ts';
+import { exportCommand } from './export.ts';
+import { cancel, decide, projects, remove, resume, status } from './projects.ts';
 import { screen } from './screen.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;

@@ -1,11 +1,11 @@
-/** Commands about projects that exist: list, status, resume, decide, cancel, export, remove. */
+/** Commands about projects that exist: list, status, resume, decide, cancel, remove. */
 import { Choice } from '../../shared/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, outcome, settled } from './follow.ts';
 import { count, type Output, stage, table } from './output.ts';
-import { report, save } from './screen.ts';
+import { report } from './screen.ts';
 
 const when = (at: number) => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
 
@@ -88,15 +88,6 @@ export async function cancel(call: Call, output: Output, desk: Desk): Promise<nu
     { ok: true, project: id, at: view.state.at, charged: charged ? 'maybe' : 'no' },
     charged ? 'Watching has ended; the service may go on, and its credits may be spent.' : 'Stopped. Nothing was charged.',
   );
-  return 0;
-}
-
-export async function exportCommand(call: Call, output: Output, desk: Desk): Promise<number> {
-  const out = call.values['out'];
-  if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out FILE');
-  const { id } = await desk.project(call.words[0]!);
-  await save(desk, id, out, output);
-  output.result({ ok: true, project: id, out }, `Results: ${out}`);
   return 0;
 }
 

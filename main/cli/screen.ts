@@ -1,7 +1,7 @@
 /** The main job in one command: read, map, check, send, follow, save. */
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ColumnsView, Output as MethodOutput } from '../../shared/contract.ts';
+import type { ColumnsView, Input, Output as MethodOutput } from '../../shared/contract.ts';
 import { isFieldKey } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
 import { columnLetters, normaliseHeader } from '../../shared/headers.ts';
@@ -128,10 +128,13 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   return report(output, ended, out, { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend });
 }
 
+/** What is saved of the results, beside its place and format. */
+export type SaveChoice = Partial<Omit<Input<'results.export'>, 'id' | 'format'>>;
+
 /** Saves the results of a project and waits until they are on the disk. Ends in what saving ended in. */
-export async function save(desk: Desk, id: string, out: string, output: Output): Promise<void> {
+export async function save(desk: Desk, id: string, out: string, output: Output, choice: SaveChoice = {}): Promise<void> {
   desk.saveTo(out);
-  const begun = await desk.call('results.export', { id, format: formatOf(out), columns: null });
+  const begun = await desk.call('results.export', { id, format: formatOf(out), columns: null, ...choice });
   if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save to.');
   await new Promise<void>((done, fail) => {
     const see = (view: MethodOutput<'exports.get'>) => {

@@ -1,8 +1,12 @@
 /** Saving results: the host is asked where, a worker writes, and the page is told how far it is. */
 import { randomUUID } from 'node:crypto';
-import type { ExportView, Input } from '../../shared/contract.ts';
+import type { ExportView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { Parsed } from '../dispatch.ts';
 import type { Host, Log, SpawnWorker } from '../ports.ts';
+import type { Arrangements } from './arrangements.ts';
+import type { Connections } from './connections.ts';
+import { settingsLines, summaryLines, titlesIn } from './exportfacts.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -18,21 +22,29 @@ export interface ExportsWorld {
   readonly spawnWorker: SpawnWorker;
   readonly shelf: Shelf;
   readonly outcomes: Outcomes;
+  readonly arrangements: Arrangements;
+  readonly connections: Connections;
   changed(view: ExportView): void;
   /** Enters in the project's journal that results were saved. */
   saved(projectId: string, rows: number): void;
 }
 
-const ENDINGS = { xlsx: 'xlsx', csv: 'csv', jsonl: 'jsonl' } as const;
-
 /** A name that every file system takes. */
-function fileName(project: string, ending: string): string {
+function fileName(project: string, what: string, ending: string): string {
   const safe = project
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, 80);
-  return `${safe === '' ? 'Results' : safe} - scores.${ending}`;
+  return `${safe === '' ? 'Results' : safe} - ${what}.${ending}`;
+}
+
+/** The day of a moment where the person is, YYYY-MM-DD. */
+function dayOf(at: number | null): string {
+  if (at === null) return '';
+  const then = new Date(at);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
 }
 
 export class Exports {
@@ -44,11 +56,15 @@ export class Exports {
   }
 
   /** Begins to write and answers at once; null when the person did not choose a place. */
-  async start(input: Input<'results.export'>): Promise<ExportView | null> {
-    const { shelf, outcomes, host, spawnWorker } = this.world;
-    const summary = outcomes.summary(input.id);
+  async start(input: Parsed<'results.export'>): Promise<ExportView | null> {
+    const { shelf, outcomes, arrangements, connections, host, spawnWorker } = this.world;
+    const project = outcomes.done(input.id);
+    const connection = connections.row(project.connectionId);
+    const arrangement = arrangements.of(project.connectionId);
+    const layout = input.layoutId === null ? null : arrangements.layout(project.connectionId, input.layoutId);
     const recipe = shelf.recipe(input.id);
-    const target = await host.saveTarget(fileName(shelf.view(input.id).name, ENDINGS[input.format]));
+    const what = layout?.id ?? (input.contents === 'errors' ? 'errors' : 'scores');
+    const target = await host.saveTarget(fileName(project.name, what.slice(0, 40).replaceAll(/[^\w-]/g, ''), input.format));
     if (target === null) return null;
     const id = randomUUID();
     const begun: ExportView = {
@@ -69,7 +85,21 @@ export class Exports {
     };
     const task = spawnWorker(
       'export',
-      { ...recipe, target: target.path, format: input.format, columns: input.columns, summary },
+      {
+        ...recipe,
+        target: target.path,
+        format: input.format,
+        contents: input.contents,
+        columns: input.columns,
+        titles: titlesIn(arrangement),
+        bars: input.bars,
+        segment: input.segment,
+        layout,
+        day: dayOf(project.facts.processedAt),
+        marker: project.facts.marker,
+        summary: summaryLines(project, connection),
+        settings: settingsLines(project, connection, recipe, input, arrangement),
+      },
       ({ done, total }) => {
         change({ done, total });
       },

@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { MAX_RECORDS } from '../../shared/constituent.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { returnedMarker } from '../../shared/returned.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type History, ProjectFacts } from '../store/history.ts';
 import type { LoadAnswer } from '../worker/messages.ts';
@@ -109,7 +110,7 @@ export class Intake {
     const facts = sealedFrom(answer, answer.import, today);
     return {
       sheets: answer.import.sheets.length,
-      view: facts.import,
+      view: this.said(facts),
       detail: { rows: reading.rows, sheet: reading.sheetName, format: answer.import.format },
       change: {
         fileSha256: sha256,
@@ -121,7 +122,17 @@ export class Intake {
 
   view(id: string): ImportView {
     const { shelf } = this.world;
-    return shelf.sealed(shelf.row(id)).import;
+    return this.said(shelf.sealed(shelf.row(id)));
+  }
+
+  /** What was read of the file, and where its rows come from when they are refused rows that come back. */
+  private said({ import: view, reading }: SealedFacts): ImportView {
+    const marker = returnedMarker(reading.headers);
+    if (marker === null) return view;
+    const from = this.world.history.projects().find(({ facts }) => facts.marker === marker);
+    const where = from === undefined ? 'an earlier screening' : `“${from.name}”`;
+    const note = `These are rows that the service refused in ${where}, brought again. The two columns that Screening Desk added stay here and are not sent.`;
+    return { ...view, notes: [note, ...view.notes] };
   }
 
   /** Another header row: the stored rows are understood anew. Another sheet: the file is read again, while it is at hand. */
@@ -142,7 +153,7 @@ export class Intake {
       });
       const changed = sealedFrom(answer, facts.import, today);
       shelf.keep(project, changed, { rows: answer.reading.rows, readiness: readinessOf(answer.check) });
-      return changed.import;
+      return this.said(changed);
     });
   }
 

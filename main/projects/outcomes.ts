@@ -1,24 +1,26 @@
-/** The results of a finished project: what came back, joined to the rows. */
-import type { Input, Output, ResultsView } from '../../shared/contract.ts';
+/** The results of a finished project: what came back, joined to the rows, as the person wants to look at it. */
+import type { Input, Output, ResultsView, SegmentView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { Layout } from '../../shared/layouts.ts';
 import type { ProjectState } from '../../shared/project.ts';
+import { headerOfKey } from '../../shared/result-shapes.ts';
 import type { ProjectRow } from '../store/history.ts';
-import type { ExportSummary } from '../worker/messages.ts';
-import type { Connections } from './connections.ts';
+import type { Arrangement, Arrangements } from './arrangements.ts';
 import type { Shelf } from './shelf.ts';
 
-type Done = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
+export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
 export class Outcomes {
   private readonly shelf: Shelf;
-  private readonly connections: Connections;
+  private readonly arrangements: Arrangements;
 
-  constructor(shelf: Shelf, connections: Connections) {
+  constructor(shelf: Shelf, arrangements: Arrangements) {
     this.shelf = shelf;
-    this.connections = connections;
+    this.arrangements = arrangements;
   }
 
-  private done(id: string): Done {
+  /** The project with its results. Ends in NOT_FOUND or NOT_NOW. */
+  done(id: string): DoneProject {
     const project = this.shelf.row(id);
     const { state } = project;
     if (state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
@@ -26,8 +28,67 @@ export class Outcomes {
   }
 
   async results(id: string): Promise<ResultsView> {
+    const { connectionId } = this.done(id);
+    return await this.resultsAs(id, this.arrangements.of(connectionId));
+  }
+
+  private async resultsAs(id: string, { shown, columns: wishes }: Arrangement): Promise<ResultsView> {
     const { rowBase } = this.done(id).facts;
-    return { ...(await this.shelf.ask(id, { ask: 'results' })), rowBase };
+    const found = await this.shelf.ask(id, { ask: 'results' });
+    const wished = new Map(wishes.map((wish) => [wish.key, wish]));
+    const known = new Set([...found.columns, ...found.sheetColumns].map(({ key }) => key));
+    // The next list over the same connection may lack a column that was chosen for another one.
+    const chosen = shown?.filter((key) => known.has(key)) ?? [];
+    return {
+      ...found,
+      columns: found.columns.map((column) => {
+        const wish = wished.get(column.key);
+        return { ...column, title: wish?.title ?? column.title, foundTitle: column.title, best: wish?.best ?? null };
+      }),
+      shown: shown === null || (chosen.length === 0 && shown.length > 0) ? found.shown : chosen,
+      usual: found.shown,
+      rowBase,
+    };
+  }
+
+  async arrange({ id, ...arrangement }: Input<'results.arrange'>): Promise<ResultsView> {
+    const { connectionId } = this.done(id);
+    if (arrangement.columns.some(({ key }) => headerOfKey(key) !== null))
+      throw new AppError('INPUT_INVALID', 'A column of your sheet keeps its heading.');
+    return await this.resultsAs(id, this.arrangements.arrange(connectionId, arrangement));
+  }
+
+  async segments(id: string): Promise<SegmentView[]> {
+    const { connectionId } = this.done(id);
+    return await this.counted(id, this.arrangements.of(connectionId));
+  }
+
+  private async counted(id: string, { segments }: Arrangement): Promise<SegmentView[]> {
+    if (segments.length === 0) return [];
+    const rows = await this.shelf.ask(id, { ask: 'counts', conditions: segments.map(({ filters, find }) => ({ filters, find })) });
+    return segments.map((segment, at) => ({ ...segment, rows: rows[at] ?? 0 }));
+  }
+
+  async saveSegment({ id, segmentId, name, filters, find }: Input<'segments.save'>): Promise<SegmentView[]> {
+    const { connectionId } = this.done(id);
+    return await this.counted(id, this.arrangements.saveSegment(connectionId, segmentId, name, { filters, find }));
+  }
+
+  async removeSegment({ id, segmentId }: Input<'segments.remove'>): Promise<SegmentView[]> {
+    const { connectionId } = this.done(id);
+    return await this.counted(id, this.arrangements.removeSegment(connectionId, segmentId));
+  }
+
+  layouts(id: string): Layout[] {
+    return this.arrangements.layouts(this.done(id).connectionId);
+  }
+
+  saveLayout({ id, layout }: Input<'layouts.save'>): Layout[] {
+    return this.arrangements.saveLayout(this.done(id).connectionId, layout);
+  }
+
+  removeLayout({ id, layoutId }: Input<'layouts.remove'>): Layout[] {
+    return this.arrangements.removeLayout(this.done(id).connectionId, layoutId);
   }
 
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
@@ -44,51 +105,5 @@ export class Outcomes {
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
     this.done(input.id);
     return await this.shelf.ask(input.id, { ask: 'person', row: input.row });
-  }
-
-  /** What the summary sheet says: facts of the run, none of a person. The counts balance or say so. */
-  summary(id: string): ExportSummary {
-    const { facts, state, ...project } = this.done(id);
-    const connection = this.connections.row(project.connectionId);
-    const inFile = facts.rows ?? state.counts.submitted;
-    const { submitted, scored, refused, unknown, unmatched } = state.counts;
-    const known = (value: number | null) => value ?? 'not known';
-    const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
-    const spent = facts.creditsBefore !== null && facts.creditsAfter !== null ? facts.creditsBefore - facts.creditsAfter : null;
-    return {
-      lines: [
-        { label: 'Project', value: project.name },
-        { label: 'Purpose note', value: facts.purpose },
-        { label: 'Rows in the file', value: inFile },
-        { label: 'Left out before sending', value: inFile - submitted },
-        { label: 'Rows submitted', value: submitted },
-        { label: 'Scored', value: scored },
-        { label: 'Refused by the service', value: refused },
-        { label: 'Unknown', value: unknown },
-        { label: 'Scored + refused + unknown', value: scored + refused + unknown },
-        { label: 'Profiles that match no row', value: unmatched },
-        { label: 'Credits before', value: known(facts.creditsBefore) },
-        { label: 'Credits after', value: known(facts.creditsAfter) },
-        { label: 'Credits charged', value: known(spent) },
-        { label: 'File', value: project.fileName },
-        { label: 'File SHA-256', value: project.fileSha256 ?? 'not known' },
-        { label: 'Sheet', value: facts.sheetName ?? '' },
-        { label: 'List SHA-256', value: state.body.sha256 },
-        { label: 'List format', value: state.body.format },
-        { label: 'Connection', value: connection.name },
-        { label: 'Service', value: connection.kind === 'practice' ? 'Practice service on this computer' : connection.baseUrl },
-        { label: 'Interface version', value: connection.version },
-        { label: 'Project on the service', value: state.remoteId },
-        { label: 'Brought at', value: time(project.createdAt) },
-        { label: 'Screening started at', value: time(facts.startedAt) },
-        { label: 'Processed at', value: time(facts.processedAt) },
-        {
-          label: 'Score settings',
-          value: facts.scoreConfiguration === null ? "The service's own" : JSON.stringify(facts.scoreConfiguration),
-        },
-        { label: 'Rows with errors', value: facts.sendErrors ? 'Sent all the same' : 'Left out' },
-        ...(facts.rowBase === null ? [] : [{ label: 'Row numbers in the error report', value: facts.rowBase }]),
-      ],
-    };
   }
 }

@@ -95,6 +95,10 @@ export class History {
     this.write(() => this.db.prepare('INSERT OR REPLACE INTO setting VALUES (?, ?)').run(name, value));
   }
 
+  removeSetting(name: string): void {
+    this.write(() => this.db.prepare('DELETE FROM setting WHERE name = ?').run(name));
+  }
+
   connections(): ConnectionRow[] {
     return guarded(() => this.db.prepare('SELECT * FROM connection ORDER BY created_at, id').all()).map(toConnection);
   }

@@ -9,7 +9,10 @@ import type {
   ResultRow,
   ResultSelection,
   ResultsView,
+  ScoreColumn,
 } from '../../shared/contract.ts';
+import type { Layout } from '../../shared/layouts.ts';
+import type { Conditions } from '../../shared/result-shapes.ts';
 import type { FieldKey } from '../../shared/constituent.ts';
 import type { Failure } from '../../shared/errors.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
@@ -77,6 +80,11 @@ export interface CollectAnswer {
   readonly rowBase: string | null;
 }
 
+/** The results as the data shows them, before a person's own titles and order. */
+export interface FoundResults extends Pick<ResultsView, 'counts' | 'leftOut' | 'sheetColumns' | 'shown'> {
+  readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
+}
+
 /** Questions that a task answers while it runs. */
 export type QueryQuestion =
   | { readonly ask: 'checkPage'; readonly filter: CheckFilter; readonly find: string; readonly offset: number; readonly limit: number }
@@ -90,13 +98,16 @@ export type QueryQuestion =
       readonly offset: number;
       readonly limit: number;
     }
+  /** How many scored rows meet each of the conditions. */
+  | { readonly ask: 'counts'; readonly conditions: readonly Conditions[] }
   | { readonly ask: 'distribution'; readonly selection: ResultSelection; readonly column: string }
   | { readonly ask: 'person'; readonly row: number };
 export interface QueryAnswers {
   readonly checkPage: CheckPage;
   readonly sample: string[];
-  readonly results: Omit<ResultsView, 'rowBase'>;
+  readonly results: FoundResults;
   readonly resultsPage: { total: number; rows: ResultRow[] };
+  readonly counts: number[];
   readonly distribution: Distribution;
   readonly person: PersonView;
 }
@@ -111,9 +122,10 @@ export type CollectQuestion =
    */
   | { readonly ask: 'settle'; readonly validRows: number | null; readonly accept: boolean };
 
-/** Facts for the summary sheet, as the application knows them. */
-export interface ExportSummary {
-  readonly lines: readonly { readonly label: string; readonly value: string | number }[];
+/** A line of a sheet of facts, as the application knows them. */
+export interface ExportLine {
+  readonly label: string;
+  readonly value: string | number;
 }
 
 /** A sheet as mapping would see it, without a project. */
@@ -188,8 +200,24 @@ export interface TaskMap {
     input: ListRecipe & {
       readonly target: string;
       readonly format: 'xlsx' | 'csv' | 'jsonl';
+      readonly contents: 'sheet' | 'keyed' | 'errors';
+      /** Score columns in their order; null: all of them. */
       readonly columns: readonly string[] | null;
-      readonly summary: ExportSummary;
+      /** Titles that the person gave, by key. */
+      readonly titles: Readonly<Record<string, string>>;
+      /** Keys of the columns with bars. */
+      readonly bars: readonly string[];
+      /** Scored people of these conditions alone. */
+      readonly segment: Conditions | null;
+      readonly layout: Layout | null;
+      /** The day on which the list was processed, YYYY-MM-DD; empty when it is not known. */
+      readonly day: string;
+      /** The marker of the project, by which its refused rows are known again. */
+      readonly marker: string;
+      readonly summary: readonly ExportLine[];
+      readonly settings: readonly ExportLine[];
+      /** Rows of a sheet before the next one begins; Excel's limit when left out. */
+      readonly rowsPerSheet?: number;
     };
     output: { readonly rows: number };
     question: never;

@@ -36,7 +36,7 @@ class OpenProject {
   }
 
   private get results(): ResultPages {
-    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.edits, this.records));
+    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.records, this.recipe.reading));
   }
 
   answer(question: QueryQuestion): QueryAnswers[keyof QueryAnswers] {
@@ -49,6 +49,8 @@ class OpenProject {
         return this.results.overview();
       case 'resultsPage':
         return this.results.page(question.selection, question.columns, question.sort, question.offset, question.limit);
+      case 'counts':
+        return this.results.counts(question.conditions);
       case 'distribution':
         return this.results.distribution(question.selection, question.column);
       case 'person':

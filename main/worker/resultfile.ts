@@ -1,6 +1,6 @@
 /** The results of a project as they lie in its file: read by pages, distributions and exports alike. */
 import { z } from 'zod';
-import { zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
 import { readList } from './encode.ts';
@@ -36,6 +36,20 @@ export const MATCH_CHUNK = 65_536;
 /** The JSON texts of a run of profiles. */
 function unpackProfiles(bytes: Buffer): string[] {
   return zstdDecompressSync(bytes).toString('utf8').split('\n');
+}
+
+/** Columns from which on a block is mostly holes. */
+const WIDE = 256;
+/** What every zstd frame begins with. */
+const ZSTD_MAGIC = 0xfd2fb528;
+
+/** The bytes of a block of scores as they are kept: a wide one is packed, or thousands of columns would fill the disk with holes. */
+export function packScores({ bytes, columnCount }: RowBlock): Uint8Array {
+  return columnCount < WIDE ? bytes : zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+}
+
+function unpackScores(bytes: Buffer): RowBlock {
+  return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? zstdDecompressSync(bytes) : bytes);
 }
 
 export class ResultFile {
@@ -82,7 +96,7 @@ export class ResultFile {
   private scoreBlock(seq: number): RowBlock {
     const known = this.kept.get(seq);
     if (known !== undefined) return known;
-    const block = new RowBlock(this.file.read('scores', seq)!);
+    const block = unpackScores(this.file.read('scores', seq)!);
     if (this.kept.size >= 64) this.kept.delete(this.kept.keys().next().value!);
     this.kept.set(seq, block);
     return block;
@@ -90,7 +104,7 @@ export class ResultFile {
 
   /** Every block of scores in order, for a pass over a whole column. */
   *scoreBlocks(): Generator<RowBlock> {
-    for (const { bytes } of this.file.chunks('scores')) yield new RowBlock(bytes);
+    for (const { bytes } of this.file.chunks('scores')) yield unpackScores(bytes);
   }
 
   /** The profile as it came, JSON text. */

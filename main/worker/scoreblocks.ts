@@ -3,7 +3,7 @@ import { eachLeaf, leafText, leafType, type LeafType } from '../../shared/scores
 import type { Json } from '../../shared/answers.ts';
 import { CellKind, RowBlockBuilder } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
-import type { ScoreColumns } from './resultfile.ts';
+import { packScores, type ScoreColumns } from './resultfile.ts';
 
 interface Column {
   readonly key: string;
@@ -27,8 +27,11 @@ export class ScoreBlocks {
   private readonly builder = new RowBlockBuilder();
   private seq = 0;
   private first = 1;
-  private cells: (string | null)[] = [];
-  private kinds: CellKind[] = [];
+  /** Columns that the profile fills, with their cells: of thousands of columns a profile may have a few. */
+  private filled: number[] = [];
+  private inOrder = true;
+  private readonly cells: string[] = [];
+  private readonly kinds: CellKind[] = [];
   private readonly leaf = (key: string, value: string | number | boolean): void => {
     let index = this.byKey.get(key);
     if (index === undefined) {
@@ -48,6 +51,8 @@ export class ScoreBlocks {
       if (column.min === null || value < column.min) column.min = value;
       if (column.max === null || value > column.max) column.max = value;
     }
+    if (this.filled.length > 0 && index <= this.filled.at(-1)!) this.inOrder = false;
+    this.filled.push(index);
     this.cells[index] = text;
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   };
@@ -58,14 +63,12 @@ export class ScoreBlocks {
 
   /** Adds the leaves of the profile with this number, from 1 on. */
   add(number: number, profile: Json): void {
-    this.cells.fill(null);
+    this.filled.length = 0;
+    this.inOrder = true;
     eachLeaf(profile, this.leaf);
+    if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
-    for (let column = 0; column < this.cells.length; column++) {
-      const text = this.cells[column];
-      // A later profile may fill columns that this one lacks; holes are empty cells.
-      if (text !== null && text !== undefined) this.builder.cellText(column, this.kinds[column]!, text);
-    }
+    for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);
     if (this.builder.endRow()) this.flush(number);
   }
 
@@ -75,7 +78,7 @@ export class ScoreBlocks {
     this.file.write(
       'scores',
       { seq: this.seq, first: this.first, count: block.rowCount, low: block.rowNumber(0), high: block.rowNumber(block.rowCount - 1) },
-      block.bytes,
+      packScores(block),
     );
     this.seq += 1;
     this.first = last + 1;

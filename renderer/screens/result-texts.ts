@@ -46,7 +46,15 @@ export function filterText(filter: ResultFilter, type: ColumnType): string {
       return `is ${scoreText(filter.value, type)}`;
     case 'empty':
       return 'has no value';
-    default: {
+    case 'contains':
+      return `contains ${filter.text}`;
+    case 'days': {
+      const { from, to } = filter;
+      if (from !== null && to !== null) return from === to ? `is ${shortDay(from)}` : `${shortDay(from)} to ${shortDay(to)}`;
+      if (from !== null) return `since ${shortDay(from)}`;
+      return to === null ? 'has a day' : `until ${shortDay(to)}`;
+    }
+    case 'range': {
       const { min, max } = filter;
       if (min !== null && max !== null)
         return min === max ? `is ${numbers.format(min)}` : `${roughly.format(min)} to ${roughly.format(max)}`;

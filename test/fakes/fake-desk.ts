@@ -19,6 +19,8 @@ import {
   type ProjectView,
 } from '../../shared/contract.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { type Layout, layoutsWith } from '../../shared/layouts.ts';
+import type { ColumnArrangement, Segment } from '../../shared/result-shapes.ts';
 import { cost } from './cost-fixtures.ts';
 import * as fixtures from './desk-fixtures.ts';
 import { FakeCheck } from './fake-check.ts';
@@ -76,6 +78,9 @@ interface State {
   sendErrors: boolean;
   scoreConfiguration: Output<'cost.get'>['scoreConfiguration'];
   exports: Output<'exports.get'>[];
+  arranged: ColumnArrangement;
+  segments: Segment[];
+  layouts: Layout[];
 }
 
 function stateOf(scenario: Scenario, now: number): State {
@@ -92,6 +97,9 @@ function stateOf(scenario: Scenario, now: number): State {
     sendErrors: false,
     scoreConfiguration: null,
     exports: [],
+    arranged: { shown: null, columns: [] },
+    segments: results.segments(),
+    layouts: [],
   };
 }
 
@@ -243,6 +251,7 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     void read(id, file.bytes);
     return reading;
   };
+  const segments = () => state.segments.map((one) => ({ ...one, rows: results.countOf(one) }));
   const handlers: Handlers = {
     'app.get': () => state.app,
     'connections.list': () => state.connections,
@@ -395,7 +404,32 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     'project.decide': ({ id }) => project(id),
     'project.timeline': ({ id }) => runTimeline(project(id), Date.now()),
 
-    'results.get': () => results.results(),
+    'results.get': () => results.results(state.arranged),
+    'results.arrange': ({ shown, columns }) => {
+      state.arranged = { shown, columns };
+      return results.results(state.arranged);
+    },
+    'segments.list': () => segments(),
+    'segments.save': ({ segmentId, name, filters, find }) => {
+      const made = { id: segmentId ?? randomBytes(6).toString('hex'), name, filters, find };
+      if (state.segments.some((one) => one.id !== made.id && one.name === name))
+        throw new AppError('INPUT_INVALID', `There is a segment named “${name}” already. Choose another name.`);
+      state.segments = [...state.segments.filter((one) => one.id !== made.id), made];
+      return segments();
+    },
+    'segments.remove': ({ segmentId }) => {
+      state.segments = state.segments.filter((one) => one.id !== segmentId);
+      return segments();
+    },
+    'layouts.list': () => layoutsWith(state.layouts),
+    'layouts.save': ({ layout }) => {
+      state.layouts = [...state.layouts.filter(({ id }) => id !== layout.id), layout];
+      return layoutsWith(state.layouts);
+    },
+    'layouts.remove': ({ layoutId }) => {
+      state.layouts = state.layouts.filter(({ id }) => id !== layoutId);
+      return layoutsWith(state.layouts);
+    },
     'results.page': (input) => results.resultPage(input),
     'results.distribution': (input) => results.distribution(input),
     'results.person': ({ row }) => results.personView(row),

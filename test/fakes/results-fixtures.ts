@@ -9,6 +9,7 @@ import type {
   ResultsView,
   ScoreColumn,
 } from '../../shared/contract.ts';
+import { type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/result-shapes.ts';
 import { person } from './desk-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
@@ -72,14 +73,27 @@ const COLUMNS: readonly (readonly [
   ['mostRecentScore.multiLensScores.2.overallScore', 'Multi lens scores 2, overall score', 'number', 1, 4, rating(6)],
 ];
 
-const scoreOf = (index: number, key: string): string => COLUMNS.find(([one]) => one === key)?.[5](index) ?? '';
+const SHEET: Readonly<Record<string, Score>> = {
+  [sheetKey('Gift officer')]: (index) => (index % 3 === 0 ? 'J. Castellan' : 'P. Osei'),
+  [sheetKey('Region')]: () => 'Central',
+  [sheetKey('Table')]: (index) => String((index % 40) + 1),
+};
 
-export function results(): ResultsView {
+const scoreOf = (index: number, key: string): string => (COLUMNS.find(([one]) => one === key)?.[5] ?? SHEET[key])?.(index) ?? '';
+
+const USUAL: string[] = [0, 2, 3, 4, 5, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []);
+
+export function results(arranged: ColumnArrangement): ResultsView {
   return {
     counts: COUNTS,
     leftOut: LEFT_OUT,
-    columns: COLUMNS.map(([key, title, type, min, max]) => ({ key, title, type, filled: COUNTS.scored, min, max })),
-    shown: [0, 2, 3, 4, 5, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []),
+    columns: COLUMNS.map(([key, title, type, min, max]) => {
+      const wish = arranged.columns.find((one) => one.key === key);
+      return { key, title: wish?.title ?? title, foundTitle: title, type, filled: COUNTS.scored, min, max, best: wish?.best ?? null };
+    }),
+    sheetColumns: ['Gift officer', 'Region', 'Table'].map((title) => ({ key: sheetKey(title), title, type: 'text' as const })),
+    shown: arranged.shown ?? USUAL,
+    usual: [...USUAL],
     rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
   };
 }
@@ -91,7 +105,11 @@ function passes(index: number, filter: ResultFilter): boolean {
       return text === filter.value;
     case 'empty':
       return text === '';
-    default:
+    case 'contains':
+      return text.toLowerCase().includes(filter.text.toLowerCase());
+    case 'days':
+      return (filter.from === null || text >= filter.from) && (filter.to === null || text <= filter.to);
+    case 'range':
       return Number(text) >= (filter.min ?? -Infinity) && Number(text) <= (filter.max ?? Infinity);
   }
 }
@@ -112,6 +130,28 @@ function selected({ outcome, filters, find }: ResultSelection): number[] {
     );
   });
 }
+
+/** Two segments that somebody made before. */
+export const segments = (): Segment[] => [
+  {
+    id: 'major',
+    name: 'Capacity 4, propensity 3+',
+    filters: [
+      { kind: 'is', column: 'mostRecentScore.scoreDetails.capacityRating', value: '4' },
+      { kind: 'range', column: 'mostRecentScore.scoreDetails.propensityRating', min: 3, max: null },
+    ],
+    find: '',
+  },
+  {
+    id: 'legacy',
+    name: 'Legacy talk',
+    filters: [{ kind: 'is', column: 'mostRecentScore.plannedGivingDetails.bequest', value: 'TRUE' }],
+    find: '',
+  },
+];
+
+/** How many scored people meet the conditions. */
+export const countOf = ({ filters, find }: Conditions): number => selected({ outcome: 'scored', filters, find }).length;
 
 export function resultPage({ selection, columns, sort, offset, limit }: Input<'results.page'>): { total: number; rows: ResultRow[] } {
   const people = selected(selection);

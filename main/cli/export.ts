@@ -1,0 +1,70 @@
+/** Saving the results of a project, as asked for in words. */
+import type { Output as MethodOutput } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { headerOfKey } from '../../shared/result-shapes.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import type { Output } from './output.ts';
+import { formatOf, save, type SaveChoice } from './screen.ts';
+
+const CONTENTS = ['sheet', 'keyed', 'errors'] as const;
+
+const plain = (text: string) => text.trim().toLowerCase();
+
+type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown'>;
+
+/** The key of a score column by its title, its path or the end of its path. Ends in USAGE. */
+function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
+  const wanted = plain(words);
+  const found =
+    columns.find(({ key, title }) => key === words.trim() || plain(title) === wanted) ??
+    columns.find(({ key }) => plain(key).endsWith(`.${wanted}`));
+  if (found === undefined)
+    throw new AppError(
+      'USAGE',
+      `There is no score column “${words.trim()}”. "desk status" names the project; its columns are in the results.`,
+    );
+  return found.key;
+}
+
+/** Score columns out of words: "all", "shown", or names parted by commas. Ends in USAGE. */
+function columnsAsked(results: Results, words: string | undefined): string[] | null {
+  if (words === undefined || words === 'all') return null;
+  if (words === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);
+  return words.split(',').map((name) => columnKey(results, name));
+}
+
+async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice> {
+  const { columns, contents = 'sheet', segment, layout, bars } = call.values;
+  const known = CONTENTS.find((one) => one === contents);
+  if (known === undefined) throw new AppError('USAGE', `--contents is one of ${CONTENTS.join(', ')}.`);
+  const results = await desk.call('results.get', { id });
+  const segments = segment === undefined ? [] : await desk.call('segments.list', { id });
+  const chosen = segments.find(({ id: own, name }) => own === segment || plain(name) === plain(segment ?? ''));
+  if (segment !== undefined && chosen === undefined)
+    throw new AppError(
+      'USAGE',
+      `There is no segment “${segment}”. There ${segments.length === 0 ? 'are none.' : `are ${segments.map(({ name }) => `“${name}”`).join(', ')}.`}`,
+    );
+  const layouts = layout === undefined ? [] : await desk.call('layouts.list', { id });
+  const asked = layouts.find(({ id: own, name }) => own === layout || plain(name) === plain(layout ?? ''));
+  if (layout !== undefined && asked === undefined)
+    throw new AppError('USAGE', `There is no layout “${layout}”. There are ${layouts.map(({ id: own }) => own).join(', ')}.`);
+  return {
+    contents: known,
+    columns: columnsAsked(results, columns),
+    segment: chosen === undefined ? null : { name: chosen.name, filters: chosen.filters, find: chosen.find },
+    layoutId: asked?.id ?? null,
+    bars: bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name)),
+  };
+}
+
+export async function exportCommand(call: Call, output: Output, desk: Desk): Promise<number> {
+  const out = call.values['out'];
+  if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out FILE');
+  formatOf(out);
+  const { id } = await desk.project(call.words[0]!);
+  await save(desk, id, out, output, await choiceOf(call, desk, id));
+  output.result({ ok: true, project: id, out }, `Results: ${out}`);
+  return 0;
+}

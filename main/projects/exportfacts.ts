@@ -1,0 +1,119 @@
+/** The sheets of facts in an exported workbook: what the run was, and how it was set. None of a person but what a segment asks for. */
+import { fieldOf, isFieldKey } from '../../shared/constituent.ts';
+import type { Parsed } from '../dispatch.ts';
+import type { Conditions, ResultFilter } from '../../shared/result-shapes.ts';
+import { headerOfKey } from '../../shared/result-shapes.ts';
+import type { ConnectionRow } from '../store/history.ts';
+import type { ExportLine, ListRecipe } from '../worker/messages.ts';
+import type { Arrangement } from './arrangements.ts';
+import type { DoneProject } from './outcomes.ts';
+
+const known = (value: number | null) => value ?? 'not known';
+const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
+
+/** The counts of a run, which balance or say that they do not, and where it came from. */
+export function summaryLines({ facts, state, ...project }: DoneProject, connection: ConnectionRow): ExportLine[] {
+  const inFile = facts.rows ?? state.counts.submitted;
+  const { submitted, scored, refused, unknown, unmatched } = state.counts;
+  const spent = facts.creditsBefore !== null && facts.creditsAfter !== null ? facts.creditsBefore - facts.creditsAfter : null;
+  return [
+    { label: 'Project', value: project.name },
+    { label: 'Purpose note', value: facts.purpose },
+    { label: 'Rows in the file', value: inFile },
+    { label: 'Left out before sending', value: inFile - submitted },
+    { label: 'Rows submitted', value: submitted },
+    { label: 'Scored', value: scored },
+    { label: 'Refused by the service', value: refused },
+    { label: 'Unknown', value: unknown },
+    { label: 'Scored + refused + unknown', value: scored + refused + unknown },
+    { label: 'Profiles that match no row', value: unmatched },
+    { label: 'Credits before', value: known(facts.creditsBefore) },
+    { label: 'Credits after', value: known(facts.creditsAfter) },
+    { label: 'Credits charged', value: known(spent) },
+    { label: 'File', value: project.fileName },
+    { label: 'File SHA-256', value: project.fileSha256 ?? 'not known' },
+    { label: 'Sheet', value: facts.sheetName ?? '' },
+    { label: 'List SHA-256', value: state.body.sha256 },
+    { label: 'List format', value: state.body.format },
+    { label: 'Connection', value: connection.name },
+    { label: 'Service', value: connection.kind === 'practice' ? 'Practice service on this computer' : connection.baseUrl },
+    { label: 'Interface version', value: connection.version },
+    { label: 'Project on the service', value: state.remoteId },
+    { label: 'Brought at', value: time(project.createdAt) },
+    { label: 'Screening started at', value: time(facts.startedAt) },
+    { label: 'Processed at', value: time(facts.processedAt) },
+  ];
+}
+
+const titleOf = (key: string, titles: Readonly<Record<string, string>>): string => headerOfKey(key) ?? titles[key] ?? key;
+
+/** A condition in words: "scoreDetails.capacityRating is 4". */
+function conditionText(filter: ResultFilter, titles: Readonly<Record<string, string>>): string {
+  const title = titleOf(filter.column, titles);
+  switch (filter.kind) {
+    case 'is':
+      return `${title} is ${filter.value}`;
+    case 'contains':
+      return `${title} contains ${filter.text}`;
+    case 'empty':
+      return `${title} has no value`;
+    case 'days':
+      return `${title} from ${filter.from ?? 'the beginning'} to ${filter.to ?? 'the end'}`;
+    case 'range': {
+      const { min, max } = filter;
+      if (min !== null && min === max) return `${title} is ${min}`;
+      if (min !== null && max !== null) return `${title} is ${min} to ${max}`;
+      return min === null ? `${title} is ${max ?? 'any'} or less` : `${title} is ${min} or more`;
+    }
+  }
+}
+
+function conditionsText({ filters, find }: Conditions, titles: Readonly<Record<string, string>>): string {
+  const said = filters.map((filter) => conditionText(filter, titles));
+  return [...said, ...(find.trim() === '' ? [] : [`the text “${find.trim()}”`])].join(' and ');
+}
+
+/** How the list was read and sent, and what this export takes. */
+export function settingsLines(
+  { facts, state }: DoneProject,
+  connection: ConnectionRow,
+  recipe: ListRecipe,
+  asked: Parsed<'results.export'>,
+  arrangement: Arrangement,
+): ExportLine[] {
+  const titles = titlesIn(arrangement);
+  const { headers } = recipe.reading;
+  const mapped = recipe.plan.columns.flatMap(({ column, to }): ExportLine[] => {
+    if (to.kind === 'none') return [];
+    const target = to.kind === 'field' ? fieldLabel(to.field) : 'taken apart into several fields';
+    return [{ label: `Column “${headers[column] ?? ''}”`, value: `sent as ${target}` }];
+  });
+  const best = arrangement.columns.flatMap(({ key, best }): ExportLine[] =>
+    best === null ? [] : [{ label: `Better end of ${titleOf(key, titles)}`, value: best === 'high' ? 'high' : 'low' }],
+  );
+  return [
+    { label: 'Who is on the sheet Scores', value: asked.segment === null ? 'Everybody' : `Segment: ${asked.segment.name ?? 'filtered'}` },
+    ...(asked.segment === null ? [] : [{ label: 'Conditions', value: conditionsText(asked.segment, titles) || 'none' }]),
+    { label: 'Score columns', value: asked.columns === null ? 'all' : asked.columns.length },
+    {
+      label: 'Score settings of the screening',
+      value: facts.scoreConfiguration === null ? "The service's own" : JSON.stringify(facts.scoreConfiguration),
+    },
+    { label: 'Rows with errors', value: facts.sendErrors ? 'Sent all the same' : 'Left out' },
+    { label: 'The list was sent as', value: state.body.format === 'csv' ? 'CSV' : 'JSON' },
+    { label: 'Row numbers in the error report', value: facts.rowBase ?? 'not needed' },
+    {
+      label: 'How row numbers are to be read',
+      value: connection.settings.rowBase === 'find' ? 'found by evidence' : connection.settings.rowBase,
+    },
+    { label: 'Headings in sheet row', value: recipe.reading.headerRow ?? 'none' },
+    ...mapped,
+    ...best,
+  ];
+}
+
+const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
+
+/** Titles that a person gave, by key. */
+export const titlesIn = ({ columns }: Arrangement): Record<string, string> =>
+  Object.fromEntries(columns.flatMap(({ key, title }) => (title === null ? [] : [[key, title]])));

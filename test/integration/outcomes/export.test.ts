@@ -1,0 +1,260 @@
+/** What an export holds, read back by SheetJS and by our own reader: contents, segments, layouts, refused rows that come back. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import * as XLSX from 'xlsx';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
+import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
+import { LAYOUTS } from '../../../shared/layouts.ts';
+import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/returned.ts';
+import { suggestMapping } from '../../../shared/suggest.ts';
+import { profileColumn } from '../../../shared/columns.ts';
+import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { readZip } from '../spreadsheet-write/kit.ts';
+
+const projects: ResultProject[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.dispose();
+});
+
+const ROWS = 30;
+const REFUSED = [4, 11];
+const CAPACITY = 'mostRecentScore.scoreDetails.capacityRating';
+const OVERALL = 'mostRecentScore.overallScore';
+
+/** Two rows are refused, one with two reasons; one profile is a stranger's. */
+async function screened(list = listRows(ROWS)): Promise<ResultProject> {
+  const project = await ResultProject.of(csvOf(list));
+  projects.push(project);
+  const scored = Array.from({ length: list.length - 1 }, (_, index) => index).filter((index) => !REFUSED.includes(index));
+  const stranger = { ...profileFor(900), constituentId: 'X-1', primaryFirst: 'Nobody', primaryLast: 'Known' };
+  const { counts } = await project.collect({
+    profiles: JSON.stringify({ profiles: [...scored.map(profileFor), stranger] }),
+    errors: JSON.stringify([
+      { row: 4, constituentId: 'C-00005', field: 'postalCode', message: 'must have 5 or 9 digits', value: '02112' },
+      { row: 4, constituentId: 'C-00005', field: 'city', message: 'is not in this state' },
+      { row: 11, constituentId: 'C-00012', message: '=HYPERLINK("http://x")' },
+    ]),
+  });
+  expect(counts).toEqual({ submitted: list.length - 1, scored: scored.length, refused: 2, unknown: 0, unmatched: 1 });
+  return project;
+}
+
+async function sheetsOf(path: string): Promise<Record<string, string[][]>> {
+  const workbook = await openSpreadsheet(path);
+  try {
+    const sheets: Record<string, string[][]> = {};
+    for (const [index, { name }] of workbook.sheets.entries()) {
+      const rows: string[][] = [];
+      for await (const row of rowsAsTexts(workbook, index)) rows.push(row);
+      sheets[name] = rows;
+    }
+    return sheets;
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** The same cells as SheetJS shows them, numbers unformatted. */
+function sheetsOfSheetJs(path: string): Record<string, string[][]> {
+  const book = XLSX.read(readFileSync(path), { cellDates: false, dense: false });
+  return Object.fromEntries(
+    book.SheetNames.map((name) => [
+      name,
+      XLSX.utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, raw: true, defval: '' }).map((row) => row.map(String)),
+    ]),
+  );
+}
+
+/** The day of a serial number, YYYY-MM-DD. */
+const dayOfSerial = (serial: string) => new Date((Number(serial) - 25_569) * 86_400_000).toISOString().slice(0, 10);
+
+/** Rows filled up with empty texts to the width of their heading. */
+const padded = (sheets: Record<string, string[][]>): Record<string, string[][]> =>
+  Object.fromEntries(
+    Object.entries(sheets).map(([name, rows]) => [
+      name,
+      rows.map((row) => [...row, ...Array.from({ length: (rows[0]?.length ?? 0) - row.length }, () => '')]),
+    ]),
+  );
+
+const column = (rows: readonly string[][], title: string) => rows.slice(1).map((row) => row[rows[0]!.indexOf(title)] ?? '');
+
+test('the workbook holds scores, errors, strangers, summary and settings, and both readers see the same cells', async () => {
+  const project = await screened();
+  const path = await project.export('all.xlsx', { bars: [CAPACITY], titles: { [OVERALL]: 'Wealth score' } });
+  const ours = await sheetsOf(path);
+  expect(Object.keys(ours)).toEqual(['Scores', 'Errors', 'Unmatched', 'Summary', 'Settings']);
+  const scores = ours['Scores']!;
+  expect(scores).toHaveLength(ROWS + 1);
+  expect(scores[0]!.slice(0, 10)).toEqual([...listRows(0)[0]!, 'Screening outcome']);
+  expect(column(scores, 'Screening outcome').filter((outcome) => outcome === 'Refused')).toHaveLength(2);
+  expect(column(scores, 'Wealth score')[0]).toBe('1');
+  expect(column(scores, 'ZIP')[0]).toBe('02108');
+  expect(column(ours['Unmatched']!, 'First name')).toEqual(['Nobody']);
+  const theirs = sheetsOfSheetJs(path);
+  // Dates are serial numbers there, flags are in small letters; everything else is the same text.
+  const alike = (sheets: Record<string, string[][]>) =>
+    Object.entries(sheets).map(([name, rows]) => [
+      name,
+      rows.map((row) => row.map((text) => text.replace(/^463\d\d$/, dayOfSerial).toUpperCase())),
+    ]);
+  expect(alike(theirs)).toEqual(alike(padded(ours)));
+  const parts = await readZip(path);
+  expect(parts.get('xl/worksheets/sheet1.xml')!.toString()).toMatch(/<dataBar>/);
+});
+
+test('chosen columns come in their order, and scores by id leave the sheet out', async () => {
+  const project = await screened();
+  const path = await project.export('keyed.csv', { contents: 'keyed', columns: [CAPACITY, OVERALL, 'no.such'] });
+  const keyed = Object.values(await sheetsOf(path))[0]!;
+  expect(keyed[0]).toEqual(['Constituent ID', 'Screening outcome', 'Capacity rating', 'Overall score']);
+  expect(keyed).toHaveLength(ROWS + 1);
+  expect(keyed[1]).toEqual(['C-00001', 'Scored', '4', '1']);
+  expect(keyed[5]!.slice(0, 2)).toEqual(['C-00005', 'Refused']);
+});
+
+test('a segment has its people alone, and no sheet about anybody else', async () => {
+  const project = await screened();
+  const segment = { filters: [{ kind: 'is' as const, column: CAPACITY, value: '4' }], find: '' };
+  const sheets = await sheetsOf(await project.export('segment.xlsx', { segment }));
+  expect(Object.keys(sheets)).toEqual(['Scores', 'Summary', 'Settings']);
+  expect(new Set(column(sheets['Scores']!, 'Capacity rating'))).toEqual(new Set(['4']));
+  const [counts] = await project.ask({ ask: 'counts', conditions: [segment] });
+  expect(sheets['Scores']).toHaveLength(counts[0]! + 1);
+  expect(sheets['Summary']!.at(-1)).toEqual(['Rows on the sheet Scores', String(counts[0])]);
+});
+
+test('a table longer than a sheet goes on in the next one, with its headings and bars', async () => {
+  const project = await screened();
+  const path = await project.export('long.xlsx', { rowsPerSheet: 13, bars: [CAPACITY] });
+  const sheets = await sheetsOf(path);
+  expect(Object.keys(sheets).slice(0, 3)).toEqual(['Scores', 'Scores (2)', 'Scores (3)']);
+  const parts = [sheets['Scores']!, sheets['Scores (2)']!, sheets['Scores (3)']!];
+  expect(parts.map((rows) => rows.length)).toEqual([13, 13, 7]);
+  for (const rows of parts) expect(rows[0]).toEqual(parts[0]![0]);
+  expect(parts.flatMap((rows) => column(rows, 'Constituent ID'))).toEqual(
+    listRows(ROWS)
+      .slice(1)
+      .map(([id]) => id),
+  );
+  const zip = await readZip(path);
+  for (const part of [1, 2, 3]) expect(zip.get(`xl/worksheets/sheet${part}.xml`)!.toString()).toContain('<dataBar>');
+});
+
+describe('the refused rows', () => {
+  test('carry the original row once, the reason on the cell, and are known when they come back', async () => {
+    const project = await screened();
+    const path = await project.export('back.xlsx');
+    const errors = (await sheetsOf(path))['Errors']!;
+    expect(errors[0]).toEqual([...listRows(0)[0]!, returnedRowTitle('K7M2Q9XA'), REASON_TITLE]);
+    expect(errors).toHaveLength(3);
+    expect(errors[1]!.slice(0, 9)).toEqual(listRows(ROWS)[5]);
+    expect(errors[1]!.slice(9)).toEqual(['6', 'Postal code: must have 5 or 9 digits (it was “02112”); City: is not in this state']);
+    // A reason that begins like a formula is a text.
+    expect(errors[2]!.at(-1)).toBe('=HYPERLINK("http://x")');
+    const book = XLSX.read(readFileSync(path));
+    const zip = book.Sheets['Errors']!['G2'] as XLSX.CellObject;
+    expect(zip.c?.map(({ t }) => t)).toEqual(['must have 5 or 9 digits']);
+    expect((book.Sheets['Errors']!['K3'] as XLSX.CellObject).f).toBeUndefined();
+
+    // Brought again, it is the sheet of refused rows that is read, and the two columns of ours stay here.
+    const { load } = await import('../../../main/worker/load.ts');
+    const again = await load(
+      {
+        path,
+        name: basename(path),
+        file: { ...project.recipe.file, path: `${project.folder}/again.sqlite` },
+        sheet: null,
+        today: '2026-11-20',
+      },
+      { signal: new AbortController().signal, progress: () => undefined, give: () => Promise.resolve(), serve: () => Promise.resolve() },
+    );
+    expect(again.reading.sheetName).toBe('Errors');
+    expect(again.reading.rows).toBe(2);
+    expect(returnedMarker(again.reading.headers)).toBe('K7M2Q9XA');
+    expect(again.plan.columns.slice(9).map(({ to }) => to.kind)).toEqual(['none', 'none']);
+    expect(again.plan.columns.slice(0, 9).map(({ to }) => to)).toEqual(project.recipe.plan.columns.map(({ to }) => to));
+  });
+
+  test('are a file of their own as CSV', async () => {
+    const project = await screened();
+    const path = await project.export('errors.csv', { contents: 'errors' });
+    const [rows] = Object.values(await sheetsOf(path));
+    expect(rows).toHaveLength(3);
+    expect(returnedMarker(rows![0]!)).toBe('K7M2Q9XA');
+    // No spreadsheet program may take it for a formula.
+    expect(readFileSync(path, 'utf8')).toContain(`"'=HYPERLINK(""http://x"")"`);
+  });
+
+  test('are told by nothing else', () => {
+    expect(returnedMarker(['Row in your file', REASON_TITLE])).toBeNull();
+    expect(returnedMarker([returnedRowTitle('K7M2Q9XA')])).toBeNull();
+    const profiles = [returnedRowTitle('K7M2Q9XA'), REASON_TITLE].map((title, at) => profileColumn(title, ['12', '13', '40'], at));
+    expect(suggestMapping(profiles).plan.columns.map(({ to }) => to.kind)).toEqual(['none', 'none']);
+  });
+});
+
+describe('layouts for other systems', () => {
+  for (const layout of LAYOUTS)
+    test(`${layout.id} is what its importer takes`, async () => {
+      const project = await screened();
+      const columns = layout.rows === 'score' ? [OVERALL, CAPACITY] : null;
+      const path = await project.export(`layout.${layout.format}`, { layout, columns });
+      const sheets = layout.format === 'xlsx' ? await sheetsOf(path) : null;
+      // An importer of one sheet stumbles over a second one.
+      expect(Object.keys(sheets ?? { text: [] })).toHaveLength(1);
+      const text = sheets === null ? readFileSync(path, 'utf8') : csvOf(Object.values(sheets)[0]!);
+      await expect(text).toMatchFileSnapshot(`../../fixtures/layouts/${layout.id}.csv`);
+    });
+
+  test('hold scored people only, with the titles and days that the system wants', async () => {
+    const project = await screened();
+    const layout = LAYOUTS.find(({ id }) => id === 'raisers-edge')!;
+    const path = await project.export('re.csv', { layout, columns: [OVERALL], titles: { [OVERALL]: 'Wealth score' } });
+    const text = readFileSync(path, 'utf8');
+    const lines = text.trimEnd().split('\r\n');
+    expect(text.codePointAt(0)).toBe('C'.codePointAt(0));
+    expect(lines).toHaveLength(ROWS - 2 + 1);
+    expect(lines[1]).toBe('C-00001,Wealth screening,1,11/19/2026,Wealth score');
+  });
+
+  test('take other columns and the columns of the sheet, where a person changed them', async () => {
+    const project = await screened();
+    const path = await project.export('own.csv', {
+      layout: {
+        id: 'own',
+        name: 'Our own',
+        hint: '',
+        format: 'csv',
+        rows: 'person',
+        dates: 'monthFirst',
+        columns: [
+          { title: 'Officer', from: { kind: 'sheet', header: 'Gift officer' } },
+          { title: 'Scored on', from: { kind: 'score', key: 'dateScored' } },
+          { title: 'Gone', from: { kind: 'score', key: 'no.such.score' } },
+          { title: 'Last', from: { kind: 'field', field: 'primaryLast' } },
+        ],
+      },
+    });
+    expect(readFileSync(path, 'utf8').split('\r\n').slice(0, 3)).toEqual([
+      'Officer,Scored on,Gone,Last',
+      'J. Castellan,11/1/2026,,Lovelace',
+      'P. Osei,11/2/2026,,Hopper',
+    ]);
+  });
+});
+
+test('a sheet of a workbook takes five thousand score columns, and says so where it can not take more', async () => {
+  const wide = (from: number) => Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`lens${from + at}`, at % 5]));
+  const project = await ResultProject.of(csvOf(listRows(4)));
+  projects.push(project);
+  await project.collect({
+    profiles: JSON.stringify([0, 1, 2, 3].map((index) => ({ constituentId: `C-0000${index + 1}`, wide: wide(index * 5000) }))),
+  });
+  const some = await project.export('some.xlsx', { columns: Array.from({ length: 5000 }, (_, at) => `wide.lens${at}`) });
+  expect((await sheetsOf(some))['Scores']![0]).toHaveLength(9 + 1 + 5000);
+  await expect(project.export('all.xlsx')).rejects.toMatchObject({ code: 'TARGET_UNWRITABLE' });
+  const [head = ''] = readFileSync(await project.export('all.csv'), 'utf8').split('\r\n');
+  expect(head.split(',')).toHaveLength(9 + 1 + 20_000);
+});

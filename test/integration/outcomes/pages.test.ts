@@ -1,0 +1,176 @@
+/** Pages of results over real project files: filters, segments' counts, order, columns of the sheet, columns that disagree with themselves. */
+import * as fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { sheetKey, type ResultFilter, type ResultSelection } from '../../../shared/result-shapes.ts';
+import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+
+const projects: ResultProject[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.dispose();
+});
+
+async function screened(count: number, profile: (index: number) => unknown = profileFor): Promise<ResultProject> {
+  const project = await ResultProject.of(csvOf(listRows(count)));
+  projects.push(project);
+  await project.collect({ profiles: JSON.stringify(Array.from({ length: count }, (_, index) => profile(index))) });
+  return project;
+}
+
+const CAPACITY = 'mostRecentScore.scoreDetails.capacityRating';
+const PROPENSITY = 'mostRecentScore.scoreDetails.propensityRating';
+const scored = (filters: ResultFilter[] = [], find = ''): ResultSelection => ({ outcome: 'scored', filters, find });
+const everybody = { columns: [], sort: null, offset: 0, limit: 200 } as const;
+
+test('a segment counts and lists the people who meet every one of its conditions, and no others', async () => {
+  const project = await screened(120);
+  const conditions = {
+    filters: [
+      { kind: 'is', column: CAPACITY, value: '4' },
+      { kind: 'range', column: PROPENSITY, min: 3, max: null },
+    ] as ResultFilter[],
+    find: '',
+  };
+  const [counts, page] = await project.ask(
+    { ask: 'counts', conditions: [conditions, { filters: [], find: 'lovelace' }, { filters: [], find: 'nobody of this name' }] },
+    { ask: 'resultsPage', ...everybody, selection: scored(conditions.filters), columns: [CAPACITY, PROPENSITY] },
+  );
+  const expected = Array.from({ length: 120 }, (_, index) => index).filter(
+    (index) => 4 - (Math.floor(index / 2) % 4) === 4 && 1 + (index % 4) >= 3,
+  );
+  expect(counts).toEqual([expected.length, 24, 0]);
+  expect(page.rows.map(({ row }) => row)).toEqual(expected.map((index) => index + 2));
+  for (const { cells } of page.rows) expect([cells[0], Number(cells[1]) >= 3]).toEqual(['4', true]);
+});
+
+test('columns of the sheet are shown, filtered and sorted by like scores', async () => {
+  const project = await screened(60);
+  const [results, officers, sorted] = await project.ask(
+    { ask: 'results' },
+    {
+      ask: 'resultsPage',
+      ...everybody,
+      selection: scored([{ kind: 'is', column: sheetKey('Gift officer'), value: 'p. osei' }]),
+      columns: [sheetKey('Gift officer')],
+    },
+    {
+      ask: 'resultsPage',
+      ...everybody,
+      selection: scored(),
+      columns: [sheetKey('Class year')],
+      sort: { column: sheetKey('Class year'), descending: true },
+      limit: 3,
+    },
+  );
+  expect(results.sheetColumns).toContainEqual({ key: sheetKey('Class year'), title: 'Class year', type: 'number' });
+  // A postal code with its zero is no number.
+  expect(results.sheetColumns).toContainEqual({ key: sheetKey('ZIP'), title: 'ZIP', type: 'text' });
+  expect(officers.total).toBe(20);
+  expect(new Set(officers.rows.flatMap(({ cells }) => cells))).toEqual(new Set(['P. Osei']));
+  expect(sorted.rows.map(({ cells }) => cells[0])).toEqual(['2009', '2008', '2007']);
+});
+
+test('filters by day, by a part of a text and by absence take what they say', async () => {
+  const project = await screened(40, (index) => ({ ...profileFor(index), note: index % 4 === 0 ? `Met at the gala ${index}` : null }));
+  const count = async (filter: ResultFilter) => (await project.ask({ ask: 'counts', conditions: [{ filters: [filter], find: '' }] }))[0][0];
+  expect(await count({ kind: 'contains', column: 'note', text: 'GALA' })).toBe(10);
+  expect(await count({ kind: 'empty', column: 'note' })).toBe(30);
+  const day = (from: string | null, to: string | null) => count({ kind: 'days', column: 'mostRecentScore.dateScored', from, to });
+  expect(await day('2026-11-19', null)).toBe(Array.from({ length: 40 }, (_, i) => i).filter((i) => 1 + (i % 19) >= 19).length);
+  expect(await day(null, '2026-11-01')).toBe(3);
+  expect(await day('2026-11-05', '2026-11-05')).toBe(2);
+  expect(await count({ kind: 'is', column: 'there.is.none', value: '1' })).toBe(0);
+});
+
+test('a field that is a number here, a text there and an object elsewhere keeps all that came', async () => {
+  const kinds = [4, 'A', { low: 1, high: 3 }, null, [1, 2]];
+  const project = await screened(50, (index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, rating: kinds[index % 5] }));
+  const [results, page, counts] = await project.ask(
+    { ask: 'results' },
+    { ask: 'resultsPage', ...everybody, selection: scored(), columns: ['rating', 'rating.low', 'rating.high'], limit: 5 },
+    {
+      ask: 'counts',
+      conditions: [
+        { filters: [{ kind: 'range', column: 'rating', min: 3, max: 5 }], find: '' },
+        { filters: [{ kind: 'is', column: 'rating', value: 'a' }], find: '' },
+        { filters: [{ kind: 'empty', column: 'rating' }], find: '' },
+      ],
+    },
+  );
+  expect(results.columns.map(({ key, type }) => [key, type])).toEqual([
+    ['rating', 'text'],
+    ['rating.low', 'number'],
+    ['rating.high', 'number'],
+  ]);
+  expect(page.rows.map(({ cells }) => cells)).toEqual([
+    ['4', '', ''],
+    ['A', '', ''],
+    ['', '1', '3'],
+    ['', '', ''],
+    ['1; 2', '', ''],
+  ]);
+  // Numbers among texts are found by their range; objects and null have no value of their own.
+  expect(counts).toEqual([10, 10, 20]);
+});
+
+test('five thousand columns are listed, shown and filtered by', async () => {
+  const wide = (index: number) => ({
+    constituentId: `C-${String(index + 1).padStart(5, '0')}`,
+    wide: Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`lens${(index * 25 + at) % 5000}`, (index + at) % 7])),
+  });
+  const project = await screened(400, wide);
+  const column = 'wide.lens4999';
+  const [results, page] = await project.ask(
+    { ask: 'results' },
+    {
+      ask: 'resultsPage',
+      ...everybody,
+      selection: scored([{ kind: 'range', column, min: 0, max: null }]),
+      columns: [column, 'wide.lens0'],
+    },
+  );
+  expect(results.columns).toHaveLength(5000);
+  expect(results.columns.every(({ type, filled }) => type === 'number' && filled === 2)).toBe(true);
+  expect(page.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+    [201, String((199 + 24) % 7), ''],
+    [401, String((399 + 24) % 7), ''],
+  ]);
+});
+
+test('every order is one of the values, empty ones last, equal ones as the list was', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true })), { nil: null }), {
+        minLength: 1,
+        maxLength: 60,
+      }),
+      fc.boolean(),
+      async (values, descending) => {
+        const project = await ResultProject.of(csvOf(listRows(values.length)));
+        try {
+          await project.collect({
+            profiles: JSON.stringify(values.map((value, index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, value }))),
+          });
+          const [page] = await project.ask({
+            ask: 'resultsPage',
+            ...everybody,
+            selection: scored(),
+            columns: ['value'],
+            sort: { column: 'value', descending },
+          });
+          const key = (index: number) => values[index] ?? null;
+          const expected = values
+            .map((_, index) => index)
+            .sort((a, b) => {
+              const [left, right] = [key(a), key(b)];
+              if (left === null || right === null) return left === right ? a - b : left === null ? 1 : -1;
+              return (left - right) * (descending ? -1 : 1) || a - b;
+            });
+          expect(page.rows.map(({ row }) => row)).toEqual(expected.map((index) => index + 2));
+        } finally {
+          project.dispose();
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

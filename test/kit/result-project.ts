@@ -1,0 +1,170 @@
+/**
+ * A project with results, made by the application's own tasks in this process: a list out of a CSV file, sent in thought, and
+ * answers that a test writes as bytes. No service, no thread, no window.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnswerTo } from '../../main/ports.ts';
+import type { ProjectFileRef } from '../../main/store/projectfile.ts';
+import { collect } from '../../main/worker/collect.ts';
+import { encode } from '../../main/worker/encode.ts';
+import { exportResults } from '../../main/worker/export.ts';
+import { load } from '../../main/worker/load.ts';
+import type { CollectAnswer, CollectQuestion, ListRecipe, QueryQuestion, TaskMap } from '../../main/worker/messages.ts';
+import { query } from '../../main/worker/query.ts';
+import type { TaskContext } from '../../main/worker/task.ts';
+
+type Handlers = Parameters<TaskContext['serve']>[0];
+
+/** A context for a task that serves questions: `run` has its handlers, the task goes on when it returns. */
+function contextFor(run: (handlers: Handlers) => void | Promise<void> = () => undefined): TaskContext {
+  return {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    give: () => Promise.resolve(),
+    serve: async (handlers) => {
+      await run(handlers);
+    },
+  };
+}
+
+const cell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** CSV text of rows of cells. */
+export const csvOf = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(cell).join(',')).join('\r\n');
+
+export interface Answers {
+  readonly profiles: string | Buffer;
+  readonly errors?: string | Buffer | undefined;
+  readonly contentType?: string;
+  /** Valid rows as the service says, null when it says nothing. */
+  readonly validRows?: number | null;
+  /** Take what came although it does not add up. */
+  readonly accept?: boolean;
+  readonly rowBase?: 'find' | 'zero' | 'one' | 'sheet';
+  /** Bytes that are written at once. */
+  readonly chunk?: number;
+}
+
+export type ExportWishes = Partial<TaskMap['export']['input']>;
+
+/** A list as it was read, ready for answers and questions. */
+export class ResultProject {
+  readonly folder: string;
+  readonly recipe: ListRecipe;
+
+  private constructor(folder: string, recipe: ListRecipe) {
+    this.folder = folder;
+    this.recipe = recipe;
+  }
+
+  /** Reads the CSV text and takes every row without an error for sent. */
+  static async of(csv: string | Buffer, sendErrors = true): Promise<ResultProject> {
+    const folder = mkdtempSync(join(tmpdir(), 'desk-results-'));
+    const path = join(folder, 'list.csv');
+    writeFileSync(path, csv);
+    const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
+    const today = '2026-11-20';
+    const { reading, plan } = await load({ path, name: 'list.csv', file, sheet: null, today }, contextFor());
+    const recipe = { file, reading, plan, today };
+    await encode({ ...recipe, choice: { sendErrors }, format: 'json', mode: 'measure' }, contextFor());
+    return new ResultProject(folder, recipe);
+  }
+
+  /** Hands the answers of a service to the collecting task. Ends in what it ends in. */
+  async collect(answers: Answers): Promise<CollectAnswer> {
+    const { profiles, errors, contentType = 'application/json', validRows = null, accept = false, chunk = 1 << 16 } = answers;
+    let settled: CollectAnswer | null = null;
+    const context = contextFor(async ({ answer, chunk: take }) => {
+      const ask = (question: CollectQuestion) => answer(question as never);
+      const feed = async (part: 'profiles' | 'errors', text: string | Buffer) => {
+        const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text);
+        ask({ ask: 'begin', part, contentType });
+        for (let at = 0; at < bytes.length; at += chunk) await take!(Buffer.from(bytes.subarray(at, at + chunk)));
+        ask({ ask: 'end', whole: true });
+      };
+      await feed('profiles', profiles);
+      if (errors !== undefined) await feed('errors', errors);
+      settled = ask({ ask: 'settle', validRows, accept }) as CollectAnswer;
+    });
+    await collect({ ...this.recipe, rowBase: answers.rowBase ?? 'find' }, context);
+    return settled!;
+  }
+
+  /** Puts questions to the task that answers them, one after the other. */
+  async ask<const Q extends readonly QueryQuestion[]>(...questions: Q): Promise<{ [I in keyof Q]: AnswerTo<Q[I]> }> {
+    const answers: unknown[] = [];
+    const context = contextFor(async ({ answer }) => {
+      for (const question of questions) answers.push(await answer(question as never));
+    });
+    await query(this.recipe, context);
+    return answers as { [I in keyof Q]: AnswerTo<Q[I]> };
+  }
+
+  /** Exports to a file of this name and answers its path. */
+  async export(name: string, wishes: ExportWishes = {}): Promise<string> {
+    const target = join(this.folder, name);
+    const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
+    await exportResults({ ...this.recipe, ...PLAIN_EXPORT, target, format, ...wishes }, contextFor());
+    return target;
+  }
+
+  dispose(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** An export of everything, as it comes. */
+const PLAIN_EXPORT = {
+  contents: 'sheet',
+  columns: null,
+  titles: {},
+  bars: [],
+  segment: null,
+  layout: null,
+  day: '2026-11-19',
+  marker: 'K7M2Q9XA',
+  summary: [{ label: 'Project', value: 'A test' }],
+  settings: [{ label: 'Rows with errors', value: 'Left out' }],
+} as const;
+
+/** A made-up list: people with the headings of a CRM's export, `extra` columns kept here. */
+export function listRows(count: number): string[][] {
+  const head = ['Constituent ID', 'First Name', 'Last Name', 'Address', 'City', 'State', 'ZIP', 'Gift officer', 'Class year'];
+  const rows = Array.from({ length: count }, (_, index) => [
+    `C-${String(index + 1).padStart(5, '0')}`,
+    ['Ada', 'Grace', 'Édith', 'Mary'][index % 4]!,
+    ['Lovelace', 'Hopper', 'Stein', 'Shelley', 'Ó Briain'][index % 5]!,
+    `${index + 1} Elm Street`,
+    ['Boston', 'Worcester', 'Salem'][index % 3]!,
+    'MA',
+    `0${2108 + (index % 90)}`,
+    ['J. Castellan', 'P. Osei', ''][index % 3]!,
+    String(1960 + (index % 50)),
+  ]);
+  return [head, ...rows];
+}
+
+/** A profile with the scores that most services give, for the person at this place of the list. */
+export function profileFor(index: number): Record<string, unknown> {
+  return {
+    id: `prf-${index + 1}`,
+    constituentId: `C-${String(index + 1).padStart(5, '0')}`,
+    mostRecentScore: {
+      overallScore: 1 + ((index * 7) % 31) / 10,
+      dateScored: `2026-11-${String(1 + (index % 19)).padStart(2, '0')}`,
+      scoreDetails: {
+        propensityRating: 1 + (index % 4),
+        affinityRating: 1 + (Math.floor(index / 3) % 4),
+        capacityRating: 4 - (Math.floor(index / 2) % 4),
+        capacityValue: 4000 + index * 250,
+        capacityRange: index % 2 === 0 ? '$50K - $100K' : '$250K - $500K',
+      },
+      rfmDetails: { rfmScore: index % 5 },
+      plannedGivingDetails: { bequest: index % 3 === 0 },
+    },
+    pendingScore: null,
+  };
+}
