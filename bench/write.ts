@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ExcelJS from 'exceljs';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../main/spreadsheet/rowblock.ts';
-import { WorkbookWriter } from '../main/spreadsheet/xlsx-writer.ts';
+import { WorkbookWriter } from '../main/spreadsheet/write/xlsx-writer.ts';
 
 /** Rows that repeat: far more than the deflate window of either side sees at once. */
 const POOL = 4096;

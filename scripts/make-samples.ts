@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './targets.mjs';
-import { WorkbookWriter } from '../main/spreadsheet/xlsx-writer.ts';
+import { WorkbookWriter } from '../main/spreadsheet/write/xlsx-writer.ts';
 
 const FIRST =
   'Marguerite,Desmond,Lucinda,Hiroshi,Rosalind,Cornelius,Solveig,Thaddeus,Delphine,Winifred,Rafael,Imogen,Tobias,Beatrix,Jonah,Anneliese,Priya,Aldous,Odette,Kofi,Edwin,Mireille,Amara,Lorcan,Philippa,Saul,Ottilie,Ines,Bartholomew,Celeste,Dmitri,Eleanor,Farid,Greta,Hollis,Iris,Jasper,Katya,Leopold,Minna,Noor,Orson,Petra,Quentin,Ramona,Sylvie,Thea,Ursula,Viggo,Yara'.split(

@@ -2,10 +2,10 @@
  * Project file → the file that a person asked for: a workbook with every row of the list and its scores, the refused rows with
  * their reasons, profiles that match no row, a summary whose counts balance and the settings behind it; or one table as text.
  */
-import { CsvWriter } from '../spreadsheet/csv-writer.ts';
-import { JsonLinesWriter } from '../spreadsheet/jsonl-writer.ts';
-import type { RowWriter, WriteColumn } from '../spreadsheet/row-writer.ts';
-import { WorkbookWriter } from '../spreadsheet/xlsx-writer.ts';
+import { CsvWriter } from '../spreadsheet/write/csv-writer.ts';
+import { JsonLinesWriter } from '../spreadsheet/write/jsonl-writer.ts';
+import type { RowWriter, WriteColumn } from '../spreadsheet/write/row-writer.ts';
+import { WorkbookWriter } from '../spreadsheet/write/xlsx-writer.ts';
 import { ProjectFile } from '../store/projectfile.ts';
 import { requireWidth } from './exportcolumns.ts';
 import { errorColumns, writeErrors, writeStrangers } from './exporterrors.ts';

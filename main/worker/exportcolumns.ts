@@ -1,7 +1,7 @@
 /** The columns of an export: which scores, under which titles, with which styles. */
 import { AppError } from '../../shared/errors.ts';
 import { titlesOf } from '../../shared/scores.ts';
-import type { WriteColumn } from '../spreadsheet/row-writer.ts';
+import type { WriteColumn } from '../spreadsheet/write/row-writer.ts';
 import type { TaskMap } from './messages.ts';
 import type { ResultFile, ScoreColumns } from './resultfile.ts';
 

@@ -5,7 +5,7 @@
 import { FIELDS, isFieldKey } from '../../shared/constituent.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../shared/returned.ts';
 import type { Json } from '../../shared/answers.ts';
-import type { RowWriter, WriteColumn } from '../spreadsheet/row-writer.ts';
+import type { RowWriter, WriteColumn } from '../spreadsheet/write/row-writer.ts';
 import type { ExportList } from './exportlist.ts';
 import { uniqueTitles } from './exportcolumns.ts';
 import type { KeptError } from './resultfile.ts';

@@ -3,7 +3,7 @@ import { FIELD_INDEX } from '../../shared/constituent.ts';
 import { dayText, findScore, type Layout } from '../../shared/layouts.ts';
 import { columnsShownFirst } from '../../shared/scores.ts';
 import { CellKind, RowBlock } from '../spreadsheet/rowblock.ts';
-import type { RowWriter, WriteColumn } from '../spreadsheet/row-writer.ts';
+import type { RowWriter, WriteColumn } from '../spreadsheet/write/row-writer.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
 import { Edits } from './edits.ts';
 import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns } from './exportcolumns.ts';

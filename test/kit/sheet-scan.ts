@@ -1,10 +1,10 @@
 /** A sheet's XML straight into the sheet reader, cut into chunks as a test wants. */
 import { formatOf } from '../../main/spreadsheet/number-format.ts';
 import type { DateSystem } from '../../main/spreadsheet/dates.ts';
-import { SharedStrings } from '../../main/spreadsheet/shared-strings.ts';
-import { CellFormats, SheetCells } from '../../main/spreadsheet/sheet-cells.ts';
-import { SheetReader } from '../../main/spreadsheet/sheet-reader.ts';
-import { StringsReader, readStringsXml } from '../../main/spreadsheet/strings-reader.ts';
+import { SharedStrings } from '../../main/spreadsheet/excel/shared-strings.ts';
+import { CellFormats, SheetCells } from '../../main/spreadsheet/excel/sheet-cells.ts';
+import { SheetReader } from '../../main/spreadsheet/excel/sheet-reader.ts';
+import { StringsReader, readStringsXml } from '../../main/spreadsheet/excel/strings-reader.ts';
 import type { ReadLimits } from '../../main/spreadsheet/workbook.ts';
 import { READ_LIMITS } from '../../main/spreadsheet/workbook.ts';
 

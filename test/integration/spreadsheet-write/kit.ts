@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import * as XLSX from 'xlsx';
 import yauzl from 'yauzl';
-import type { RowWriter } from '../../../main/spreadsheet/row-writer.ts';
+import type { RowWriter } from '../../../main/spreadsheet/write/row-writer.ts';
 
 /** A folder that is gone when the test is over. */
 export async function temporaryFolder(): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WorkbookWriter } from '../../../main/spreadsheet/xlsx-writer.ts';
+import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';
 import { cellAt, readWorkbook, temporaryFolder } from './kit.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { CsvWriter } from '../../../main/spreadsheet/csv-writer.ts';
-import { JsonLinesWriter } from '../../../main/spreadsheet/jsonl-writer.ts';
-import { TargetFile } from '../../../main/spreadsheet/target-file.ts';
-import { WorkbookWriter } from '../../../main/spreadsheet/xlsx-writer.ts';
+import { CsvWriter } from '../../../main/spreadsheet/write/csv-writer.ts';
+import { JsonLinesWriter } from '../../../main/spreadsheet/write/jsonl-writer.ts';
+import { TargetFile } from '../../../main/spreadsheet/write/target-file.ts';
+import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { readWorkbook, temporaryFolder, writeRow } from './kit.ts';
 
 const windows = process.platform === 'win32';

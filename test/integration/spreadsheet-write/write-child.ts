@@ -2,9 +2,9 @@
  * Writes a workbook or a CSV file to the path that is given, for tests that kill it on the way or let it run into a limit.
  * Prints a line for every thousand rows, `finishing`, and at the end `done` or the code of the error.
  */
-import { CsvWriter } from '../../../main/spreadsheet/csv-writer.ts';
-import { WriteError } from '../../../main/spreadsheet/write-error.ts';
-import { WorkbookWriter } from '../../../main/spreadsheet/xlsx-writer.ts';
+import { CsvWriter } from '../../../main/spreadsheet/write/csv-writer.ts';
+import { WriteError } from '../../../main/spreadsheet/write/write-error.ts';
+import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 
 const [path = '', rows = '0'] = process.argv.slice(2);
 const columns = [{ title: 'Id' }, { title: 'Text' }];

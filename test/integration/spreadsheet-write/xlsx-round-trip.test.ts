@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { CellObject } from 'xlsx';
 import { dateSerial, dateTimeSerial, timeSerial } from '../../../main/spreadsheet/cell-value.ts';
 import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import { WorkbookWriter } from '../../../main/spreadsheet/xlsx-writer.ts';
+import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';
 import { cellAt, readWorkbook, temporaryFolder, writeRow } from './kit.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { WorkbookWriter } from '../../../main/spreadsheet/xlsx-writer.ts';
+import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { cellAt, readWorkbook, readZip, temporaryFolder, writeRow } from './kit.ts';
 
 const partOf = (parts: Map<string, Buffer>, name: string): string => parts.get(name)?.toString() ?? '';

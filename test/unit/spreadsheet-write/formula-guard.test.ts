@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeFormula } from '../../../main/spreadsheet/formula-guard.ts';
+import { looksLikeFormula } from '../../../main/spreadsheet/write/formula-guard.ts';
 
 describe('texts that a spreadsheet program would take for a formula', () => {
   test.each([

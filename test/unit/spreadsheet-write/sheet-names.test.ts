@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { uniqueSheetName } from '../../../main/spreadsheet/sheet-names.ts';
+import { uniqueSheetName } from '../../../main/spreadsheet/write/sheet-names.ts';
 import { nastyText } from '../../kit/nasty-text.ts';
 
 const names = (...wanted: string[]): string[] => {

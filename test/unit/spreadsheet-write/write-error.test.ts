@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WriteError, writeErrorOf } from '../../../main/spreadsheet/write-error.ts';
+import { WriteError, writeErrorOf } from '../../../main/spreadsheet/write/write-error.ts';
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: somewhere, write '/home/jane/gifts.xlsx'`), { code });
 

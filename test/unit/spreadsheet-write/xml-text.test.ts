@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { putXmlBytes, putXmlText, WIDEST, xmlText } from '../../../main/spreadsheet/xml-text.ts';
+import { putXmlBytes, putXmlText, WIDEST, xmlText } from '../../../main/spreadsheet/write/xml-text.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';
 
 const fromText = (text: string): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { directoryEnd, directoryRecord, localHeader } from '../../../main/spreadsheet/zip-records.ts';
+import { directoryEnd, directoryRecord, localHeader } from '../../../main/spreadsheet/zip/zip-records.ts';
 
 const GIGABYTE = 1024 ** 3;
 const entry = { name: Buffer.from('a.xml'), offset: 100, crc: 0xdeadbeef, bytes: 1000, packed: 90 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { detectDialect } from '../../../main/spreadsheet/csv-dialect.ts';
-import { byteOrderMark, detectEncoding, encodingNamed, transcoderFor, unmarkedUtf16 } from '../../../main/spreadsheet/csv-encoding.ts';
-import { guessEncoding } from '../../../main/spreadsheet/charset-guess.ts';
+import { detectDialect } from '../../../main/spreadsheet/csv/csv-dialect.ts';
+import { byteOrderMark, detectEncoding, encodingNamed, transcoderFor, unmarkedUtf16 } from '../../../main/spreadsheet/csv/csv-encoding.ts';
+import { guessEncoding } from '../../../main/spreadsheet/csv/charset-guess.ts';
 import { openSource } from '../../../main/spreadsheet/source.ts';
 import { READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
 import { temporaryFolder } from '../../kit/sheet-files.ts';

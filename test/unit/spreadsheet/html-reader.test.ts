@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readHtmlTables } from '../../../main/spreadsheet/html-reader.ts';
-import { htmlReferenced } from '../../../main/spreadsheet/html-references.ts';
+import { readHtmlTables } from '../../../main/spreadsheet/markup/html-reader.ts';
+import { htmlReferenced } from '../../../main/spreadsheet/markup/html-references.ts';
 import { READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
 
 /** The rows of every table, by their numbers. */

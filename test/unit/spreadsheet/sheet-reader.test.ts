@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
-import { SharedStrings } from '../../../main/spreadsheet/shared-strings.ts';
+import { SharedStrings } from '../../../main/spreadsheet/excel/shared-strings.ts';
 import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
 import { WORKBOOKS } from '../../fixtures/spreadsheet/workbooks.ts';
 import { scanSheet, scanStrings } from '../../kit/sheet-scan.ts';

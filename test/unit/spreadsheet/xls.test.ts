@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
-import { openOle } from '../../../main/spreadsheet/ole.ts';
+import { openOle } from '../../../main/spreadsheet/excel/ole.ts';
 import { openSource } from '../../../main/spreadsheet/source.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
-import { RecordReader } from '../../../main/spreadsheet/xlsb-records.ts';
+import { RecordReader } from '../../../main/spreadsheet/excel/xlsb-records.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 import { zip } from '../../kit/sheet-zip.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { XmlReader, readXml, referenced, xmlEncoding } from '../../../main/spreadsheet/xml.ts';
+import { XmlReader, readXml, referenced, xmlEncoding } from '../../../main/spreadsheet/markup/xml.ts';
 
 /** What a handler is told, text put together. */
 function events(document: string, cuts: readonly number[] = []): string[] {

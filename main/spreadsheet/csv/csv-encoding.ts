@@ -1,0 +1,189 @@
+/** How the bytes of a text file stand for characters: found out over the whole file, not from its first lines. */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+import { utf8End } from '../byte-window.ts';
+import { IBM850, decodeIbm850, guessEncoding } from './charset-guess.ts';
+import type { Source } from '../source.ts';
+
+export interface TextEncoding {
+  /** A label that `TextDecoder` knows, or 'utf-32le', 'utf-32be' or 'ibm850'. */
+  readonly name: string;
+  /** Bytes of the byte order mark at the beginning, 0 without one. */
+  readonly markBytes: number;
+}
+
+/** What stands for bytes that stand for nothing. */
+const REPLACED = '\uFFFD';
+const CHUNK = 256 * 1024;
+/** Bytes around characters beyond ASCII that the guess looks at. */
+const SAMPLE_MOST = 64 * 1024;
+const SAMPLE_AROUND = 48;
+
+const MARKS: readonly (readonly [name: string, mark: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The byte order mark at the beginning of the bytes. */
+export function byteOrderMark(head: Uint8Array): { name: string; markBytes: number } | null {
+  // Some programs put the mark of UTF-16 before UTF-32.
+  if (head[0] === 0xfe && head[1] === 0xff && head[2] === 0 && head[3] === 0 && head[4] === 0) return { name: 'utf-32be', markBytes: 2 };
+  for (const [name, mark] of MARKS) if (mark.every((byte, i) => head[i] === byte)) return { name, markBytes: mark.length };
+  return null;
+}
+
+/** UTF-16 without a mark, by where its NUL bytes are; null when it is something else. */
+export function unmarkedUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const pairs = Math.min(head.length, 4096) >> 1;
+  if (pairs < 4) return null;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < pairs * 2; i += 2) {
+    if (head[i] === 0) even++;
+    if (head[i + 1] === 0) odd++;
+  }
+  // A third of the characters are ASCII (delimiters, digits, line ends) and hardly a character is U+xx00.
+  if (odd * 3 >= pairs && even * 10 <= odd) return 'utf-16le';
+  return even * 3 >= pairs && odd * 10 <= even ? 'utf-16be' : null;
+}
+
+/** How well bytes that are not all UTF-8 fit it: characters of several bytes that are whole, and bytes that are part of none. */
+function utf8Share(bytes: Uint8Array): { whole: number; broken: number } {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  let whole = 0;
+  let broken = 0;
+  for (const character of text) {
+    if (character === REPLACED) broken++;
+    else if (character.codePointAt(0)! > 0x7f) whole++;
+  }
+  return { whole, broken };
+}
+
+/** Gathers what stands around characters beyond ASCII. */
+class Sample {
+  private readonly parts: Buffer[] = [];
+  private size = 0;
+
+  add(chunk: Buffer): void {
+    for (let i = 0; i < chunk.length && this.size < SAMPLE_MOST; i++) {
+      if (chunk[i]! < 0x80) continue;
+      let end = i + 1;
+      let quiet = 0;
+      while (end < chunk.length && quiet < SAMPLE_AROUND) quiet = chunk[end++]! < 0x80 ? quiet + 1 : 0;
+      const part = Buffer.from(chunk.subarray(Math.max(0, i - SAMPLE_AROUND), end));
+      this.parts.push(part);
+      this.size += part.length;
+      i = end - 1;
+    }
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.parts);
+  }
+}
+
+/**
+ * Finds the encoding of a text file by reading all of it once.
+ * @throws SpreadsheetError when the file can not be read
+ */
+export async function detectEncoding(source: Source, signal?: AbortSignal): Promise<TextEncoding> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK + 4);
+  const head = buffer.subarray(0, await source.read(buffer.subarray(0, CHUNK), 0));
+  const mark = byteOrderMark(head);
+  if (mark && mark.name !== 'utf-8') return mark;
+  if (!mark) {
+    const utf16 = unmarkedUtf16(head);
+    if (utf16) return { name: utf16, markBytes: 0 };
+  }
+  const markBytes = mark?.markBytes ?? 0;
+  const sample = new Sample();
+  let valid = true;
+  let ascii = true;
+  let escape = false;
+  let carried = 0;
+  for (let at = 0; at < source.size;) {
+    signal?.throwIfAborted();
+    const read = at === 0 ? head.length : await source.read(buffer.subarray(carried, carried + CHUNK), at);
+    if (read === 0) break;
+    at += read;
+    const bytes = buffer.subarray(0, carried + read);
+    carried = 0;
+    if (isAscii(bytes)) {
+      escape ||= ascii && bytes.includes('\u001B$', 'latin1');
+      continue;
+    }
+    ascii = false;
+    sample.add(bytes);
+    if (!valid) continue;
+    const end = at < source.size ? utf8End(bytes, 0, bytes.length) : bytes.length;
+    if (isUtf8(bytes.subarray(0, end))) {
+      carried = bytes.length - end;
+      bytes.copyWithin(0, end);
+    } else valid = false;
+  }
+  // The Japanese encoding that switches by escape sequences is all ASCII bytes.
+  if (ascii && escape) return { name: 'iso-2022-jp', markBytes };
+  if (valid) return { name: 'utf-8', markBytes };
+  const bytes = sample.bytes();
+  const { whole, broken } = utf8Share(bytes);
+  // UTF-8 with a few broken characters, as when an export cuts texts at a number of bytes.
+  if (markBytes > 0 || whole > broken * 10) return { name: 'utf-8', markBytes };
+  return { name: guessEncoding(bytes), markBytes };
+}
+
+/** Turns bytes into UTF-8 bytes, chunk by chunk. */
+export interface Transcoder {
+  (chunk: Uint8Array, last: boolean): Buffer;
+}
+
+/** UTF-32, which no decoder of the platform knows. */
+function utf32(littleEndian: boolean): Transcoder {
+  let rest = Buffer.alloc(0);
+  return (chunk, last) => {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 4);
+    rest = last ? Buffer.alloc(0) : Buffer.from(bytes.subarray(whole));
+    let text = '';
+    for (let i = 0; i < whole; i += 4) {
+      const code = littleEndian ? bytes.readUInt32LE(i) : bytes.readUInt32BE(i);
+      text += code <= 0x10_ff_ff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : REPLACED;
+    }
+    return Buffer.from(text);
+  };
+}
+
+/** UTF-8 that may be broken here and there: passed on as it is where it is not. */
+function utf8(): Transcoder {
+  let rest = Buffer.alloc(0);
+  return (chunk, last) => {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const end = last ? bytes.length : utf8End(bytes, 0, bytes.length);
+    rest = Buffer.from(bytes.subarray(end));
+    const whole = bytes.subarray(0, end);
+    return isUtf8(whole) ? whole : Buffer.from(whole.toString('utf8'));
+  };
+}
+
+/** A transcoder from this encoding. Bytes that stand for nothing become U+FFFD. What it answers may be the chunk itself. */
+export function transcoderFor(encoding: TextEncoding): Transcoder {
+  if (encoding.name === 'utf-8') return utf8();
+  if (encoding.name.startsWith('utf-32')) return utf32(encoding.name === 'utf-32le');
+  if (encoding.name === IBM850) return (chunk) => Buffer.from(decodeIbm850(chunk));
+  const decoder = new TextDecoder(encoding.name);
+  return (chunk, last) => Buffer.from(decoder.decode(chunk, { stream: !last }));
+}
+
+/** The encoding with this label, or null when nobody knows it. */
+export function encodingNamed(label: string): string | null {
+  if (/^(?:ibm|cp)-?850$/i.test(label)) return IBM850;
+  const wide = /^utf-?32(le|be)$/i.exec(label);
+  if (wide) return `utf-32${wide[1]!.toLowerCase()}`;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,200 @@
+/** CSV, TSV and other delimited text as a stream of rows. */
+import { ByteWindow } from '../byte-window.ts';
+import type { Dialect } from './csv-dialect.ts';
+import { detectDialect } from './csv-dialect.ts';
+import type { TextEncoding } from './csv-encoding.ts';
+import { byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
+import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
+import { SpreadsheetError } from '../errors.ts';
+import type { RowBlock } from '../rowblock.ts';
+import { RowBlockBuilder } from '../rowblock.ts';
+import type { Source } from '../source.ts';
+import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+
+const CHUNK = 512 * 1024;
+/** Bytes from which the delimiter is found out. */
+const SAMPLE = 128 * 1024;
+/** What DOS programs put at the end of a text. */
+const END_OF_TEXT = 0x1a;
+
+/** Chunks of the file from a position on, the next one being read while one is used. A chunk is good until the next is asked for. */
+async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk: Buffer; last: boolean }, void> {
+  const buffers = [Buffer.allocUnsafeSlow(CHUNK), Buffer.allocUnsafeSlow(CHUNK)] as const;
+  let at = from;
+  let next = source.read(buffers[0], at);
+  try {
+    for (let turn = 0; ; turn ^= 1) {
+      const buffer = buffers[turn as 0 | 1];
+      const read = await next;
+      at += read;
+      const last = read < CHUNK || at >= source.size;
+      if (!last) next = source.read(buffers[(turn ^ 1) as 0 | 1], at);
+      yield { chunk: buffer.subarray(0, read), last };
+      if (last) return;
+    }
+  } finally {
+    await next.catch(() => {});
+  }
+}
+
+class CsvWorkbook implements Workbook {
+  readonly format = 'csv';
+  readonly fileBytes: number;
+  readonly sheets: readonly SheetInfo[];
+  readonly facts: FileFacts;
+  readonly notes: readonly string[];
+  private readonly source: Source;
+  private readonly encoding: TextEncoding;
+  private readonly dialect: Dialect;
+  private readonly limits: ReadLimits;
+  private complete = false;
+
+  constructor(source: Source, name: string, encoding: TextEncoding, dialect: Dialect, facts: FileFacts, limits: ReadLimits) {
+    this.source = source;
+    this.fileBytes = source.size;
+    this.sheets = [{ name, hidden: false, visibility: 'visible', rowsHint: null }];
+    this.facts = facts;
+    this.notes = [
+      `Read as ${encoding.name.toUpperCase()} text${dialect.divided ? `, cells divided by ${delimiterName(dialect.delimiter)}` : ' with a single column'}.`,
+    ];
+    this.encoding = encoding;
+    this.dialect = dialect;
+    this.limits = limits;
+  }
+
+  async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
+    if (sheet !== 0) throw new SpreadsheetError('SHEET_NOT_FOUND', 'A text file has a single sheet. Choose that.');
+    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
+    signal?.throwIfAborted();
+    if (maxRows <= 0) return;
+    const builder = new RowBlockBuilder();
+    const scanner = new CsvScanner(builder, this.dialect.delimiter, this.limits);
+    scanner.rowsWanted = maxRows;
+    const window = new ByteWindow(CSV_SLACK);
+    const transcode = transcoderFor(this.encoding);
+    let skip = this.dialect.separatorLine;
+    let consumed = this.encoding.markBytes;
+    for await (const { chunk, last } of readAhead(this.source, this.encoding.markBytes)) {
+      signal?.throwIfAborted();
+      consumed += chunk.length;
+      window.append(transcode(chunk, last));
+      if (last && window.end > window.from && window.bytes[window.end - 1] === END_OF_TEXT) window.shorten(1);
+      // The line that names the delimiter is ASCII and short: it is in the first chunk.
+      window.from += skip;
+      skip = 0;
+      for (;;) {
+        const stop = scanner.scan(window.bytes, window.from, window.end, last);
+        window.from = scanner.at;
+        if (stop !== CsvStop.Block) break;
+        const block = builder.finish();
+        if (block) yield block;
+        signal?.throwIfAborted();
+        if (scanner.rowsStored >= maxRows) {
+          await this.source.assertUnchanged();
+          return;
+        }
+      }
+      onProgress?.(Math.min(consumed, this.fileBytes));
+    }
+    const rest = builder.finish();
+    if (rest) yield rest;
+    await this.source.assertUnchanged();
+    this.complete = true;
+  }
+
+  sheetFacts(): SheetFacts {
+    return {
+      complete: this.complete,
+      hiddenRows: 0,
+      hiddenColumns: [],
+      mergedRanges: 0,
+      merged: [],
+      formulasWithoutValue: 0,
+      rowsRenumbered: 0,
+    };
+  }
+
+  close(): Promise<void> {
+    return this.source.close();
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars', ':': 'colons' };
+
+function delimiterName(delimiter: string): string {
+  return NAMES[delimiter] ?? `“${delimiter}”`;
+}
+
+/** True when something stands in the text beside blanks, line ends and what divides or encloses cells. */
+function holdsText(sample: Uint8Array): boolean {
+  const nothing = new Set(Buffer.from('\0 \t\r\n\v\f",;|\u001A'));
+  return sample.some((byte) => !nothing.has(byte));
+}
+
+/** One ASCII character that does not end a line or enclose a cell. */
+function canDivide(delimiter: string): boolean {
+  const code = delimiter.charCodeAt(0);
+  return delimiter.length === 1 && code > 0 && code < 128 && !'\r\n"'.includes(delimiter);
+}
+
+export interface TextOptions {
+  /** An encoding that was chosen by hand, as `TextDecoder` names it. */
+  readonly encoding?: string | undefined;
+  /** A delimiter that was chosen by hand: one ASCII character. */
+  readonly delimiter?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens delimited text. The workbook owns the source from then on.
+ * @param name of the only sheet
+ * @param expected the delimiter that the file's name promises, if it does
+ * @param facts what is known of the file but what the text itself tells
+ * @throws SpreadsheetError FILE_EMPTY when it holds blank lines only, FILE_UNSUPPORTED for an unknown encoding or delimiter
+ */
+export async function openCsv(
+  source: Source,
+  name: string,
+  expected: string | null,
+  facts: Pick<FileFacts, 'kind' | 'extensionMisleads'>,
+  options: TextOptions,
+  limits: ReadLimits,
+): Promise<Workbook> {
+  const encoding = await encodingOf(source, options);
+  const raw = await source.bytes(encoding.markBytes, SAMPLE);
+  const whole = encoding.markBytes + raw.length >= source.size;
+  const sample = transcoderFor(encoding)(raw, whole);
+  if (whole && !holdsText(sample)) {
+    throw new SpreadsheetError('FILE_EMPTY', 'The file holds blank lines only. Export it again from where it came from.');
+  }
+  const { delimiter } = options;
+  if (delimiter !== undefined && !canDivide(delimiter)) {
+    throw new SpreadsheetError(
+      'FILE_UNSUPPORTED',
+      'Cells can not be divided by this. Choose one character, such as a comma, a semicolon or a tab.',
+    );
+  }
+  const found = detectDialect(sample, whole, expected, limits);
+  const dialect = delimiter === undefined ? found : { ...found, delimiter, divided: true };
+  const all: FileFacts = {
+    ...facts,
+    dateSystem: null,
+    encoding: encoding.name,
+    byteOrderMark: encoding.markBytes > 0,
+    delimiter: dialect.delimiter,
+  };
+  return new CsvWorkbook(source, name, encoding, dialect, all, limits);
+}
+
+async function encodingOf(source: Source, { encoding, signal }: TextOptions): Promise<TextEncoding> {
+  if (encoding === undefined) return detectEncoding(source, signal);
+  const name = encodingNamed(encoding);
+  if (name === null) {
+    throw new SpreadsheetError(
+      'FILE_UNSUPPORTED',
+      'There is no character encoding with this name. Choose one from the list, for example UTF-8 or Windows-1252.',
+    );
+  }
+  const mark = byteOrderMark(await source.bytes(0, 4));
+  return { name, markBytes: mark?.name === name ? mark.markBytes : 0 };
+}

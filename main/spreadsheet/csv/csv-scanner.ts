@@ -1,0 +1,255 @@
+/**
+ * Delimited text into rows, over UTF-8 bytes. Lines may end in CR, LF or both, mixed; quotes are doubled inside quotes.
+ * Whatever stands in a cell stays, blanks, control characters and NUL bytes too: it is for the mapping to clean.
+ *
+ * A cell that begins with a quote is a quoted one only if the quote is closed again: by a quote before a delimiter or the
+ * line's end. Quotes that were not doubled inside (`"John "Jack" Smith",`) are kept as long as the cell stays within its line.
+ * Otherwise the quote is a character like any other, so that one that was forgotten does not swallow the rest of the list.
+ */
+import { ByteWindow } from '../byte-window.ts';
+import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
+import type { RowBlockBuilder } from '../rowblock.ts';
+import { CellKind } from '../rowblock.ts';
+import type { ReadLimits } from '../workbook.ts';
+
+const QUOTE = 0x22;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** Zero bytes that must follow the bytes that are scanned. */
+export const CSV_SLACK = 8;
+
+/** Bytes that may be looked over in vain for the ends of quotes, in all of a file; beyond, quotes have to close soon. */
+const VAIN_MOST = 64 * 1024 ** 2;
+const SOON = 4096;
+
+/** For each byte within quotes: 0 an ordinary one. */
+const IN_QUOTES = new Uint8Array(256);
+for (const byte of [QUOTE, LF, CR, 0]) IN_QUOTES[byte] = 1;
+
+/** Why a scan stopped. */
+export const CsvStop = { More: 0, Block: 1, End: 2 } as const;
+export type CsvStop = (typeof CsvStop)[keyof typeof CsvStop];
+
+export class CsvScanner {
+  /** Where the scan stopped: the beginning of the cell that it did not take. */
+  at = 0;
+  /** Number of the row at hand, from 1; blank lines are rows too. */
+  row = 1;
+  /** Rows with text so far. */
+  rowsStored = 0;
+  /** After this many of them every row counts as the end of a block. */
+  rowsWanted = Number.POSITIVE_INFINITY;
+  /** When set, the number of cells of every line that is not blank is put here. */
+  widths: number[] | null = null;
+  /** Cells so far that began with a quote which was not closed as it should be. */
+  oddQuotes = 0;
+  private readonly builder: RowBlockBuilder;
+  private readonly delimiter: number;
+  private readonly limits: ReadLimits;
+  /** For each byte: 0 an ordinary one, 1 the end of a cell or of the bytes. */
+  private readonly ends = new Uint8Array(256);
+  private column = 0;
+  private begun = false;
+  private vain = 0;
+  private storedBefore = 0;
+
+  // What `quoted` found.
+  private textEnd = 0;
+  private behind = 0;
+  private high = 0;
+
+  /** `delimiter` is one ASCII character. */
+  constructor(builder: RowBlockBuilder, delimiter: string, limits: ReadLimits) {
+    this.builder = builder;
+    this.delimiter = delimiter.charCodeAt(0);
+    this.limits = limits;
+    for (const byte of [this.delimiter, LF, CR, 0]) this.ends[byte] = 1;
+  }
+
+  /**
+   * Scans `b` from `from` to `end`, behind which `CSV_SLACK` zero bytes lie; `final` says that the file ends there.
+   * After `More` the caller scans again from `at` with more bytes behind.
+   * @throws SpreadsheetError FILE_TOO_MANY_ROWS, FILE_TOO_MANY_COLUMNS, FILE_TOO_LARGE (a cell)
+   */
+  scan(b: Buffer, from: number, end: number, final: boolean): CsvStop {
+    const { builder, delimiter, ends } = this;
+    const { columns, rows, cellBytes } = this.limits;
+    let text = builder.reserve(end - from);
+    let length = builder.textLength;
+    let p = from;
+    for (;;) {
+      const start = p;
+      this.at = start;
+      let high = 0;
+      let o = length;
+      if (b[p] === QUOTE && p < end) {
+        const closed = this.quoted(b, p, end, final, text, length);
+        if (closed === null) return CsvStop.More;
+        if (closed) {
+          o = this.textEnd;
+          p = this.behind;
+          high = this.high;
+        }
+      }
+      if (p === start) {
+        for (;;) {
+          let byte = b[p]!;
+          while (ends[byte] === 0) {
+            text[o++] = byte;
+            high |= byte;
+            byte = b[++p]!;
+          }
+          if (byte !== 0 || p >= end) break;
+          text[o++] = 0;
+          p++;
+        }
+        if (p >= end && !final) {
+          if (p - start > cellBytes) throw cellTooLong(cellBytes, this.row);
+          return CsvStop.More;
+        }
+      }
+      const stopper = p < end ? b[p]! : 0;
+      if (stopper === CR && p + 1 >= end && !final) return CsvStop.More;
+      if (!this.begun) {
+        if (p >= end && o === length) {
+          this.at = end;
+          return CsvStop.End;
+        }
+        this.begin();
+      }
+      if (o > length) {
+        if (this.column >= columns || this.row > rows || o - length > cellBytes) this.refuse(o - length);
+        builder.commit(this.column, CellKind.Text, o, high < 128);
+        length = o;
+      }
+      if (stopper === delimiter && p < end) {
+        this.column++;
+        p++;
+        continue;
+      }
+      const blank = this.column === 0 && p === start;
+      if (p < end) p += stopper === CR && b[p + 1] === LF ? 2 : 1;
+      const full = this.endRow(blank);
+      this.at = p;
+      if (full) return CsvStop.Block;
+      if (p >= end && final) return CsvStop.End;
+      text = builder.reserve(end - p);
+      length = builder.textLength;
+    }
+  }
+
+  private begin(): void {
+    this.begun = true;
+    this.column = 0;
+    this.storedBefore = this.builder.rowCount;
+    this.builder.beginRow(this.row);
+  }
+
+  private endRow(blank: boolean): boolean {
+    const full = this.builder.endRow();
+    if (this.builder.rowCount > this.storedBefore) this.rowsStored++;
+    if (this.widths && !blank) this.widths.push(this.column + 1);
+    this.row++;
+    this.begun = false;
+    return full || this.rowsStored >= this.rowsWanted;
+  }
+
+  private refuse(bytes: number): never {
+    if (bytes > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row);
+    throw this.row > this.limits.rows ? tooManyRows(this.limits.rows) : tooManyColumns(this.limits.columns);
+  }
+
+  /**
+   * Reads the quoted cell at `from` into `text` from `length` on. True: `textEnd` and `behind` say how far; false: the quote
+   * closes nowhere and is a character like any other; null: more bytes are needed to tell.
+   */
+  private quoted(b: Buffer, from: number, end: number, final: boolean, text: Buffer, length: number): boolean | null {
+    const most = this.vain > VAIN_MOST ? SOON : this.limits.cellBytes;
+    const stopAt = Math.min(end, from + most + 1);
+    let p = from + 1;
+    let o = length;
+    let high = 0;
+    let lines = false;
+    let loose = false;
+    for (;;) {
+      let byte = 0;
+      while (p < stopAt && IN_QUOTES[(byte = b[p]!)] === 0) {
+        text[o++] = byte;
+        high |= byte;
+        p++;
+      }
+      if (p >= stopAt) return final || stopAt < end ? this.inVain(p - from) : null;
+      if (byte !== QUOTE) {
+        if (byte !== 0) {
+          if (loose) return this.inVain(p - from);
+          lines = true;
+        }
+        text[o++] = byte;
+        p++;
+        continue;
+      }
+      if (p + 1 >= end && !final) return null;
+      if (b[p + 1] === QUOTE && p + 1 < end) {
+        text[o++] = QUOTE;
+        p += 2;
+        continue;
+      }
+      const closing = this.closes(b, p + 1, end, final);
+      if (closing === null) return null;
+      if (closing !== -1) {
+        if (loose) this.oddQuotes++;
+        this.textEnd = o;
+        this.behind = closing;
+        this.high = high;
+        return true;
+      }
+      // Behind a line's end, or right behind a delimiter: it is another cell that begins here, and ours was never closed.
+      if (lines || b[p - 1] === this.delimiter) return this.inVain(p - from);
+      loose = true;
+      text[o++] = QUOTE;
+      p++;
+    }
+  }
+
+  private inVain(bytes: number): false {
+    this.oddQuotes++;
+    this.vain += bytes;
+    return false;
+  }
+
+  /** Where the cell ends whose closing quote stands before `from`, blanks passed over; -1 when it does not end there, null when more bytes must tell. */
+  private closes(b: Buffer, from: number, end: number, final: boolean): number | null {
+    let p = from;
+    while (p < end && (b[p] === SPACE || b[p] === TAB) && b[p] !== this.delimiter) p++;
+    if (p >= end) return final ? p : null;
+    const byte = b[p]!;
+    return byte === this.delimiter || byte === LF || byte === CR ? p : -1;
+  }
+}
+
+/**
+ * How many cells the lines of a sample have with this delimiter, and how many of them have odd quotes. A last line without an
+ * end counts only when `final`.
+ */
+export function tryDelimiter(
+  sample: Uint8Array,
+  delimiter: string,
+  builder: RowBlockBuilder,
+  limits: ReadLimits,
+  final: boolean,
+): { widths: readonly number[]; oddQuotes: number } {
+  const window = new ByteWindow(CSV_SLACK);
+  window.append(sample);
+  const scanner = new CsvScanner(builder, delimiter, { ...limits, columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY });
+  const widths: number[] = [];
+  scanner.widths = widths;
+  for (;;) {
+    const stop = scanner.scan(window.bytes, window.from, window.end, final);
+    window.from = scanner.at;
+    builder.finish();
+    if (stop !== CsvStop.Block) return { widths, oddQuotes: scanner.oddQuotes };
+  }
+}

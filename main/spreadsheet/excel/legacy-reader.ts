@@ -1,0 +1,188 @@
+/**
+ * Older and rarer formats: XLS, XML spreadsheets, dBASE, SYLK, DIF. SheetJS reads them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
+ * loads it, and it is never given an XLSX.
+ */
+import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
+import type { CellValue, DateSystem } from '../dates.ts';
+import { SpreadsheetError } from '../errors.ts';
+import type { MemorySheet } from '../memory-workbook.ts';
+import { MemorySheetBuilder, MemoryWorkbook } from '../memory-workbook.ts';
+import type { CellFormat } from '../number-format.ts';
+import { PLAIN, formatNumber, parseFormat } from '../number-format.ts';
+import { encrypted } from './ole.ts';
+import { CellKind } from '../rowblock.ts';
+import type { Source } from '../source.ts';
+import type { CellRange, FileFacts, ReadLimits, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+
+const MERGED_KEPT = 1_000;
+
+/** Loads SheetJS, once, with the code pages that old XLS files need. */
+async function load() {
+  const sheetJs = await import('xlsx');
+  const codePages = await import('xlsx/dist/cpexcel.full.mjs');
+  sheetJs.set_cptable(codePages);
+  return sheetJs;
+}
+
+/** Writes the cells of SheetJS as ours: what they show follows from value and format, as in every other file. */
+class CellTexts {
+  private readonly formats = new Map<string, CellFormat>();
+  private readonly system: DateSystem;
+
+  constructor(system: DateSystem) {
+    this.system = system;
+  }
+
+  of(cell: CellObject): CellValue {
+    switch (cell.t) {
+      case 'n':
+        return typeof cell.v === 'number' && Number.isFinite(cell.v) ? formatNumber(cell.v, this.format(cell.z), this.system) : NOTHING;
+      case 'b':
+        return { kind: CellKind.Boolean, text: cell.v ? 'TRUE' : 'FALSE' };
+      case 'e':
+        return { kind: CellKind.Error, text: cell.w ?? '#VALUE!' };
+      case 's':
+        return { kind: CellKind.Text, text: String(cell.v ?? '').replaceAll('\0', '') };
+      default:
+        return NOTHING;
+    }
+  }
+
+  private format(code: string | number | undefined): CellFormat {
+    if (code === undefined || code === 'General') return PLAIN;
+    const key = String(code);
+    let format = this.formats.get(key);
+    if (format === undefined) {
+      format = parseFormat(key);
+      this.formats.set(key, format);
+    }
+    return format;
+  }
+}
+
+const NOTHING: CellValue = { kind: CellKind.Empty, text: '' };
+
+function factsOf(data: WorkSheet): Partial<SheetFacts> {
+  const merges = data['!merges'] ?? [];
+  const merged = merges
+    .slice(0, MERGED_KEPT)
+    .map(({ s, e }): CellRange => ({ firstRow: s.r + 1, firstColumn: s.c + 1, lastRow: e.r + 1, lastColumn: e.c + 1 }));
+  const hiddenColumns: number[] = [];
+  for (const [index, column] of (data['!cols'] ?? []).entries()) if (column?.hidden) hiddenColumns.push(index + 1);
+  return { hiddenColumns, mergedRanges: merges.length, merged };
+}
+
+/** A sheet of SheetJS as one of ours. */
+function convert(data: WorkSheet, info: Omit<SheetInfo, 'rowsHint'>, texts: CellTexts, limits: ReadLimits): MemorySheet {
+  const rows = (data['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  const properties = data['!rows'] ?? [];
+  const sheet = new MemorySheetBuilder(limits);
+  // Plain loops: the arrays have holes, millions of them in a sheet with a far cell.
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    sheet.beginRow(index + 1, properties[index]?.hidden === true);
+    for (let column = 0; column < row.length; column++) {
+      const cell = row[column];
+      if (cell === undefined) continue;
+      const { kind, text } = texts.of(cell);
+      sheet.cell(column, kind, text);
+    }
+    sheet.endRow();
+  }
+  return sheet.finish({ ...info, rowsHint: rows.length > 0 ? rows.length : null }, factsOf(data));
+}
+
+/** The sheets with cells; charts, dialogs and macros have none. */
+function sheetsOf(book: SheetJsBook, system: DateSystem, limits: ReadLimits): MemorySheet[] {
+  const sheets: MemorySheet[] = [];
+  const texts = new CellTexts(system);
+  for (const [index, name] of book.SheetNames.entries()) {
+    const data = book.Sheets[name];
+    if (data === undefined || ['chart', 'dialog', 'macro'].includes(data['!type'] ?? '')) continue;
+    const hidden = book.Workbook?.Sheets?.[index]?.Hidden ?? 0;
+    const visibility = hidden === 2 ? 'veryHidden' : hidden === 1 ? 'hidden' : 'visible';
+    sheets.push(convert(data, { name, visibility, hidden: visibility !== 'visible' }, texts, limits));
+    // What was taken over need not be held twice.
+    Reflect.deleteProperty(book.Sheets, name);
+  }
+  return sheets;
+}
+
+/** What SheetJS is given: bytes, or text in whatever encoding the file had. */
+export type LegacyContent = Buffer | string;
+
+/** Options of every reading. Texts stay texts: no guess may take a zero off a postal code. */
+const OPTIONS = {
+  dense: true,
+  raw: true,
+  cellNF: true,
+  // Hidden rows and columns come only with styles; empty cells that have a style are left out.
+  cellStyles: true,
+  sheetStubs: false,
+  cellHTML: false,
+  cellFormula: false,
+  bookVBA: false,
+  nodim: true,
+} as const;
+
+/** The function of SheetJS for the inside of a container, which takes options as they are; `read` would ask for every empty cell. */
+interface Parser {
+  parse_xlscfb(container: object, options: object): SheetJsBook;
+}
+
+const OLE = 0xd0;
+const BIFF = 0x09;
+
+function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent, limits: ReadLimits): SheetJsBook {
+  const options = { ...OPTIONS, sheetRows: limits.rows + 1 };
+  if (typeof content === 'string') return sheetJs.read(content, { ...options, type: 'string' });
+  if (content[0] === OLE) return (sheetJs as unknown as Parser).parse_xlscfb(sheetJs.CFB.read(content, { type: 'buffer' }), options);
+  // Excel 2 to 4: the bare records.
+  if (content[0] === BIFF) return sheetJs.read(content, { ...options, cellStyles: false, type: 'buffer' });
+  return sheetJs.read(content, { ...options, type: 'buffer' });
+}
+
+/**
+ * Opens a file by SheetJS. The workbook owns the source from then on.
+ * @param facts what is known of the file but its date system
+ * @throws SpreadsheetError FILE_ENCRYPTED, FILE_DAMAGED, FILE_CHANGED
+ */
+export async function openLegacy(
+  source: Source,
+  content: LegacyContent,
+  facts: Omit<FileFacts, 'dateSystem'>,
+  limits: ReadLimits,
+): Promise<Workbook> {
+  const sheetJs = await load();
+  let book: SheetJsBook;
+  try {
+    book = parse(sheetJs, content, limits);
+  } catch (error) {
+    await source.assertUnchanged();
+    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw encrypted();
+    throw new SpreadsheetError(
+      'FILE_DAMAGED',
+      `The file looks like ${facts.kind}, but it is damaged and can not be read. Open it in the program it was made with, save it as XLSX or CSV, and choose that file.`,
+      { cause: error },
+    );
+  }
+  const dateSystem = book.Workbook?.WBProps?.date1904 ? 1904 : 1900;
+  const sheets = sheetsOf(book, dateSystem, limits);
+  if (sheets.length === 0) {
+    throw new SpreadsheetError(
+      'FILE_DAMAGED',
+      'There is no sheet with cells in this file. Open it in the program it was made with, save it as XLSX or CSV, and choose that file.',
+    );
+  }
+  await source.assertUnchanged();
+  return new MemoryWorkbook(source, sheets, { ...facts, dateSystem });
+}
+
+/** The refusal for a file that is too large to be held in memory as a whole. */
+export function tooLargeAsWhole(kind: string, most: number): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_TOO_LARGE',
+    `${kind} files can be read up to ${Math.floor(most / 1024 ** 2)} MB, and this one is larger. Open it in Excel or LibreOffice, save it as XLSX or CSV, and choose that file: those have no such limit.`,
+  );
+}

@@ -1,0 +1,155 @@
+/** Workbooks that are zip packages, in XML or in binary form: their sheets and shared strings as streams of their parts. */
+import { SpreadsheetError } from '../errors.ts';
+import type { Chunks } from './part-frame.ts';
+import type { RowBlock } from '../rowblock.ts';
+import { SharedStrings } from './shared-strings.ts';
+import type { CellFormats } from './sheet-cells.ts';
+import { SheetCells } from './sheet-cells.ts';
+import type { Source } from '../source.ts';
+import type { StringSteps } from './strings-reader.ts';
+import { StringsReader } from './strings-reader.ts';
+import type { FileFacts, FileFormat, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
+import { damagedPart } from '../zip/zip.ts';
+
+/** A sheet with the part it is in; null when the file does not hold it. */
+export interface SheetPart {
+  readonly name: string;
+  readonly visibility: SheetInfo['visibility'];
+  readonly entry: ZipEntry | null;
+  readonly rowsHint: number | null;
+}
+
+/** What a package holds. */
+export interface PackageContents {
+  readonly sheets: readonly SheetPart[];
+  readonly sharedStrings: ZipEntry | null;
+  readonly formats: CellFormats;
+}
+
+/** How the parts of one kind of package are read. */
+export interface PackageReaders {
+  readonly format: FileFormat;
+  readonly sheet: (
+    chunks: Chunks,
+    cells: SheetCells,
+    strings: StringsReader | null,
+    part: string,
+    limits: ReadLimits,
+  ) => AsyncGenerator<RowBlock, void>;
+  readonly strings: StringSteps;
+}
+
+/** The strings of a workbook that has none. */
+const NO_STRINGS = new SharedStrings(0);
+NO_STRINGS.finish();
+
+const NOTHING_READ: SheetFacts = {
+  complete: false,
+  hiddenRows: 0,
+  hiddenColumns: [],
+  mergedRanges: 0,
+  merged: [],
+  formulasWithoutValue: 0,
+  rowsRenumbered: 0,
+};
+
+/** A workbook over its package. It owns the source. */
+export class PackageWorkbook implements Workbook {
+  readonly format: FileFormat;
+  readonly fileBytes: number;
+  readonly sheets: readonly SheetInfo[];
+  readonly facts: FileFacts;
+  readonly notes: readonly string[];
+  private readonly source: Source;
+  private readonly zip: ZipArchive;
+  private readonly contents: PackageContents;
+  private readonly readers: PackageReaders;
+  private readonly limits: ReadLimits;
+  private strings: StringsReader | null = null;
+  private readonly read = new Map<number, SheetFacts>();
+  private packed = 0;
+  private onPacked: ((bytes: number) => void) | null = null;
+
+  constructor(
+    source: Source,
+    zip: ZipArchive,
+    contents: PackageContents,
+    readers: PackageReaders,
+    facts: Omit<FileFacts, 'dateSystem'>,
+    limits: ReadLimits,
+  ) {
+    this.source = source;
+    this.zip = zip;
+    this.contents = contents;
+    this.readers = readers;
+    this.limits = limits;
+    this.format = readers.format;
+    this.fileBytes = source.size;
+    this.sheets = contents.sheets.map(({ name, visibility, rowsHint }) => ({
+      name,
+      visibility,
+      hidden: visibility !== 'visible',
+      rowsHint,
+    }));
+    this.facts = { ...facts, dateSystem: contents.formats.dateSystem };
+    this.notes = contents.formats.dateSystem === 1904 ? ['Dates count from 1904 in this workbook.'] : [];
+  }
+
+  private chunks(entry: ZipEntry) {
+    return this.zip.read(entry, (bytes) => {
+      this.packed += bytes;
+      this.onPacked?.(Math.min(this.packed, this.fileBytes));
+    });
+  }
+
+  async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
+    const part = this.contents.sheets[sheet];
+    if (part === undefined)
+      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
+    signal?.throwIfAborted();
+    if (maxRows <= 0) return;
+    this.packed = 0;
+    this.onPacked = onProgress ?? null;
+    const entry = part.entry;
+    if (entry === null) throw damagedPart('workbook', 'names a sheet that is not in the file');
+    const chunks = this.chunks(entry);
+    try {
+      const strings = this.sharedStrings();
+      const cells = new SheetCells(strings?.strings ?? NO_STRINGS, this.contents.formats, this.limits, entry.name);
+      cells.rowsWanted = maxRows;
+      this.read.set(sheet, cells.sheetFacts);
+      for await (const block of this.readers.sheet(chunks, cells, strings, entry.name, this.limits)) {
+        yield block;
+        signal?.throwIfAborted();
+      }
+      await this.source.assertUnchanged();
+      onProgress?.(this.fileBytes);
+    } catch (error) {
+      // A file that is overwritten meanwhile looks damaged: then that is the reason to tell.
+      if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await this.source.assertUnchanged();
+      throw error;
+    } finally {
+      this.onPacked = null;
+      await chunks.return();
+    }
+  }
+
+  private sharedStrings(): StringsReader | null {
+    const entry = this.contents.sharedStrings;
+    if (entry === null) return null;
+    const table = () => new SharedStrings(this.limits.sharedStringBytes);
+    this.strings ??= new StringsReader(this.readers.strings, table(), this.chunks(entry), entry.name, this.limits);
+    return this.strings;
+  }
+
+  sheetFacts(sheet: number): SheetFacts {
+    return this.read.get(sheet) ?? NOTHING_READ;
+  }
+
+  async close(): Promise<void> {
+    await this.strings?.close();
+    await this.source.close();
+  }
+}

@@ -1,0 +1,312 @@
+/**
+ * What a sheet's rows and cells mean, whichever of the two readers found them: numbers under their formats, shared strings,
+ * limits, numbering of rows and columns without a reference, and the facts that are gathered on the way.
+ */
+import type { DateSystem } from '../dates.ts';
+import { IsoDays, isoText } from '../dates.ts';
+import type { CellFormat } from '../number-format.ts';
+import { PLAIN, formatNumber, numberCell } from '../number-format.ts';
+import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
+import { CellKind, RowBlockBuilder } from '../rowblock.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import { decodeText } from './xlsx-text.ts';
+import type { CellRange, ReadLimits, SheetFacts } from '../workbook.ts';
+import { damagedPart } from '../zip/zip.ts';
+
+/** The type of a cell, its `t`. */
+export const CellType = { Number: 0, Shared: 1, FormulaText: 2, Inline: 3, Boolean: 4, Error: 5, IsoDate: 6 } as const;
+export type CellType = (typeof CellType)[keyof typeof CellType];
+
+/** `t` as it is written → type. An unknown one counts as a number, whose value, when it is none, is kept as text. */
+export function cellTypeOf(t: string | undefined): CellType {
+  switch (t) {
+    case 's':
+      return CellType.Shared;
+    case 'str':
+      return CellType.FormulaText;
+    case 'inlineStr':
+      return CellType.Inline;
+    case 'b':
+      return CellType.Boolean;
+    case 'e':
+      return CellType.Error;
+    case 'd':
+      return CellType.IsoDate;
+    default:
+      return CellType.Number;
+  }
+}
+
+const MERGED_KEPT = 1_000;
+/** Cells that may have to make room for others that come too late, before it is no honest file any more. */
+const DISORDER_MOST = 200_000_000;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+/** How the cells of a style are written, told apart by how quickly they can be. */
+const Shown = { Plain: 0, Day: 1, Other: 2 } as const;
+
+/** The cell formats of a workbook by style number. */
+export class CellFormats {
+  private readonly formats: readonly CellFormat[];
+  private readonly shown: Uint8Array;
+  readonly dateSystem: DateSystem;
+
+  constructor(formats: readonly CellFormat[], dateSystem: DateSystem) {
+    this.formats = formats;
+    this.dateSystem = dateSystem;
+    this.shown = Uint8Array.from(formats, (format) => {
+      if (format.type === 'plain') return Shown.Plain;
+      return format.type === 'date' && format.parts.date && !format.parts.time ? Shown.Day : Shown.Other;
+    });
+  }
+
+  /** The format of a style; numbers of an unknown style are plain. */
+  of(style: number): CellFormat {
+    return this.formats[style] ?? PLAIN;
+  }
+
+  shownAs(style: number): number {
+    return style < this.shown.length ? this.shown[style]! : Shown.Plain;
+  }
+}
+
+/**
+ * True when the bytes are a number as `plainNumber` would write it, so that they can be taken as they are. False does not
+ * mean that they are none.
+ */
+function isPlainNumber(b: Uint8Array, start: number, end: number): boolean {
+  let p = start;
+  if (b[p] === MINUS) p++;
+  const first = p;
+  while (p < end && b[p]! >= ZERO && b[p]! <= ZERO + 9) p++;
+  const whole = p - first;
+  if (whole === 0) return false;
+  if (b[first] === ZERO && (whole > 1 || p === end)) return whole === 1 && first === start;
+  if (p === end) return true;
+  if (b[p] !== DOT || end - first > 16) return false;
+  for (p++; p < end; p++) if (b[p]! < ZERO || b[p]! > ZERO + 9) return false;
+  return b[end - 1] !== ZERO && b[end - 1] !== DOT;
+}
+
+/** Whole non-negative number of at most seven digits; -1 when it is not one. */
+function smallWhole(b: Uint8Array, start: number, end: number): number {
+  if (end - start > 7 || end <= start) return -1;
+  let value = 0;
+  for (let p = start; p < end; p++) {
+    const digit = b[p]! - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Takes the cells of one sheet into blocks. */
+export class SheetCells {
+  readonly builder = new RowBlockBuilder();
+  /** Number of the row that is open or was closed last. */
+  row = 0;
+  /** Column (from 0) of the next cell without a reference. */
+  nextColumn = 0;
+  /** False while the open row has no number of its own: a cell's reference may still give it one. */
+  rowNumbered = true;
+  /** Rows with text so far. */
+  rowsStored = 0;
+  /** After this many of them every row counts as the end of a block. */
+  rowsWanted = Number.POSITIVE_INFINITY;
+  private hidden = false;
+  private beyond = false;
+  private rowsBefore = 0;
+  private lastRow = 0;
+  private readonly strings: SharedStrings;
+  private readonly formats: CellFormats;
+  private readonly limits: ReadLimits;
+  private readonly part: string;
+  private readonly days: IsoDays;
+  private readonly facts = {
+    complete: false,
+    hiddenRows: 0,
+    hiddenColumns: [] as number[],
+    mergedRanges: 0,
+    merged: [] as CellRange[],
+    formulasWithoutValue: 0,
+    rowsRenumbered: 0,
+  };
+
+  constructor(strings: SharedStrings, formats: CellFormats, limits: ReadLimits, part: string) {
+    this.strings = strings;
+    this.formats = formats;
+    this.limits = limits;
+    this.part = part;
+    this.days = new IsoDays(formats.dateSystem);
+  }
+
+  /** The facts; the object grows while the sheet is read. */
+  get sheetFacts(): SheetFacts {
+    return this.facts;
+  }
+
+  finish(): void {
+    this.facts.complete = true;
+  }
+
+  /** Begins a row. `number` is 0 where the sheet gives none. */
+  beginRow(number: number, hidden: boolean): void {
+    this.lastRow = this.row;
+    this.rowNumbered = number > 0;
+    this.hidden = hidden;
+    let row = number;
+    if (row <= this.lastRow) {
+      row = this.lastRow + 1;
+      if (number > 0) this.facts.rowsRenumbered++;
+    }
+    this.startRow(row);
+  }
+
+  private startRow(row: number): void {
+    this.row = row;
+    this.nextColumn = 0;
+    this.beyond = row > this.limits.rows;
+    this.rowsBefore = this.builder.rowCount;
+    // A row beyond every limit may be there as long as nothing is in it; its number need not be true then.
+    this.builder.beginRow(Math.min(row, 0x7fff_ffff), this.hidden);
+  }
+
+  /** A cell's reference names this row: it counts for a row that has no number of its own. */
+  rowOfCell(row: number): void {
+    if (this.rowNumbered) return;
+    this.rowNumbered = true;
+    if (row > this.lastRow) this.startRow(row);
+    else this.facts.rowsRenumbered++;
+  }
+
+  /** Ends the row; true when a block is full, or when no more rows are wanted. */
+  endRow(): boolean {
+    if (this.builder.disorder > DISORDER_MOST) throw damagedPart(this.part, 'has the cells of its rows in no order');
+    const full = this.builder.endRow();
+    if (this.builder.rowCount > this.rowsBefore) {
+      this.rowsStored++;
+      if (this.hidden) this.facts.hiddenRows++;
+    }
+    if (!this.rowNumbered) this.facts.rowsRenumbered++;
+    this.rowNumbered = true;
+    return full || this.rowsStored >= this.rowsWanted;
+  }
+
+  /**
+   * Looked at before a cell's text is stored.
+   * @throws SpreadsheetError FILE_TOO_MANY_COLUMNS, FILE_TOO_MANY_ROWS
+   */
+  private place(column: number, bytes: number): void {
+    if (column >= this.limits.columns) throw tooManyColumns(this.limits.columns);
+    if (this.beyond) throw tooManyRows(this.limits.rows);
+    if (bytes > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row);
+  }
+
+  /** A number whose bytes can be taken as they are, or as a date without further ado. False: it is not one, and nothing was taken. */
+  plainNumber(column: number, style: number, b: Buffer, start: number, end: number): boolean {
+    const shown = this.formats.shownAs(style);
+    if (shown === Shown.Plain) {
+      if (!isPlainNumber(b, start, end)) return false;
+      this.place(column, end - start);
+      this.builder.cellBytes(column, CellKind.Number, b, start, end);
+      return true;
+    }
+    if (shown !== Shown.Day) return false;
+    const serial = smallWhole(b, start, end);
+    const day = serial < 0 ? -1 : this.days.at(serial);
+    if (day < 0) return false;
+    this.place(column, 10);
+    this.builder.cellBytes(column, CellKind.Date, this.days.bytes, day, day + 10);
+    return true;
+  }
+
+  /** A number as the bytes of its digits. */
+  numberBytes(column: number, style: number, b: Buffer, start: number, end: number): void {
+    if (!this.plainNumber(column, style, b, start, end)) this.number(column, style, b.toString('utf8', start, end));
+  }
+
+  /** A number as the sheet writes it. */
+  number(column: number, style: number, raw: string): void {
+    const { kind, text } = numberCell(raw, this.formats.of(style), this.formats.dateSystem);
+    this.put(column, kind, text);
+  }
+
+  /** A number as a value; one that is none is left out. */
+  numberValue(column: number, style: number, value: number): void {
+    if (!Number.isFinite(value)) return;
+    const { kind, text } = formatNumber(value, this.formats.of(style), this.formats.dateSystem);
+    this.put(column, kind, text);
+  }
+
+  /** A cell as it is to be stored. */
+  put(column: number, kind: CellKind, text: string): void {
+    this.place(column, text.length);
+    this.builder.cellText(column, kind, text);
+  }
+
+  /** True when shared string `index` can be taken now; false when it has still to be read. */
+  hasString(index: number): boolean {
+    return index < this.strings.count || this.strings.complete;
+  }
+
+  /** A shared string that `hasString`. */
+  shared(column: number, index: number): void {
+    this.place(column, 0);
+    if (!(index < this.strings.count)) throw damagedPart(this.part, `refers in row ${this.row} to a text that the file does not hold`);
+    this.strings.copyTo(this.builder, column, index);
+  }
+
+  textBytes(column: number, b: Buffer, start: number, end: number): void {
+    this.place(column, end - start);
+    this.builder.cellBytes(column, CellKind.Text, b, start, end);
+  }
+
+  text(column: number, text: string): void {
+    this.put(column, CellKind.Text, text);
+  }
+
+  /** A value that is no number and no shared string, as it stands in `<v>`, references not yet resolved when `encoded`. */
+  value(column: number, type: CellType, style: number, raw: string, encoded: boolean): void {
+    this.place(column, raw.length);
+    const text = encoded ? decodeText(raw) : raw;
+    switch (type) {
+      case CellType.Number:
+        if (text.trim() !== '') this.number(column, style, text);
+        return;
+      case CellType.Boolean: {
+        const value = text.trim().toLowerCase();
+        const known = value === '1' || value === 'true' ? 'TRUE' : value === '0' || value === 'false' ? 'FALSE' : null;
+        this.builder.cellText(column, known === null ? CellKind.Text : CellKind.Boolean, known ?? text);
+        return;
+      }
+      case CellType.Error:
+        this.builder.cellText(column, CellKind.Error, text.trim());
+        return;
+      case CellType.IsoDate: {
+        const format = this.formats.of(style);
+        const shown = isoText(text.trim(), format.type === 'date' ? format.parts : null);
+        if (shown) this.builder.cellText(column, shown.kind, shown.text);
+        else this.number(column, style, text);
+        return;
+      }
+      default:
+        this.builder.cellText(column, CellKind.Text, text);
+    }
+  }
+
+  formulaWithoutValue(): void {
+    this.facts.formulasWithoutValue++;
+  }
+
+  hideColumns(first: number, last: number): void {
+    const { hiddenColumns } = this.facts;
+    for (let c = Math.max(1, first); c <= Math.min(last, 16_384) && hiddenColumns.length < 16_384; c++) hiddenColumns.push(c);
+  }
+
+  merge(range: CellRange): void {
+    this.facts.mergedRanges++;
+    if (this.facts.merged.length < MERGED_KEPT) this.facts.merged.push(range);
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * The complete reader for a sheet or the shared strings: slower, over decoded XML with its namespaces, for everything that the
+ * scanner declines. It also reads what stands before and behind the rows, whichever of the two reads them.
+ */
+import { cellTooLong } from '../refusals.ts';
+import type { RowBlock } from '../rowblock.ts';
+import type { SheetCells } from './sheet-cells.ts';
+import { CellType, cellTypeOf } from './sheet-cells.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import type { CellRange } from '../workbook.ts';
+import type { XmlElement, XmlHandler } from '../markup/xml.ts';
+import { unescapeOoxml } from './xlsx-text.ts';
+
+/** SpreadsheetML, as every program writes it and in its strict form. */
+export const MAIN_NAMESPACES: ReadonlySet<string> = new Set([
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+]);
+
+const REFERENCE = /^\$?([A-Za-z]{1,7})\$?(\d{1,10})$/;
+
+/** `BC23` → column (from 1) and row; null for what is no reference. */
+function cellReference(text: string): { column: number; row: number } | null {
+  const match = REFERENCE.exec(text.trim());
+  if (!match) return null;
+  let column = 0;
+  for (const letter of match[1]!.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { column, row: Number(match[2]) };
+}
+
+/** `A1:C7` or `A1` → the range; null for what is none. */
+export function cellRange(text: string): CellRange | null {
+  const [from = '', to = from] = text.split(':');
+  const first = cellReference(from);
+  const last = cellReference(to);
+  return first && last && { firstRow: first.row, firstColumn: first.column, lastRow: last.row, lastColumn: last.column };
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true' || value === 'on';
+
+/** Gathers the text of `<si>` or `<is>`: runs put together, phonetic runs left out. */
+class RichText {
+  private depth = 0;
+  private phonetic = 0;
+  private inText = false;
+  private gathered = '';
+
+  begin(): void {
+    this.depth = 1;
+    this.phonetic = 0;
+    this.inText = false;
+    this.gathered = '';
+  }
+
+  get active(): boolean {
+    return this.depth > 0;
+  }
+
+  open(name: string): void {
+    this.depth++;
+    if (name === 'rPh' || this.phonetic > 0) this.phonetic++;
+    this.inText = name === 't' && this.phonetic === 0;
+  }
+
+  /** True when the string itself is over. */
+  close(): boolean {
+    this.depth--;
+    this.inText = false;
+    if (this.phonetic > 0) this.phonetic--;
+    return this.depth === 0;
+  }
+
+  add(text: string, most: number): void {
+    if (!this.inText) return;
+    this.gathered += text;
+    if (this.gathered.length > most) throw cellTooLong(most);
+  }
+
+  take(): string {
+    return unescapeOoxml(this.gathered);
+  }
+}
+
+/** The shared strings part, read as XML. */
+export class SharedStringsXml implements XmlHandler {
+  private readonly strings: SharedStrings;
+  private readonly most: number;
+  private readonly rich = new RichText();
+  private depth = 0;
+
+  constructor(strings: SharedStrings, most: number) {
+    this.strings = strings;
+    this.most = most;
+  }
+
+  open(element: XmlElement): void {
+    if (this.rich.active) this.rich.open(element.name);
+    else if (++this.depth === 2 && element.name === 'si') {
+      this.depth--;
+      this.rich.begin();
+    }
+  }
+
+  close(): void {
+    if (!this.rich.active) this.depth--;
+    else if (this.rich.close()) this.strings.addText(this.rich.take());
+  }
+
+  text(text: string): void {
+    this.rich.add(text, this.most);
+  }
+}
+
+/** A sheet part, read as XML. */
+export class SheetXml implements XmlHandler {
+  /** Blocks that became full; the caller takes them out. */
+  readonly ready: RowBlock[] = [];
+  /** True once `<sheetData>` was opened at its place. */
+  dataSeen = false;
+  private readonly cells: SheetCells;
+  private readonly most: number;
+  private readonly rich = new RichText();
+  private readonly path: string[] = [];
+  private rootNamespace = '';
+  private resumed = false;
+
+  private column = 0;
+  private style = 0;
+  private type: CellType = CellType.Number;
+  private value: string | null = null;
+  private inline: string | null = null;
+  private inValue = false;
+  private hasFormula = false;
+
+  /** `most` characters of one cell. */
+  constructor(cells: SheetCells, most: number) {
+    this.cells = cells;
+    this.most = most;
+  }
+
+  /** The next `<row>` that is opened is one whose beginning the scanner has taken already. */
+  resumeRow(): void {
+    this.resumed = true;
+  }
+
+  /** Elements of other namespaces are none of the sheet's, but a document that uses a namespace of its own for all is read by its names. */
+  private ours(namespace: string): boolean {
+    return namespace === this.rootNamespace || MAIN_NAMESPACES.has(namespace);
+  }
+
+  open(element: XmlElement): void {
+    if (this.path.length === 0) this.rootNamespace = element.namespace;
+    if (this.rich.active) {
+      this.rich.open(element.name);
+      return;
+    }
+    const name = this.ours(element.namespace) ? element.name : '';
+    const depth = this.path.push(name);
+    const parent = this.path[depth - 2];
+    if (depth === 2 && name === 'sheetData') this.dataSeen = true;
+    else if (name === 'row' && parent === 'sheetData' && depth === 3) {
+      if (this.cells.rowsStored < this.cells.rowsWanted) this.openRow(element);
+      // The rows that were wanted are there: this one and its cells are none of ours.
+      else this.path[depth - 1] = '';
+    } else if (name === 'c' && parent === 'row' && depth === 4) this.openCell(element);
+    else if (parent === 'c' && depth === 5) {
+      if (name === 'v') {
+        this.inValue = true;
+        this.value ??= '';
+      } else if (name === 'f') this.hasFormula = true;
+      else if (name === 'is') {
+        this.path.pop();
+        this.rich.begin();
+      }
+    } else if (name === 'col' && parent === 'cols' && isTrue(element.attribute('hidden'))) {
+      this.cells.hideColumns(Number(element.attribute('min')), Number(element.attribute('max')));
+    } else if (name === 'mergeCell' && parent === 'mergeCells') {
+      const range = cellRange(element.attribute('ref') ?? '');
+      if (range) this.cells.merge(range);
+    }
+  }
+
+  text(text: string): void {
+    if (this.rich.active) this.rich.add(text, this.most);
+    else if (this.inValue) {
+      this.value += text;
+      if (this.value!.length > this.most) throw cellTooLong(this.most);
+    }
+  }
+
+  close(): void {
+    if (this.rich.active) {
+      if (this.rich.close()) this.inline = this.rich.take();
+      return;
+    }
+    const depth = this.path.length;
+    const name = this.path.pop();
+    const parent = this.path[depth - 2];
+    if (name === 'v' && parent === 'c' && depth === 5) this.inValue = false;
+    else if (name === 'c' && parent === 'row' && depth === 4) this.closeCell();
+    else if (name === 'row' && parent === 'sheetData' && depth === 3 && this.cells.endRow()) {
+      const block = this.cells.builder.finish();
+      if (block) this.ready.push(block);
+    }
+  }
+
+  private openRow(element: XmlElement): void {
+    if (this.resumed) {
+      this.resumed = false;
+      return;
+    }
+    const number = element.attribute('r')?.trim() ?? '';
+    this.cells.beginRow(/^[1-9]\d{0,9}$/.test(number) ? Number(number) : 0, isTrue(element.attribute('hidden')));
+  }
+
+  private openCell(element: XmlElement): void {
+    this.column = this.cells.nextColumn;
+    const reference = cellReference(element.attribute('r') ?? '');
+    if (reference) {
+      this.column = reference.column - 1;
+      if (reference.row > 0 && reference.row <= 0x7fff_ffff) this.cells.rowOfCell(reference.row);
+    }
+    const style = Number(element.attribute('s') ?? 0);
+    this.style = Number.isInteger(style) && style >= 0 ? style : 0;
+    this.type = cellTypeOf(element.attribute('t'));
+    this.value = null;
+    this.inline = null;
+    this.hasFormula = false;
+  }
+
+  private closeCell(): void {
+    const { cells, column } = this;
+    cells.nextColumn = column + 1;
+    if (this.inline !== null) {
+      cells.text(column, this.inline);
+    } else if (this.value === null) {
+      if (this.hasFormula) cells.formulaWithoutValue();
+    } else if (this.type === CellType.Shared) {
+      const index = this.value.trim();
+      if (/^\d{1,10}$/.test(index)) cells.shared(column, Number(index));
+      else cells.text(column, unescapeOoxml(this.value));
+    } else cells.value(column, this.type, this.style, unescapeOoxml(this.value), false);
+  }
+}

@@ -1,0 +1,202 @@
+/** The parts of an XLSX file around its sheets: which sheets there are, where they are, their formats and the date system. */
+import type { DateSystem } from '../dates.ts';
+import { SpreadsheetError } from '../errors.ts';
+import type { CellFormat } from '../number-format.ts';
+import { PLAIN, formatOf } from '../number-format.ts';
+import type { PackageContents, SheetPart } from './package-workbook.ts';
+import { CellFormats } from './sheet-cells.ts';
+import type { ReadLimits, SheetInfo } from '../workbook.ts';
+import type { XmlElement, XmlHandler } from '../markup/xml.ts';
+import { readXml } from '../markup/xml.ts';
+import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
+
+/** Attributes such as `r:id`. */
+const RELATION_NAMESPACES: ReadonlySet<string> = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]);
+
+/** Formats that a workbook can use: Excel's own limit is 65,490. */
+export const STYLES_MOST = 200_000;
+
+/** A handler that only cares for elements as they open, with the name of the one they are in. */
+function onOpen(handle: (element: XmlElement, parent: string) => void): XmlHandler {
+  const path: string[] = [];
+  return {
+    open(element) {
+      handle(element, path.at(-1) ?? '');
+      path.push(element.name);
+    },
+    close() {
+      path.pop();
+    },
+    text() {},
+  };
+}
+
+interface Relation {
+  /** The last word of its type: 'worksheet', 'sharedStrings', ... */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** A relation's target as the name of a part, seen from the part that holds the relation. */
+function resolveTarget(from: string, target: string): string {
+  let path = target.replaceAll('\\', '/');
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // A percent sign that is just one.
+  }
+  const steps = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+async function readRelations(zip: ZipArchive, part: string, limits: ReadLimits): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  const slash = part.lastIndexOf('/') + 1;
+  const entry = zip.find(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`);
+  if (entry === null) return relations;
+  const handler = onOpen((element) => {
+    const id = element.attribute('Id');
+    const target = element.attribute('Target');
+    if (element.name !== 'Relationship' || id === undefined || target === undefined) return;
+    if (element.attribute('TargetMode') === 'External') return;
+    relations.set(id, { type: element.attribute('Type')?.split('/').at(-1) ?? '', target: resolveTarget(part, target) });
+  });
+  readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
+  return relations;
+}
+
+/** The workbook's own part: by the package's relations, or where every program puts it. */
+export async function findWorkbookPart(zip: ZipArchive, limits: ReadLimits): Promise<ZipEntry | null> {
+  for (const { type, target } of (await readRelations(zip, '', limits)).values()) {
+    const entry = type === 'officeDocument' ? zip.find(target) : null;
+    if (entry) return entry;
+  }
+  return zip.find('xl/workbook.xml') ?? zip.find('xl/workbook.bin');
+}
+
+/** A sheet as the workbook names it. */
+export interface NamedSheet {
+  readonly name: string;
+  readonly relation: string | undefined;
+  readonly visibility: SheetInfo['visibility'];
+}
+
+async function readWorkbook(
+  zip: ZipArchive,
+  entry: ZipEntry,
+  limits: ReadLimits,
+): Promise<{ sheets: NamedSheet[]; dateSystem: DateSystem }> {
+  const sheets: NamedSheet[] = [];
+  let dateSystem: DateSystem = 1900;
+  const handler = onOpen((element, parent) => {
+    if (element.name === 'workbookPr' && parent === 'workbook') {
+      const value = element.attribute('date1904');
+      if (value === '1' || value === 'true' || value === 'on') dateSystem = 1904;
+    } else if (element.name === 'sheet' && parent === 'sheets') {
+      const state = element.attribute('state');
+      sheets.push({
+        name: element.attribute('name') ?? `Sheet${sheets.length + 1}`,
+        relation: element.attributeIn(RELATION_NAMESPACES, 'id') ?? element.attribute('id'),
+        visibility: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
+      });
+    }
+  });
+  readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
+  return { sheets, dateSystem };
+}
+
+async function readFormats(zip: ZipArchive, entry: ZipEntry | null, dateSystem: DateSystem, limits: ReadLimits): Promise<CellFormats> {
+  const codes = new Map<number, string>();
+  const numbers: number[] = [];
+  if (entry) {
+    const handler = onOpen((element, parent) => {
+      if (parent === 'numFmts' && element.name === 'numFmt') {
+        codes.set(Number(element.attribute('numFmtId')), element.attribute('formatCode') ?? '');
+      } else if (parent === 'cellXfs' && element.name === 'xf' && numbers.length < STYLES_MOST) {
+        numbers.push(Number(element.attribute('numFmtId') ?? 0));
+      }
+    });
+    readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
+  }
+  return cellFormats(numbers, codes, dateSystem);
+}
+
+/** What a workbook can hold beside sheets with cells. */
+const NO_CELLS: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
+
+/** Sheets whose beginning is looked at for the number of their rows. */
+const HINTS_MOST = 64;
+
+/** Finds the number of rows that the beginning of a sheet claims. */
+export type RowsHint = (zip: ZipArchive, entry: ZipEntry) => Promise<number | null>;
+
+/** Where the parts of a workbook are, by its relations or by the names that everybody gives them. */
+export interface Layout {
+  readonly sheets: readonly SheetPart[];
+  readonly sharedStrings: ZipEntry | null;
+  readonly styles: ZipEntry | null;
+}
+
+/**
+ * Finds the parts of the sheets that hold cells, of the shared strings and of the styles.
+ * @param suffix of the parts' names: 'xml' or 'bin'
+ * @throws SpreadsheetError FILE_DAMAGED when there is no such sheet
+ */
+export async function findParts(
+  zip: ZipArchive,
+  workbook: ZipEntry,
+  sheets: readonly NamedSheet[],
+  suffix: 'xml' | 'bin',
+  hint: RowsHint,
+  limits: ReadLimits,
+): Promise<Layout> {
+  const relations = await readRelations(zip, workbook.name, limits);
+  const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
+  const folder = workbook.name.slice(0, workbook.name.lastIndexOf('/') + 1);
+  const parts: SheetPart[] = [];
+  for (const [index, { name, relation: id, visibility }] of sheets.entries()) {
+    const relation = id === undefined ? undefined : relations.get(id);
+    if (relation && NO_CELLS.has(relation.type)) continue;
+    // Some programs leave the relations out.
+    const entry = zip.find(relation?.target ?? `${folder}worksheets/sheet${index + 1}.${suffix}`);
+    parts.push({ name, visibility, entry, rowsHint: entry && parts.length < HINTS_MOST ? await hint(zip, entry) : null });
+  }
+  if (parts.length === 0) {
+    throw new SpreadsheetError(
+      'FILE_DAMAGED',
+      'The workbook names no sheet with cells. Open it in Excel, check that the list is there, and save it again.',
+    );
+  }
+  return {
+    sheets: parts,
+    sharedStrings: zip.find(byType('sharedStrings') ?? `${folder}sharedStrings.${suffix}`),
+    styles: zip.find(byType('styles') ?? `${folder}styles.${suffix}`),
+  };
+}
+
+/** The formats of styles that name them by number, and the codes that the workbook gives some of the numbers. */
+export function cellFormats(numbers: readonly number[], codes: ReadonlyMap<number, string>, dateSystem: DateSystem): CellFormats {
+  const known = new Map<number, CellFormat>();
+  for (const number of numbers) if (!known.has(number)) known.set(number, formatOf(number, codes));
+  return new CellFormats(
+    numbers.map((number) => known.get(number) ?? PLAIN),
+    dateSystem,
+  );
+}
+
+/**
+ * Reads the workbook, its relations and its styles; of the sheets at most the beginning.
+ * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ */
+export async function readPackage(zip: ZipArchive, workbook: ZipEntry, limits: ReadLimits, hint: RowsHint): Promise<PackageContents> {
+  const { sheets, dateSystem } = await readWorkbook(zip, workbook, limits);
+  const layout = await findParts(zip, workbook, sheets, 'xml', hint, limits);
+  return { ...layout, formats: await readFormats(zip, layout.styles, dateSystem, limits) };
+}

@@ -1,0 +1,230 @@
+/**
+ * HTML tables, which many web systems hand out as .xls: each table a sheet. Read as browsers do: end tags may be left out, cells
+ * may span rows and columns, and every text is a text, so that no guess takes a zero off a postal code.
+ */
+import { SpreadsheetError } from '../errors.ts';
+import { htmlReferenced } from './html-references.ts';
+import type { MemorySheet } from '../memory-workbook.ts';
+import { MemorySheetBuilder } from '../memory-workbook.ts';
+import { cellTooLong } from '../refusals.ts';
+import { CellKind } from '../rowblock.ts';
+import type { ReadLimits } from '../workbook.ts';
+
+/** Elements that begin on a line of their own. */
+const BLOCKS = new Set(['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']);
+/** Elements whose text is none. */
+const RAW = new Set(['script', 'style', 'title', 'textarea', 'noscript', 'template', 'xml']);
+/** Spans beyond these are no layout of a list. */
+const SPAN_MOST = 1_000;
+/** Tables within tables, and tables in all. */
+const NESTED_MOST = 40;
+const TABLES_MOST = 5_000;
+/** Characters that may be looked over in vain for the ends of tags, in all of a document; beyond, a tag ends at its first `>`. */
+const VAIN_MOST = 32 * 1024 ** 2;
+
+/** One open table. A table within a cell is a table of its own; its text is none of the outer cell's. */
+interface Table {
+  readonly rows: MemorySheetBuilder;
+  row: number;
+  column: number;
+  inRow: boolean;
+  /** The text of the open cell, null while none is open. */
+  text: string | null;
+  /** Columns that the open cell takes, and rows below it that it reaches into. */
+  columns: number;
+  reach: number;
+  /** For each column: how many rows, this one included, are covered from above. */
+  readonly covered: number[];
+}
+
+function spanOf(attributes: string, name: RegExp): number {
+  const value = Number(name.exec(attributes)?.[1] ?? 1);
+  return Math.min(Math.max(value, 1), SPAN_MOST);
+}
+const COLSPAN = /\bcolspan\s{0,9}=\s{0,9}["']?\s{0,9}(\d{1,9})/i;
+const ROWSPAN = /\browspan\s{0,9}=\s{0,9}["']?\s{0,9}(\d{1,9})/i;
+
+/** Lines without blanks at their ends, and no empty ones at the ends of all. */
+function tidy(text: string): string {
+  if (!text.includes('\n')) return text.trim();
+  const lines = text.split('\n').map((line) => line.trim());
+  while (lines.at(-1) === '') lines.pop();
+  return lines.slice(lines.findIndex((line) => line !== '')).join('\n');
+}
+
+class HtmlTables {
+  readonly sheets: MemorySheet[] = [];
+  private readonly limits: ReadLimits;
+  private readonly html: string;
+  private readonly open: Table[] = [];
+  private tables = 0;
+  private vain = 0;
+
+  constructor(html: string, limits: ReadLimits) {
+    this.html = html;
+    this.limits = limits;
+  }
+
+  read(): void {
+    const { html } = this;
+    let at = 0;
+    while (at < html.length) {
+      if (html[at] === '<') at = this.markup(at);
+      else {
+        const next = html.indexOf('<', at);
+        const end = next === -1 ? html.length : next;
+        this.characters(html.slice(at, end));
+        at = end;
+      }
+    }
+    while (this.open.length > 0) this.closeTable();
+  }
+
+  /** Handles what begins with the `<` at `at`, and answers where it ends. */
+  private markup(at: number): number {
+    const { html } = this;
+    const behind = (closing: string) => {
+      const end = html.indexOf(closing, at);
+      return end === -1 ? html.length : end + closing.length;
+    };
+    if (html.startsWith('<!--', at)) return behind('-->');
+    if (html[at + 1] === '!' || html[at + 1] === '?') return behind('>');
+    const tag = /^<(\/?)([a-z][\w:-]{0,40})/i.exec(html.slice(at, at + 50));
+    const end = tag ? this.tagEnd(at) : -1;
+    if (!tag || end === -1) {
+      this.characters('<');
+      return at + 1;
+    }
+    const name = tag[2]!.toLowerCase();
+    const attributes = html.slice(at + tag[0].length, end);
+    if (tag[1] === '/') this.closes(name);
+    else if (!RAW.has(name) || attributes.endsWith('/')) this.opens(name, attributes);
+    else {
+      const close = html.slice(end).search(new RegExp(`</${name}\\b`, 'i'));
+      return close === -1 ? html.length : end + close;
+    }
+    return end + 1;
+  }
+
+  /** Position of the `>` that ends the tag at `at`, those in quoted values passed over; -1 when it is no tag. */
+  private tagEnd(at: number): number {
+    const { html } = this;
+    const quotes = this.vain < VAIN_MOST;
+    let quote = 0;
+    for (let i = at + 1; i < html.length; i++) {
+      const code = html.charCodeAt(i);
+      if (quote !== 0) {
+        if (code === quote) quote = 0;
+      } else if (code === 0x3e) return i;
+      else if (code === 0x3c) return this.inVain(i - at);
+      else if (quotes && (code === 0x22 || code === 0x27)) quote = code;
+    }
+    return this.inVain(html.length - at);
+  }
+
+  private inVain(characters: number): -1 {
+    this.vain += characters;
+    return -1;
+  }
+
+  private characters(text: string): void {
+    const table = this.open.at(-1);
+    if (table?.text == null) return;
+    const plain = text.includes('&')
+      ? text.replaceAll(/&(#?\w{1,31});?/g, (whole, reference: string) => htmlReferenced(reference) ?? whole)
+      : text;
+    // Blanks of the markup run together; a non-breaking one is a blank like any other in a list.
+    this.add(table, plain.replaceAll(/[ \t\r\n\f]+/g, ' ').replaceAll('\u00A0', ' '));
+  }
+
+  private add(table: Table, text: string): void {
+    table.text += text;
+    if (table.text!.length > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, table.row);
+  }
+
+  private opens(name: string, attributes: string): void {
+    if (name === 'table') {
+      this.openTable();
+      return;
+    }
+    const table = this.open.at(-1);
+    if (table === undefined) return;
+    if (name === 'tr') {
+      this.closeRow(table);
+      this.openRow(table);
+    } else if (name === 'td' || name === 'th') {
+      this.closeCell(table);
+      if (!table.inRow) this.openRow(table);
+      while ((table.covered[table.column] ?? 0) > 0) table.column++;
+      table.text = '';
+      table.columns = spanOf(attributes, COLSPAN);
+      table.reach = spanOf(attributes, ROWSPAN) - 1;
+    } else if (name === 'thead' || name === 'tbody' || name === 'tfoot') this.closeRow(table);
+    else if (table.text !== null && (name === 'br' || BLOCKS.has(name))) this.add(table, '\n');
+  }
+
+  private closes(name: string): void {
+    const table = this.open.at(-1);
+    if (table === undefined) return;
+    if (name === 'table') this.closeTable();
+    else if (name === 'tr' || name === 'thead' || name === 'tbody' || name === 'tfoot') this.closeRow(table);
+    else if (name === 'td' || name === 'th') this.closeCell(table);
+    else if (table.text !== null && BLOCKS.has(name)) this.add(table, '\n');
+  }
+
+  private openTable(): void {
+    if (this.open.length >= NESTED_MOST || ++this.tables > TABLES_MOST) {
+      throw new SpreadsheetError(
+        'FILE_UNSUPPORTED',
+        'This web page holds far too many tables to be a list. Export the list as XLSX or CSV, and choose that file.',
+      );
+    }
+    const rows = new MemorySheetBuilder(this.limits);
+    this.open.push({ rows, row: 0, column: 0, inRow: false, text: null, columns: 1, reach: 0, covered: [] });
+  }
+
+  private openRow(table: Table): void {
+    table.inRow = true;
+    table.row++;
+    table.column = 0;
+    table.rows.beginRow(table.row);
+  }
+
+  private closeCell(table: Table): void {
+    if (table.text === null) return;
+    table.rows.cell(table.column, CellKind.Text, tidy(table.text));
+    table.text = null;
+    const behind = Math.min(table.column + table.columns, this.limits.columns + 1);
+    // The row that the cell is in counts too, since its end counts all of them down.
+    if (table.reach > 0) for (let c = table.column; c < behind; c++) table.covered[c] = table.reach + 1;
+    table.column = behind;
+  }
+
+  private closeRow(table: Table): void {
+    this.closeCell(table);
+    if (!table.inRow) return;
+    table.inRow = false;
+    table.rows.endRow();
+    for (let c = 0; c < table.covered.length; c++) if ((table.covered[c] ?? 0) > 0) table.covered[c]!--;
+  }
+
+  private closeTable(): void {
+    const table = this.open.pop();
+    if (table === undefined) return;
+    this.closeRow(table);
+    // Tables without text are there for the layout.
+    if (table.rows.rowsStored === 0) return;
+    const name = `Table ${this.sheets.length + 1}`;
+    this.sheets.push(table.rows.finish({ name, hidden: false, visibility: 'visible', rowsHint: table.rows.rowsStored }));
+  }
+}
+
+/**
+ * Reads the tables of an HTML document that hold text, in the order in which they end.
+ * @throws SpreadsheetError FILE_TOO_LARGE (a cell), FILE_UNSUPPORTED
+ */
+export function readHtmlTables(html: string, limits: ReadLimits): MemorySheet[] {
+  const tables = new HtmlTables(html, limits);
+  tables.read();
+  return tables.sheets;
+}

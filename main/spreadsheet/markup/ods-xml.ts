@@ -1,0 +1,333 @@
+/** The elements of an OpenDocument spreadsheet: its sheets, and the rows of one of them. */
+import type { CellValue } from '../dates.ts';
+import { isoText } from '../dates.ts';
+import { SpreadsheetError } from '../errors.ts';
+import { plainNumber } from '../number-format.ts';
+import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
+import type { RowBlock } from '../rowblock.ts';
+import { CellKind, RowBlockBuilder } from '../rowblock.ts';
+import type { CellRange, ReadLimits, SheetFacts, SheetInfo } from '../workbook.ts';
+import type { XmlElement, XmlHandler } from './xml.ts';
+
+const NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:';
+const TABLE: ReadonlySet<string> = new Set([`${NAMESPACE}table:1.0`]);
+const OFFICE: ReadonlySet<string> = new Set([`${NAMESPACE}office:1.0`]);
+const STYLE: ReadonlySet<string> = new Set([`${NAMESPACE}style:1.0`]);
+const TEXT: ReadonlySet<string> = new Set([`${NAMESPACE}text:1.0`]);
+/** LibreOffice's own: the only one that tells an error from a text. */
+const CALC: ReadonlySet<string> = new Set(['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0']);
+
+const MERGED_KEPT = 1_000;
+/** Cells with text that may come from saying "the same again": no list needs them, and a few bytes can ask for billions. */
+const REPEATED_MOST = 20_000_000;
+
+const isTable = (element: XmlElement, name: string) => element.name === name && TABLE.has(element.namespace);
+
+/** Finds the sheets: their names, whether they are shown, and how many rows they claim. */
+export class OdsSheetList implements XmlHandler {
+  readonly sheets: SheetInfo[] = [];
+  private readonly undisplayed = new Set<string>();
+  private style = '';
+  private depth = 0;
+  private tableDepth = 0;
+  private spreadsheetDepth = 0;
+
+  open(element: XmlElement): void {
+    this.depth++;
+    if (element.name === 'spreadsheet' && OFFICE.has(element.namespace)) this.spreadsheetDepth ||= this.depth;
+    else if (element.name === 'style' && STYLE.has(element.namespace)) this.style = element.attributeIn(STYLE, 'name') ?? '';
+    else if (element.name === 'table-properties' && element.attributeIn(TABLE, 'display') === 'false') this.undisplayed.add(this.style);
+    else if (isSheet(element, this.depth, this.spreadsheetDepth)) {
+      this.tableDepth = this.depth;
+      const hidden = this.undisplayed.has(element.attributeIn(TABLE, 'style-name') ?? '');
+      this.sheets.push({
+        name: element.attributeIn(TABLE, 'name') ?? `Sheet${this.sheets.length + 1}`,
+        hidden,
+        visibility: hidden ? 'hidden' : 'visible',
+        rowsHint: null,
+      });
+    }
+  }
+
+  close(): void {
+    this.depth--;
+  }
+
+  text(): void {}
+}
+
+/** A sheet is a table right in the spreadsheet; tables within cells and those of links to other files are none. */
+function isSheet(element: XmlElement, depth: number, spreadsheetDepth: number): boolean {
+  return isTable(element, 'table') && spreadsheetDepth > 0 && depth === spreadsheetDepth + 1;
+}
+
+/** A repeat count; what is none counts as one. */
+function repeats(element: XmlElement, name: string): number {
+  const value = Number(element.attributeIn(TABLE, name) ?? 1);
+  return Number.isInteger(value) && value >= 1 ? value : 1;
+}
+
+const DURATION = /^(-?)P(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:[.,](\d{1,9}))?S)?)?$/;
+
+/** `PT13H45M00S` as `13:45:00`; hours count on beyond a day. */
+function clockOf(duration: string): string | null {
+  const match = DURATION.exec(duration.trim());
+  if (!match) return null;
+  const [, sign = '', days = '0', hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
+  const total = Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const behind = fraction.slice(0, 3).replace(/0+$/, '');
+  return `${sign}${two(Math.floor(total / 3600))}:${two(Math.floor(total / 60) % 60)}:${two(total % 60)}${behind === '' ? '' : `.${behind}`}`;
+}
+
+const ERROR = /^(?:#[A-Z/0!?_]+[!?A]?|Err:\d{3})$/;
+
+/** The shown text of a number where it says more than the number: zeros in front, or dashes of an id. */
+function shownDigits(value: number, shown: string): string | null {
+  if (!/^[\d().\-/ ]*\d$/.test(shown) || !Number.isInteger(value) || value < 0) return null;
+  const digits = shown.replaceAll(/\D/g, '');
+  if (digits.replace(/^0+(?=.)/, '') !== String(value)) return null;
+  return /^0\d/.test(digits) || /\d[-/)]/.test(shown) ? shown : null;
+}
+
+/** The rows of one sheet. */
+export class OdsSheet implements XmlHandler {
+  /** Blocks that became full; the caller takes them out. */
+  readonly ready: RowBlock[] = [];
+  rowsStored = 0;
+  rowsWanted = Number.POSITIVE_INFINITY;
+  private readonly wanted: number;
+  private readonly limits: ReadLimits;
+  private readonly builder = new RowBlockBuilder();
+  private seen = -1;
+  private depth = 0;
+  private spreadsheetDepth = 0;
+  private sheetDepth = 0;
+  private row = 0;
+  private repeated = 0;
+  private complete = false;
+  private hiddenRows = 0;
+  private readonly hiddenColumns: number[] = [];
+  private columnsSeen = 0;
+  private mergedRanges = 0;
+  private readonly merged: CellRange[] = [];
+
+  // The row at hand.
+  private rowDepth = 0;
+  private rowTimes = 1;
+  private rowHidden = false;
+  private readonly cells: { column: number; times: number; value: CellValue }[] = [];
+  private column = 0;
+
+  // The cell at hand.
+  private cellDepth = 0;
+  private cellTimes = 1;
+  private type = '';
+  private value: string | undefined;
+  private shown = '';
+  /** The shown text is empty or ends in a blank. */
+  private blank = true;
+  private paragraphs = 0;
+  private paragraphDepth = 0;
+  /** Depth of what belongs to a cell and is none of its text: a comment, a drawing. */
+  private asideDepth = 0;
+
+  /** @param sheet its number among the sheets */
+  constructor(sheet: number, limits: ReadLimits) {
+    this.wanted = sheet;
+    this.limits = limits;
+  }
+
+  get facts(): SheetFacts {
+    return {
+      complete: this.complete,
+      hiddenRows: this.hiddenRows,
+      hiddenColumns: this.hiddenColumns,
+      mergedRanges: this.mergedRanges,
+      merged: this.merged,
+      formulasWithoutValue: 0,
+      rowsRenumbered: 0,
+    };
+  }
+
+  /** The last block, once the document is over. */
+  finish(): RowBlock | null {
+    this.complete = true;
+    return this.builder.finish();
+  }
+
+  open(element: XmlElement): void {
+    this.depth++;
+    if (this.sheetDepth === 0) {
+      if (element.name === 'spreadsheet' && OFFICE.has(element.namespace)) this.spreadsheetDepth ||= this.depth;
+      else if (isSheet(element, this.depth, this.spreadsheetDepth) && ++this.seen === this.wanted) this.sheetDepth = this.depth;
+      return;
+    }
+    if (this.asideDepth > 0) return;
+    if (this.cellDepth > 0) this.openInCell(element);
+    else if (this.rowDepth > 0) this.openCell(element);
+    else if (isTable(element, 'table-row')) {
+      this.rowDepth = this.depth;
+      this.rowTimes = repeats(element, 'number-rows-repeated');
+      const visibility = element.attributeIn(TABLE, 'visibility');
+      this.rowHidden = visibility === 'collapse' || visibility === 'filter';
+      this.column = 0;
+      this.cells.length = 0;
+    } else if (isTable(element, 'table-column')) {
+      const times = repeats(element, 'number-columns-repeated');
+      const visibility = element.attributeIn(TABLE, 'visibility');
+      if (visibility === 'collapse' || visibility === 'filter') {
+        for (let c = this.columnsSeen + 1; c <= Math.min(this.columnsSeen + times, 16_384); c++) this.hiddenColumns.push(c);
+      }
+      this.columnsSeen = Math.min(this.columnsSeen + times, 16_384);
+    } else if (element.name === 'shapes' || element.name === 'table') this.asideDepth = this.depth;
+  }
+
+  private openCell(element: XmlElement): void {
+    if (!isTable(element, 'table-cell') && !isTable(element, 'covered-table-cell')) return;
+    this.cellDepth = this.depth;
+    this.cellTimes = repeats(element, 'number-columns-repeated');
+    this.type = element.attributeIn(CALC, 'value-type') === 'error' ? 'error' : (element.attributeIn(OFFICE, 'value-type') ?? '');
+    this.value = this.type === '' ? undefined : element.attributeIn(OFFICE, VALUE_OF[this.type] ?? 'value');
+    this.shown = '';
+    this.blank = true;
+    this.paragraphs = 0;
+    const rows = repeats(element, 'number-rows-spanned');
+    const columns = repeats(element, 'number-columns-spanned');
+    if (rows > 1 || columns > 1) {
+      this.mergedRanges++;
+      const first = { firstRow: this.row + 1, firstColumn: this.column + 1 };
+      if (this.merged.length < MERGED_KEPT) this.merged.push({ ...first, lastRow: this.row + rows, lastColumn: this.column + columns });
+    }
+  }
+
+  private openInCell(element: XmlElement): void {
+    if (!TEXT.has(element.namespace)) {
+      this.asideDepth = this.depth;
+      return;
+    }
+    switch (element.name) {
+      case 'p':
+      case 'h':
+        if (this.paragraphDepth > 0) return;
+        if (this.paragraphs++ > 0) this.add('\n');
+        this.paragraphDepth = this.depth;
+        return;
+      case 's': {
+        const count = Number(element.attributeIn(TEXT, 'c') ?? 1);
+        this.add(' '.repeat(Number.isInteger(count) && count > 0 ? Math.min(count, this.limits.cellBytes + 1) : 1));
+        return;
+      }
+      case 'tab':
+        this.add('\t');
+        return;
+      case 'line-break':
+        this.add('\n');
+        return;
+      case 'note':
+      case 'ruby-text':
+        this.asideDepth = this.depth;
+        return;
+      default:
+    }
+  }
+
+  private add(text: string): void {
+    if (text === '') return;
+    this.shown += text;
+    this.blank = /[ \n]$/.test(text);
+    if (this.shown.length > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row + 1);
+  }
+
+  text(text: string): void {
+    if (this.paragraphDepth === 0 || this.asideDepth > 0) return;
+    // White space within a paragraph counts as one blank, and at its beginning as none; more of it is written as elements.
+    const single = text.replaceAll(/[ \t\r\n]+/g, ' ');
+    this.add(single.startsWith(' ') && this.blank ? single.slice(1) : single);
+  }
+
+  close(): void {
+    const depth = this.depth--;
+    if (this.sheetDepth === 0) return;
+    if (this.asideDepth > 0) {
+      if (depth === this.asideDepth) this.asideDepth = 0;
+    } else if (depth === this.paragraphDepth) this.paragraphDepth = 0;
+    else if (depth === this.cellDepth) this.closeCell();
+    else if (depth === this.rowDepth) this.closeRow();
+    else if (depth === this.sheetDepth) this.sheetDepth = Number.POSITIVE_INFINITY;
+  }
+
+  private closeCell(): void {
+    this.cellDepth = 0;
+    const value = this.cellValue();
+    if (value.text !== '') this.cells.push({ column: this.column, times: this.cellTimes, value });
+    this.column += this.cellTimes;
+  }
+
+  private cellValue(): CellValue {
+    const { type, value, shown } = this;
+    switch (type) {
+      case 'float':
+      case 'percentage':
+      case 'currency': {
+        const number = Number(value);
+        if (value === undefined || value.trim() === '' || !Number.isFinite(number)) return { kind: CellKind.Text, text: shown };
+        if (ERROR.test(shown)) return { kind: CellKind.Error, text: shown };
+        const digits = type === 'float' ? shownDigits(number, shown) : null;
+        return digits === null ? { kind: CellKind.Number, text: plainNumber(number) } : { kind: CellKind.Text, text: digits };
+      }
+      case 'date':
+        return isoText(value?.trim() ?? '', null) ?? { kind: CellKind.Text, text: shown };
+      case 'time': {
+        const clock = clockOf(value ?? '');
+        return clock === null ? { kind: CellKind.Text, text: shown } : { kind: CellKind.Time, text: clock };
+      }
+      case 'boolean':
+        return { kind: CellKind.Boolean, text: value === 'true' ? 'TRUE' : 'FALSE' };
+      case 'error':
+        return { kind: CellKind.Error, text: shown };
+      default:
+        return { kind: CellKind.Text, text: this.paragraphs > 0 ? shown : (value ?? '') };
+    }
+  }
+
+  private closeRow(): void {
+    this.rowDepth = 0;
+    const first = this.row + 1;
+    this.row += this.rowTimes;
+    if (this.cells.length === 0) return;
+    for (let number = first; number <= this.row && this.rowsStored < this.rowsWanted; number++) this.storeRow(number);
+  }
+
+  private storeRow(number: number): void {
+    if (number > this.limits.rows) throw tooManyRows(this.limits.rows);
+    this.builder.beginRow(number, this.rowHidden);
+    for (const { column, times, value } of this.cells) {
+      if (column + times > this.limits.columns) throw tooManyColumns(this.limits.columns);
+      this.repeated += times - 1 + (this.rowTimes > 1 ? 1 : 0);
+      if (this.repeated > REPEATED_MOST) throw repeatsTooMuch();
+      for (let c = column; c < column + times; c++) this.builder.cellText(c, value.kind, value.text);
+    }
+    const full = this.builder.endRow();
+    this.rowsStored++;
+    if (this.rowHidden) this.hiddenRows++;
+    if (!full && this.rowsStored < this.rowsWanted) return;
+    const block = this.builder.finish();
+    if (block) this.ready.push(block);
+  }
+}
+
+/** The attribute that holds a value of each type. */
+const VALUE_OF: Readonly<Record<string, string>> = {
+  date: 'date-value',
+  time: 'time-value',
+  boolean: 'boolean-value',
+  string: 'string-value',
+};
+
+function repeatsTooMuch(): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_BOMB',
+    'The file is refused because it could harm this computer: a few of its bytes ask for many millions of equal cells. Delete the rows and columns behind the list, save it, and choose it again.',
+  );
+}

@@ -1,0 +1,152 @@
+/** Writes JSON lines: one object a row, UTF-8, in bounded memory. */
+import { isPlainNumber } from '../cell-value.ts';
+import type { RowBlock } from '../rowblock.ts';
+import { CellKind } from '../rowblock.ts';
+import type { RowWriter, WriteColumn, WriteReport } from './row-writer.ts';
+import { TextFile } from './write-text.ts';
+
+/** Line ends to some readers, though not to JSON. */
+const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/gu;
+
+/** JSON on one line. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.replace(OTHER_LINE_ENDS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Texts that JSON holds as they are: most of all cells. */
+const SIMPLE = /^[ !#-[\]-~]*$/;
+
+const jsonText = (text: string): string => (SIMPLE.test(text) ? `"${text}"` : json(text));
+
+/** The titles as keys: an empty one named by its place, the second of two that are equal numbered. */
+function keysOf(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title, index) => {
+    const base = title === '' ? `Column ${index + 1}` : title;
+    let key = base;
+    for (let number = 2; taken.has(key); number += 1) key = `${base} (${number})`;
+    taken.add(key);
+    return key;
+  });
+}
+
+export interface JsonLinesOptions {
+  /** Their titles are the keys; made unique where they are not. */
+  readonly columns: readonly WriteColumn[];
+}
+
+/** Empty cells have no key. Numbers are numbers with the digits they had, unless a reader would round them: then they are texts. Dates are ISO texts. */
+export class JsonLinesWriter implements RowWriter {
+  private readonly file: TextFile;
+  /** `"Name":` of each column. */
+  private readonly keys: readonly string[];
+  private column = 0;
+  private line = '';
+  private inRow = false;
+  private rows = 0;
+
+  private constructor(file: TextFile, options: JsonLinesOptions) {
+    this.file = file;
+    this.keys = keysOf(options.columns.map(({ title }) => title)).map((key) => `${json(key)}:`);
+  }
+
+  /** Begins a file that is to be at this path. Throws a WriteError (TARGET_UNWRITABLE) when it can not be written there. */
+  static async create(path: string, options: JsonLinesOptions): Promise<JsonLinesWriter> {
+    return new JsonLinesWriter(await TextFile.create(path), options);
+  }
+
+  beginRow(): void {
+    if (this.inRow) throw new Error('a row was begun twice');
+    this.inRow = true;
+    this.column = 0;
+    this.line = '';
+  }
+
+  /** Ends the row. A promise when the disk is behind: wait for it before the next row. Throws or rejects with a WriteError. */
+  endRow(): Promise<void> | undefined {
+    if (!this.inRow) throw new Error('no row was begun');
+    this.inRow = false;
+    return this.put(`{${this.line}}\n`);
+  }
+
+  /** A line with any value, in place of a row of cells. What JSON does not know is left out, as JSON.stringify does. */
+  value(value: unknown): Promise<void> | undefined {
+    if (this.inRow) throw new Error('the row has not ended');
+    return this.put(`${json(value)}\n`);
+  }
+
+  private put(line: string): Promise<void> | undefined {
+    this.file.put(line);
+    this.rows += 1;
+    return this.file.drained();
+  }
+
+  /** A value as JSON for the next column. */
+  private add(value: string): void {
+    const key = this.keys[this.column] ?? `"Column ${this.column + 1}":`;
+    this.line += `${this.line === '' ? '' : ','}${key}${value}`;
+    this.column += 1;
+  }
+
+  empty(): void {
+    this.column += 1;
+  }
+
+  text(value: string): void {
+    if (value === '') this.empty();
+    else this.add(jsonText(value));
+  }
+
+  number(value: string | number): void {
+    if (typeof value === 'number') {
+      if (Number.isFinite(value)) this.add(String(value));
+      else this.text('#NUM!');
+      return;
+    }
+    const bytes = Buffer.from(value);
+    if (isPlainNumber(bytes, 0, bytes.length)) this.add(value);
+    else this.text(value);
+  }
+
+  date(iso: string): void {
+    this.text(iso);
+  }
+
+  dateTime(iso: string): void {
+    this.text(iso);
+  }
+
+  time(value: string): void {
+    this.text(value);
+  }
+
+  boolean(value: boolean): void {
+    this.add(value ? 'true' : 'false');
+  }
+
+  error(value: string): void {
+    this.text(value);
+  }
+
+  cell(kind: CellKind, value: string): void {
+    if (kind === CellKind.Number) this.number(value);
+    else if (kind === CellKind.Boolean && (value === 'TRUE' || value === 'FALSE')) this.boolean(value === 'TRUE');
+    else this.text(value);
+  }
+
+  cells(block: RowBlock, row: number, from = 0, to: number = block.columnCount): void {
+    for (let column = from; column < to; column += 1) this.cell(block.kind(row, column), block.text(row, column));
+  }
+
+  /** Writes the rest, flushes it to the disk and puts the file in its place. Throws a WriteError, with the same promises as `WorkbookWriter.finish`. */
+  async finish(): Promise<WriteReport> {
+    const bytes = await this.file.finish();
+    return { bytes, sheets: [{ name: '', rows: this.rows }], cutTexts: 0, cutAt: [], notesLeftOut: 0 };
+  }
+
+  /** Gives the file up; the old target stays as it was. Never fails. */
+  abort(): Promise<void> {
+    return this.file.abort();
+  }
+}

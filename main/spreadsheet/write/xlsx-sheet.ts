@@ -1,0 +1,383 @@
+/** One table of a workbook: rows in, sheets of XML out, as many as the table's length needs. */
+import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../cell-value.ts';
+import type { RowBlock } from '../rowblock.ts';
+import { CellKind } from '../rowblock.ts';
+import type { RowWriter, WriteColumn } from './row-writer.ts';
+import { CellChunks } from './xlsx-cells.ts';
+import type { Note } from './xlsx-notes.ts';
+import { commentsPart, notesDrawing } from './xlsx-notes.ts';
+import type { DataBar, SheetLayout, SheetPart } from './xlsx-parts.ts';
+import { absoluteRange, sheetHead, sheetRelations, sheetTail } from './xlsx-parts.ts';
+import type { CellStyle } from './xlsx-styles.ts';
+import { MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
+import type { ZipWriter } from './zip-writer.ts';
+
+/** UTF-16 units that Excel takes in one cell. */
+const LONGEST_TEXT = 32_767;
+/** What a text that was cut ends in. */
+const CUT_MARK = '…[cut]';
+/** Columns that a sheet can have. */
+const MOST_COLUMNS = 16_384;
+/** Rows that the widths are taken from. */
+const MEASURED_ROWS = 200;
+const NARROWEST = 8;
+const WIDEST = 60;
+/** Notes on one sheet, and units of each: beyond it, Excel becomes slow to open the file. */
+const MOST_NOTES = 5000;
+const LONGEST_NOTE = 1000;
+
+/** The errors that a workbook may hold as such; others are written as text. */
+const ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
+
+export interface SheetOptions {
+  readonly columns: readonly WriteColumn[];
+  /** A styled first row with the titles, frozen and with filter buttons. True when left out. */
+  readonly header?: boolean;
+}
+
+/** What a table needs of its workbook. */
+export interface SheetHost {
+  readonly zip: ZipWriter;
+  /** Rows that one sheet may have, the header with it. */
+  readonly rowsPerSheet: number;
+  /** Registers the next sheet under a name of its own. */
+  nextPart(wanted: string): SheetPart;
+  /** Counts a text that was cut. */
+  cut(sheet: string, row: number, column: number): void;
+  noteLeftOut(): void;
+  /** Reserves blocks of ids for the boxes of so many notes; the answer is the first. */
+  noteBlock(notes: number): number;
+  /** Takes the rows of a sheet that is complete. */
+  rows(part: SheetPart, rows: number): void;
+}
+
+/** True for the characters that a spreadsheet program may take for the beginning of a formula. */
+const beginsFormula = (unit: number) => unit === 0x3d || unit === 0x2b || unit === 0x2d || unit === 0x40 || unit === 0x09 || unit === 0x0d;
+
+export class SheetWriter implements RowWriter {
+  private readonly host: SheetHost;
+  private readonly wanted: string;
+  private readonly titles: readonly string[];
+  private readonly header: boolean;
+  private readonly chunks: CellChunks;
+  private readonly fixedWidths: readonly (number | undefined)[];
+  private readonly measured: number[];
+  private readonly bars: readonly (DataBar | null)[];
+  /** Style numbers of texts and of numbers, by column. */
+  private readonly textStyles: readonly number[];
+  private readonly numberStyles: readonly number[];
+  private part: SheetPart | null = null;
+  private headWritten = false;
+  private measuring = true;
+  private notes: Note[] = [];
+  private row = 0;
+  private column = 0;
+  private inRow = false;
+  private mark = 0;
+  private note = '';
+  private closed = false;
+
+  constructor(host: SheetHost, name: string, options: SheetOptions) {
+    const { columns } = options;
+    if (columns.length > MOST_COLUMNS) throw new RangeError(`a sheet has at most ${MOST_COLUMNS} columns`);
+    this.host = host;
+    this.wanted = name;
+    this.titles = columns.map(({ title }) => title);
+    this.header = (options.header ?? true) && columns.length > 0;
+    this.fixedWidths = columns.map(({ width }) => width);
+    this.measured = columns.map(() => 0);
+    this.bars = columns.map(({ bar }) => (bar === true ? { min: null, max: null } : bar === undefined || bar === false ? null : bar));
+    const texts = new Set<CellStyle>(['text', 'wrap', 'strong', 'header']);
+    const numbers = new Set<CellStyle>(['integer', 'decimal', 'strong', 'time']);
+    const pick = (of: Set<CellStyle>) => columns.map(({ style = 'general' }) => (of.has(style) ? STYLE[style] : STYLE.general));
+    this.textStyles = pick(texts);
+    this.numberStyles = pick(numbers);
+    this.chunks = new CellChunks((bytes, done) => {
+      this.writeHead();
+      host.zip.write(bytes, done);
+    });
+    this.openPart();
+  }
+
+  private openPart(): void {
+    this.part = this.host.nextPart(this.wanted);
+    this.headWritten = false;
+    this.row = 0;
+    this.notes = [];
+    if (!this.header) return;
+    this.startRow();
+    for (const title of this.titles) this.putText(title, STYLE.header);
+    this.chunks.closeRow();
+    this.row = 1;
+  }
+
+  private layout(): SheetLayout {
+    const widths = this.measured.map((longest, column) => {
+      // Filter buttons cover some of the title.
+      const title = this.header ? Math.min(WIDEST, (this.titles[column] ?? '').length + 3) : 0;
+      return this.fixedWidths[column] ?? Math.min(WIDEST, Math.max(NARROWEST, title, longest + 2));
+    });
+    return { widths, bars: this.bars, header: this.header };
+  }
+
+  /** The widths stand before the rows, so the sheet begins only when its first chunk is full. */
+  private writeHead(): void {
+    if (this.headWritten || this.part === null) return;
+    this.headWritten = true;
+    this.measuring = false;
+    this.host.zip.begin(`xl/worksheets/sheet${this.part.number}.xml`);
+    this.host.zip.write(Buffer.from(sheetHead(this.part, this.layout())));
+  }
+
+  private closePart(): void {
+    const { part, row } = this;
+    const { zip } = this.host;
+    if (part === null) return;
+    if (this.header) part.filtered = absoluteRange(this.titles.length, row);
+    part.notes = this.notes.length > 0;
+    this.chunks.raw(sheetTail(part, this.layout(), row));
+    this.chunks.flush();
+    zip.end();
+    if (part.notes) {
+      this.writePart(`xl/worksheets/_rels/sheet${part.number}.xml.rels`, [sheetRelations(part)]);
+      this.writePart(`xl/comments${part.number}.xml`, commentsPart(this.notes));
+      this.writePart(`xl/drawings/vmlDrawing${part.number}.vml`, notesDrawing(this.notes, this.host.noteBlock(this.notes.length)));
+    }
+    this.host.rows(part, row - (this.header ? 1 : 0));
+    this.part = null;
+  }
+
+  private writePart(name: string, pieces: Iterable<string>): void {
+    this.host.zip.begin(name);
+    this.host.zip.write(Buffer.from([...pieces].join('')));
+    this.host.zip.end();
+  }
+
+  private startRow(): void {
+    this.row += 1;
+    this.column = 0;
+    this.chunks.openRow(this.row);
+  }
+
+  /** Begins the next row; on a next sheet, with its header again, when this one is full. */
+  beginRow(): void {
+    if (this.inRow || this.closed) throw new Error('a row was begun twice, or after the end');
+    if (this.row >= this.host.rowsPerSheet) {
+      this.closePart();
+      this.openPart();
+    }
+    this.inRow = true;
+    this.startRow();
+  }
+
+  /** Ends the row. A promise when the disk is behind: wait for it before the next row. Throws or rejects with a WriteError. */
+  endRow(): Promise<void> | undefined {
+    if (!this.inRow) throw new Error('no row was begun');
+    this.inRow = false;
+    this.mark = 0;
+    this.note = '';
+    this.chunks.closeRow();
+    if (this.row === MEASURED_ROWS) this.measuring = false;
+    return this.host.zip.drained();
+  }
+
+  /** The next cell is highlighted, and has this note when there is one. */
+  highlight(note = ''): void {
+    this.mark = MARKED;
+    this.note = note;
+  }
+
+  /** The next column, with the note for it if one was asked for. */
+  private next(): number {
+    const column = this.column;
+    if (column >= MOST_COLUMNS) throw new RangeError(`a sheet has at most ${MOST_COLUMNS} columns`);
+    this.column = column + 1;
+    if (this.note !== '') this.putNote(column);
+    return column;
+  }
+
+  private putNote(column: number): void {
+    if (this.notes.length >= MOST_NOTES) this.host.noteLeftOut();
+    else this.notes.push({ row: this.row, column, text: this.note.slice(0, LONGEST_NOTE) });
+    this.note = '';
+  }
+
+  /** The style with the highlight that was asked for this cell. */
+  private dressed(style: number): number {
+    const dressed = style | this.mark;
+    this.mark = 0;
+    return dressed;
+  }
+
+  private measure(column: number, length: number): void {
+    if (length > (this.measured[column] ?? 0)) this.measured[column] = length;
+  }
+
+  empty(): void {
+    const column = this.next();
+    if (this.mark !== 0) this.chunks.blank(column, this.dressed(this.textStyles[column] ?? 0));
+  }
+
+  /** A text, never a formula, whatever it begins with. `style` instead of the column's own. */
+  text(value: string, style?: CellStyle): void {
+    this.putText(value, style === undefined ? (this.textStyles[this.column] ?? 0) : STYLE[style]);
+  }
+
+  private putText(value: string, style: number): void {
+    if (value === '') {
+      this.empty();
+      return;
+    }
+    const column = this.next();
+    const text = value.length > LONGEST_TEXT ? this.shortened(value, column) : value;
+    if (this.measuring && style !== STYLE.header) this.measure(column, text.length);
+    const quoted = beginsFormula(text.charCodeAt(0)) ? QUOTED : 0;
+    this.chunks.text(column, this.dressed(style) | quoted, text);
+  }
+
+  private shortened(text: string, column: number): string {
+    if (this.part !== null) this.host.cut(this.part.name, this.row, column + 1);
+    return text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\uD800-\uDBFF]$/u, '') + CUT_MARK;
+  }
+
+  /** A number, or the plain decimal text of one. Other texts are text cells; so are whole numbers of more than 15 digits, which Excel would round. */
+  number(value: string | number, style?: CellStyle): void {
+    const chosen = (style === undefined ? (this.numberStyles[this.column] ?? 0) : STYLE[style]) | this.mark;
+    if (typeof value === 'number') {
+      if (Number.isFinite(value)) {
+        this.chunks.double(this.column, chosen, value);
+        this.placed(8);
+      } else this.error('#NUM!');
+    } else if (value !== '' && this.chunks.number(this.column, chosen, value)) this.placed(value.length);
+    else this.text(value);
+  }
+
+  /** Notes what was written to the next column. */
+  private placed(length: number): void {
+    const column = this.next();
+    this.mark = 0;
+    if (this.measuring) this.measure(column, length);
+  }
+
+  private serial(serial: number, style: number, text: string): void {
+    if (Number.isNaN(serial)) {
+      this.text(text);
+      return;
+    }
+    const column = this.next();
+    if (this.measuring) this.measure(column, Math.min(19, text.length));
+    this.chunks.double(column, this.dressed(style), serial);
+  }
+
+  /** An ISO date as a real date; what is none, and days before 1900-03-01, as text. */
+  date(iso: string): void {
+    this.serial(dateSerial(iso), STYLE.date, iso);
+  }
+
+  /** An ISO date-time as a real one, otherwise like `date`. A workbook knows no zones: with a zone it is the same moment in UTC. */
+  dateTime(iso: string): void {
+    this.serial(dateTimeSerial(iso), STYLE.datetime, iso);
+  }
+
+  /** A time of day or a duration (`26:15:00`) as part of a day; what is none as text. */
+  time(value: string): void {
+    this.serial(timeSerial(value), STYLE.time, value);
+  }
+
+  boolean(value: boolean): void {
+    const column = this.next();
+    this.chunks.boolean(column, this.dressed(0), value);
+  }
+
+  /** One of Excel's own errors (`#N/A`) as such, anything else as text. */
+  error(value: string): void {
+    if (!ERRORS.has(value)) {
+      this.text(value);
+      return;
+    }
+    const column = this.next();
+    this.chunks.error(column, this.dressed(0), value);
+  }
+
+  cell(kind: CellKind, value: string): void {
+    switch (kind) {
+      case CellKind.Empty:
+        this.empty();
+        return;
+      case CellKind.Number:
+        this.number(value);
+        return;
+      case CellKind.Date:
+        this.date(value);
+        return;
+      case CellKind.DateTime:
+        this.dateTime(value);
+        return;
+      case CellKind.Time:
+        this.time(value);
+        return;
+      case CellKind.Boolean:
+        if (value === 'TRUE' || value === 'FALSE') this.boolean(value === 'TRUE');
+        else this.text(value);
+        return;
+      case CellKind.Error:
+        this.error(value);
+        return;
+      case CellKind.Text:
+        this.text(value);
+        return;
+    }
+  }
+
+  /** The cells `from` to `to` (not included) of a block's row, without a string for each text and number. */
+  cells(block: RowBlock, row: number, from = 0, to: number = block.columnCount): void {
+    const stored = Math.min(to, block.columnCount);
+    let start = from < stored ? block.cellStart(row, from) : 0;
+    for (let column = from; column < stored; column += 1) {
+      const end = block.cellEnd(row, column);
+      if (end === start) this.empty();
+      // More bytes than units are allowed: whether a text is too long, only the string tells.
+      else if (end - start > LONGEST_TEXT) this.cell(block.kind(row, column), block.text(row, column));
+      else this.copy(block, row, column, start, end);
+      start = end;
+    }
+    for (let column = Math.max(from, stored); column < to; column += 1) this.empty();
+  }
+
+  private copy(block: RowBlock, row: number, column: number, start: number, end: number): void {
+    const { bytes } = block;
+    switch (block.kind(row, column)) {
+      case CellKind.Text:
+        break;
+      case CellKind.Number: {
+        const style = (this.numberStyles[this.column] ?? 0) | this.mark;
+        if (!this.chunks.numberBytes(this.column, style, bytes, start, end)) break;
+        this.placed(end - start);
+        return;
+      }
+      case CellKind.Date: {
+        const serial = dateSerialOf(bytes, start, end);
+        if (Number.isNaN(serial)) break;
+        this.chunks.double(this.column, STYLE.date | this.mark, serial);
+        this.placed(end - start);
+        return;
+      }
+      default:
+        this.cell(block.kind(row, column), block.text(row, column));
+        return;
+    }
+    const style = this.textStyles[this.column] ?? 0;
+    const to = this.next();
+    if (this.measuring) this.measure(to, end - start);
+    const quoted = beginsFormula(bytes[start]!) ? QUOTED : 0;
+    this.chunks.textBytes(to, this.dressed(style) | quoted, bytes, start, end);
+  }
+
+  /** Ends the table. Further sheets can be added to the workbook then. */
+  close(): void {
+    if (this.inRow) throw new Error('the last row has not ended');
+    if (this.closed) return;
+    this.closed = true;
+    this.closePart();
+  }
+}
