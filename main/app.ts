@@ -22,6 +22,7 @@ import { Shelf } from './projects/shelf.ts';
 import { Queries } from './projects/queries.ts';
 import { Runner } from './projects/runner.ts';
 import { ServiceCalls } from './projects/servicecalls.ts';
+import { Templates } from './projects/templates.ts';
 import { deriveKey } from './store/cipher.ts';
 import { History } from './store/history.ts';
 import { takeRunnerLock } from './store/lock.ts';
@@ -196,6 +197,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       shelf,
       intake,
       drafts,
+      templates: new Templates({ history, key: deriveKey(dataKey, 'templates'), clock, host, files, shelf, drafts }),
       sending,
       outcomes,
       exports,

@@ -10,6 +10,7 @@ import type { Outcomes } from './projects/outcomes.ts';
 import type { Sending } from './projects/sending.ts';
 import type { Shelf } from './projects/shelf.ts';
 import type { ServiceCalls } from './projects/servicecalls.ts';
+import type { Templates } from './projects/templates.ts';
 
 export interface UseCases {
   readonly appView: () => AppView;
@@ -19,6 +20,7 @@ export interface UseCases {
   readonly shelf: Shelf;
   readonly intake: Intake;
   readonly drafts: Drafts;
+  readonly templates: Templates;
   readonly sending: Sending;
   readonly outcomes: Outcomes;
   readonly exports: Exports;
@@ -26,7 +28,8 @@ export interface UseCases {
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, sending, outcomes, exports, service } = cases;
+  const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending, outcomes, exports, service } =
+    cases;
   return {
     'app.get': () => appView(),
 
@@ -65,6 +68,24 @@ export function createHandlers(cases: UseCases): Handlers {
       await intake.release(input.id);
       return await drafts.changeColumns(input);
     },
+
+    'templates.list': () => templates.list(),
+    'templates.get': ({ id }) => templates.get(id),
+    'templates.offers': ({ id }) => templates.offers(id),
+    'templates.fit': ({ id, template }) => templates.fit(id, template),
+    'templates.apply': async ({ id, template }) => {
+      await intake.release(id);
+      return await templates.apply(id, template);
+    },
+    'templates.undo': ({ id }) => drafts.takeTemplateBack(id),
+    'templates.save': (input) => templates.save(input),
+    'templates.rename': ({ id, name }) => templates.rename(id, name),
+    'templates.remove': ({ id }) => {
+      templates.remove(id);
+      return {};
+    },
+    'templates.export': ({ id }) => templates.export(id),
+    'templates.import': ({ file }) => templates.import(file),
 
     'check.get': ({ id }) => drafts.check(id),
     'check.page': (input) => drafts.page(input),

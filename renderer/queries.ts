@@ -57,6 +57,8 @@ function putInList<T extends { readonly id: string }>(list: readonly T[] | undef
 const DERIVED: readonly MethodName[] = [
   'import.get',
   'columns.get',
+  'templates.offers',
+  'templates.fit',
   'check.get',
   'check.page',
   'cost.get',
@@ -115,8 +117,11 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
   if (name === 'import.change') {
     queries.setQueryData(['import.get', { id }], value);
     void queries.invalidateQueries({ queryKey: ['columns.get', { id }] });
-  } else if (name === 'columns.change') {
+  } else if (name === 'templates.apply' || name === 'templates.undo') {
     queries.setQueryData(['columns.get', { id }], value);
+    void queries.invalidateQueries({ queryKey: ['templates.offers', { id }] });
+  } else if (name.startsWith('templates.')) {
+    void queries.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith('templates.') });
   } else if (name.startsWith('check.')) {
     queries.setQueryData(['check.get', { id }], value);
     void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] === 'check.page' || query.queryKey[0] === 'cost.get' });

@@ -3,7 +3,7 @@
  * and by which a known heading is doubted. Made from the first some thousand rows.
  */
 import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from './transforms/addresses.ts';
-import { decimalSignOf, readAmount, readCount, type DecimalSign } from './transforms/amounts.ts';
+import { provenDecimal, readAmount, readCount, type DecimalSign } from './transforms/amounts.ts';
 import { countryCode } from './transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence } from './transforms/dates.ts';
 import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from './transforms/namekinds.ts';
@@ -71,7 +71,8 @@ export interface ColumnProfile {
   readonly median: number | null;
   readonly dates: Readonly<DateEvidence>;
   readonly dateOrder: DateOrder | null;
-  readonly decimal: DecimalSign;
+  /** The decimal sign that the values show; null when any of them can be read both ways. */
+  readonly provenDecimal: DecimalSign | null;
   /** The first values as they stand, row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
 }
@@ -172,7 +173,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     median: integers[Math.floor(integers.length / 2)] ?? null,
     dates,
     dateOrder: orderOf(dates),
-    decimal: decimalSignOf(filledTexts.slice(0, 500)),
+    provenDecimal: provenDecimal(filledTexts.slice(0, 500)),
     aligned: values.slice(0, ALIGNED),
   };
 }

@@ -10,6 +10,7 @@ import { Layout } from './layouts.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
 import { Choice, Counts, ProjectState } from './project.ts';
 import { Best, ColumnArrangement, ColumnKey, Conditions, MOST_SHOWN, Outcome, ResultSelection, Segment } from './result-shapes.ts';
+import { Template } from './templates.ts';
 
 export { Outcome, type ResultFilter, type ResultSelection } from './result-shapes.ts';
 
@@ -141,6 +142,8 @@ export const ColumnsView = z.strictObject({
   plan: MappingPlan,
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),
+  /** The template that was laid over the columns; `changed` once the columns were changed after it. */
+  template: z.strictObject({ name: z.string(), changed: z.boolean() }).nullable(),
   /** What stands in the way of going on; the columns concerned by position. */
   problems: z.array(
     z.strictObject({
@@ -153,6 +156,51 @@ export const ColumnsView = z.strictObject({
   ),
 });
 export type ColumnsView = z.infer<typeof ColumnsView>;
+
+const TemplateName = Text(120).trim().min(1);
+
+/** A mapping that is kept by name. */
+export const TemplateView = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** Headings that it knows, and how many of them it sends somewhere. */
+  headings: z.int(),
+  used: z.int(),
+  changedAt: Time,
+});
+export type TemplateView = z.infer<typeof TemplateView>;
+
+/** How a template fits the sheet of a project. */
+export const TemplateOffer = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** True when the sheet has exactly the headings that it was made for. */
+  same: z.boolean(),
+  /** Of the headings that it sends somewhere, so many are in the sheet. */
+  found: z.int(),
+  of: z.int(),
+  /** So many things would change; 0: the columns stand as it says. */
+  changes: z.int(),
+});
+export type TemplateOffer = z.infer<typeof TemplateOffer>;
+
+/** A template laid over the columns of a project, before it is used. */
+export const TemplateFit = z.strictObject({
+  plan: MappingPlan,
+  /** Headings that it sends somewhere and the sheet does not have. */
+  missing: z.array(z.string()),
+  /** Headings of the sheet that it does not know; they are carried along. */
+  added: z.array(z.string()),
+});
+export type TemplateFit = z.infer<typeof TemplateFit>;
+
+/** A file that was saved. */
+const SavedFile = z.strictObject({
+  /** How the place is named to the person. */
+  shown: z.string(),
+  /** A single-use token with which the page fetches the file from its host; null where the file lies in a folder. */
+  download: z.string().nullable(),
+});
 
 export const Severity = z.enum(['error', 'warning', 'note']);
 export type Severity = z.infer<typeof Severity>;
@@ -411,6 +459,22 @@ export const CONTRACT = {
   ),
   'columns.get': query(ById, ColumnsView),
   'columns.change': command(z.strictObject({ id: Id, plan: MappingPlan }), ColumnsView),
+
+  'templates.list': query(Nothing, z.array(TemplateView)),
+  'templates.get': query(ById, Template),
+  /** Every template with how it fits the project's sheet, the best first. */
+  'templates.offers': query(ById, z.array(TemplateOffer)),
+  'templates.fit': query(z.strictObject({ id: Id, template: Id }), TemplateFit),
+  /** Lays a template over the project's columns; `templates.undo` takes it back. */
+  'templates.apply': command(z.strictObject({ id: Id, template: Id }), ColumnsView),
+  'templates.undo': command(ById, ColumnsView),
+  /** Keeps the project's mapping under a name. `replace`: said by the person, in place of the one that has the name. */
+  'templates.save': command(z.strictObject({ id: Id, name: TemplateName, replace: z.boolean().default(false) }), TemplateView),
+  'templates.rename': command(z.strictObject({ id: Id, name: TemplateName }), TemplateView),
+  'templates.remove': command(ById, Nothing),
+  /** Asks the host where to save and writes the template as JSON; null when the person thinks better of it. */
+  'templates.export': command(ById, SavedFile.nullable()),
+  'templates.import': command(z.strictObject({ file: FileToken }), TemplateView),
 
   'check.get': query(ById, CheckView),
   'check.page': query(z.strictObject({ id: Id, filter: CheckFilter, find: Text(200), ...Page }), CheckPage),

@@ -76,6 +76,8 @@ export const ERROR_CODES = {
   MAPPING_INCOMPLETE: ask(EXIT.usage),
   FIELD_TAKEN_TWICE: ask(EXIT.usage),
   NOTHING_TO_SEND: ask(EXIT.usage),
+  TEMPLATE_UNREADABLE: ask(EXIT.file),
+  TEMPLATE_NAME_TAKEN: ask(EXIT.usage),
   // the service
   BASE_URL_INVALID: ask(EXIT.usage),
   TOKEN_MISSING: ask(EXIT.noToken),

@@ -110,6 +110,10 @@ export const ColumnSuggestion = z.strictObject({
   remark: z.string().nullable(),
   /** True for columns that should not be in a screening file: card numbers, social security numbers, patient numbers. */
   sensitive: z.boolean(),
+  /** The order of day and month that the values themselves prove; null when they prove none. */
+  provenOrder: DateOrder.nullable().default(null),
+  /** The decimal sign that the values show; null when they can be read both ways. */
+  provenDecimal: z.enum(['point', 'comma']).nullable().default(null),
 });
 export type ColumnSuggestion = z.infer<typeof ColumnSuggestion>;
 

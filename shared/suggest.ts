@@ -135,7 +135,7 @@ function finish(
       to,
       settled: certainty === 'certain',
       dateOrder: orders.get(profile.column) ?? null,
-      decimal: profile.decimal,
+      decimal: profile.provenDecimal ?? 'point',
     });
     suggestions.push({
       column: profile.column,
@@ -150,6 +150,8 @@ function finish(
         .slice(0, 4),
       remark,
       sensitive,
+      provenOrder: profile.dateOrder,
+      provenDecimal: profile.provenDecimal,
     });
   }
   return { plan: { columns, combinations: [], constants: [], cleaning: STANDARD_CLEANING }, suggestions };

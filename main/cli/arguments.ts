@@ -29,6 +29,11 @@ const CONNECTION: OptionDescription = {
   value: 'NAME',
   help: 'the connection by name; otherwise the one chosen in the window',
 };
+const TEMPLATE: OptionDescription = {
+  type: 'string',
+  value: 'NAME',
+  help: 'lays a saved mapping over the columns; "desk templates list" shows them',
+};
 const SHEET: OptionDescription = { type: 'string', value: 'NAME', help: 'the sheet by name; otherwise chosen by its content' };
 
 const COMMANDS: readonly CommandDescription[] = [
@@ -48,6 +53,7 @@ const COMMANDS: readonly CommandDescription[] = [
         help: 'sends a column (its heading or letter) as this field; FIELD "none" keeps it here',
         multiple: true,
       },
+      template: TEMPLATE,
       'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none' },
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
@@ -57,10 +63,10 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'inspect',
-    usage: 'inspect FILE [--sheet NAME]',
+    usage: 'inspect FILE [--sheet NAME] [--template NAME]',
     summary: 'shows the sheets, the header row and where each column would go',
     words: [1, 1],
-    options: { sheet: SHEET },
+    options: { sheet: SHEET, template: TEMPLATE },
   },
   {
     name: 'rows',
@@ -71,10 +77,10 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'check',
-    usage: 'check FILE',
+    usage: 'check FILE [--template NAME]',
     summary: 'checks every row and prints what was found; nothing is kept and nothing is sent',
     words: [1, 1],
-    options: {},
+    options: { template: TEMPLATE },
   },
   { name: 'projects', usage: 'projects', summary: 'lists the projects of the data folder', words: [0, 0], options: {} },
   { name: 'status', usage: 'status ID', summary: 'shows where a project stands and every step so far', words: [1, 1], options: {} },
@@ -155,6 +161,18 @@ const COMMANDS: readonly CommandDescription[] = [
       'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
       version: { type: 'string', value: 'V', help: 'version segment of the path; 20240515 otherwise' },
       'token-stdin': { type: 'boolean', help: 'takes the token from standard input' },
+    },
+  },
+  {
+    name: 'templates',
+    usage:
+      'templates list | save ID --name N [--replace] | apply ID --name N | rename NAME --name N | export NAME --out FILE | import FILE | remove NAME',
+    summary: 'manages the saved mappings; ID is a project, NAME a template',
+    words: [1, 2],
+    options: {
+      name: { type: 'string', value: 'N', help: 'name of the template' },
+      replace: { type: 'boolean', help: 'saves in place of the template that has this name' },
+      out: { type: 'string', value: 'FILE', help: 'where to save the template, as JSON' },
     },
   },
   {

@@ -6,6 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError } from '../../shared/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/plan.ts';
+import { fitTemplate, type Template } from '../../shared/templates.ts';
 import type { SpawnWorker } from '../ports.ts';
 import type { CheckSummary } from '../worker/messages.ts';
 import type { Call } from './arguments.ts';
@@ -73,9 +74,21 @@ function fieldName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
   return to.splitter === 'fullName' || to.splitter === 'lastFirst' ? 'fullName' : (SPLITTER_FIELDS[to.splitter][0] ?? null);
 }
 
-export async function inspect(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
+/** The suggestions as a template changes them: what it decides is certain, and it is the reason. */
+function underTemplate(suggestions: readonly ColumnSuggestion[], template: Template | null): readonly ColumnSuggestion[] {
+  if (template === null) return suggestions;
+  const { plan } = fitTemplate(
+    template,
+    suggestions.map(({ header }) => header),
+    suggestions,
+  );
+  const reason = `Template “${template.name}”`;
+  return suggestions.map((suggestion, column) => ({ ...suggestion, to: plan.columns[column]!.to, certainty: 'certain', reason }));
+}
+
+export async function inspect(call: Call, output: Output, spawn: SpawnWorker, template: Template | null): Promise<number> {
   const found = await spawn('inspect', { ...(await theFile(call.words[0]!)), sheet: call.values['sheet'] ?? null }).result;
-  const columns = found.suggestions.map((suggestion) => ({
+  const columns = underTemplate(found.suggestions, template).map((suggestion) => ({
     index: suggestion.column,
     header: suggestion.header,
     samples: suggestion.samples,
@@ -117,14 +130,15 @@ export function checkText(check: CheckSummary | Omit<CheckSummary, 'withErrors' 
   ].join('\n');
 }
 
-export async function check(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
+export async function check(call: Call, output: Output, spawn: SpawnWorker, template: Template | null): Promise<number> {
   const file = await theFile(call.words[0]!);
   const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));
   try {
     const now = new Date();
     const today = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
     const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
-    const { check: found, import: read } = await spawn('load', { ...file, file: project, sheet: null, today }, ({ done, total, unit }) => {
+    const asked = { ...file, file: project, sheet: null, today, ...(template === null ? {} : { template }) };
+    const { check: found, import: read } = await spawn('load', asked, ({ done, total, unit }) => {
       output.progress(`Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : count(done)}`);
     }).result;
     if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');

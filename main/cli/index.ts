@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/command.ts';
 import { AppError, EXIT } from '../../shared/errors.ts';
+import type { Template } from '../../shared/templates.ts';
 import { placesFrom, type Places, usualDataDir } from '../places.ts';
 import { createWorkerPool } from '../worker/pool.ts';
 import type { SpawnWorker } from '../ports.ts';
@@ -13,9 +14,10 @@ import { createOutput, type Output } from './output.ts';
 import { exportCommand } from './export.ts';
 import { cancel, decide, projects, remove, resume, status } from './projects.ts';
 import { screen } from './screen.ts';
+import { templateNamed, templates } from './templates.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
-type FileCommand = (call: Call, output: Output, spawn: SpawnWorker) => Promise<number>;
+type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, template: Template | null) => Promise<number>;
 
 const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   screen,
@@ -28,6 +30,7 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   remove,
   credits,
   connections,
+  templates,
 };
 const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
@@ -52,10 +55,23 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   }
 }
 
+/** The template that a call names, out of the data folder; null when it names none. */
+async function askedTemplate(call: Call, places: Places): Promise<Template | null> {
+  const { template, data } = call.values;
+  if (template === undefined) return null;
+  const desk = await openDesk({ dataDir: resolve(data ?? usualDataDir()), places, token: null });
+  try {
+    return await desk.call('templates.get', { id: (await templateNamed(desk, template)).id });
+  } finally {
+    await desk.close();
+  }
+}
+
 async function withFile(command: FileCommand, call: Call, output: Output, places: Places): Promise<number> {
+  const template = await askedTemplate(call, places);
   const pool = createWorkerPool(places.worker);
   try {
-    return await command(call, output, pool.spawn);
+    return await command(call, output, pool.spawn, template);
   } finally {
     await pool.close();
   }

@@ -11,6 +11,7 @@ import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
 import { follow, outcome, settled } from './follow.ts';
 import { count, type Output, table } from './output.ts';
+import { templateNamed } from './templates.ts';
 
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 
@@ -61,6 +62,16 @@ function costText(cost: MethodOutput<'cost.get'>, connection: string): string {
   ].join('\n');
 }
 
+/** The columns of a project under the template that was asked for; without one, a template that fits is named. */
+async function mapped(call: Call, desk: Desk, id: string, output: Output): Promise<ColumnsView> {
+  const { template } = call.values;
+  if (template !== undefined) return await desk.call('templates.apply', { id, template: (await templateNamed(desk, template)).id });
+  const fitting = (await desk.call('templates.offers', { id })).find(({ same }) => same);
+  if (fitting !== undefined && fitting.changes > 0)
+    output.step(`The template “${fitting.name}” was made for these headings: say --template "${fitting.name}" to use it.`);
+  return await desk.call('columns.get', { id });
+}
+
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
   const path = call.words[0]!;
   const out = call.values['out'];
@@ -83,7 +94,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     if (!/^\d+$/.test(headerRow)) throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
     await desk.call('import.change', { id, headerRow: headerRow === '0' ? null : Number(headerRow) });
   }
-  let columns = await desk.call('columns.get', { id });
+  let columns = await mapped(call, desk, id, output);
   const asked = call.lists['map'] ?? [];
   if (asked.length > 0) columns = await desk.call('columns.change', { id, plan: withAsked(columns, asked) });
   const problem = columns.problems.find(({ severity }) => severity === 'error');

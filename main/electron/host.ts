@@ -31,7 +31,12 @@ export interface DesktopOptions {
   readonly show: () => void;
 }
 
-const FILTERS: Readonly<Record<string, string>> = { xlsx: 'Excel workbook', csv: 'Comma-separated values', jsonl: 'JSON lines' };
+const FILTERS: Readonly<Record<string, string>> = {
+  xlsx: 'Excel workbook',
+  csv: 'Comma-separated values',
+  jsonl: 'JSON lines',
+  json: 'Template',
+};
 
 /** The folder in which a dialog begins: the last one, while it is there. */
 function startFolder(settings: SettingsFile): string {
@@ -80,7 +85,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
   async function saveTarget(suggestedName: string): Promise<SaveTarget | null> {
     const extension = extname(suggestedName).slice(1);
     const options: Electron.SaveDialogOptions = {
-      title: 'Export Results',
+      title: 'Export',
       defaultPath: join(startFolder(settings), basename(suggestedName)),
       filters: extension === '' ? [] : [{ name: FILTERS[extension] ?? extension.toUpperCase(), extensions: [extension] }],
       properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],

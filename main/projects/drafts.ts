@@ -1,8 +1,17 @@
 /** Working on a list before it is sent: its columns, its check, a person's changes. */
 import { planProblems } from '../../shared/mapping.ts';
 import type { CheckView, ColumnsView, Input, Output } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { MappingPlan } from '../../shared/plan.ts';
 import type { CheckSummary, EditRequest } from '../worker/messages.ts';
+import type { SealedFacts } from './facts.ts';
 import { readinessOf, type Shelf } from './shelf.ts';
+
+/** A mapping and what it is called. */
+interface NamedPlan {
+  readonly name: string;
+  readonly plan: MappingPlan;
+}
 
 /** Stands for the day of a check that a changed mapping has made stale. */
 const NEVER = '';
@@ -15,9 +24,10 @@ export class Drafts {
   }
 
   columns(id: string): ColumnsView {
-    const { reading, plan, suggestions, system } = this.shelf.sealed(this.shelf.row(id));
+    const { reading, plan, suggestions, system, template } = this.shelf.sealed(this.shelf.row(id));
     const problems = planProblems(plan, reading.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
-    return { headers: [...reading.headers], plan, suggestions, system, problems };
+    const laid = template === null ? null : { name: template.name, changed: template.changed };
+    return { headers: [...reading.headers], plan, suggestions, system, template: laid, problems };
   }
 
   /** Keeps a changed mapping; the rows are checked anew when the check is next asked for. */
@@ -25,8 +35,34 @@ export class Drafts {
     const { shelf } = this;
     return await shelf.alone(input.id, () => {
       const project = shelf.draft(input.id);
-      shelf.keep(project, { ...shelf.sealed(project), plan: input.plan, today: NEVER });
+      const facts = shelf.sealed(project);
+      const template = facts.template === null ? null : { ...facts.template, changed: true };
+      shelf.keep(project, { ...facts, plan: input.plan, template, today: NEVER });
       return Promise.resolve(this.columns(input.id));
+    });
+  }
+
+  /** Lays a template's plan over the columns and keeps what stood there before, for `takeTemplateBack`. */
+  async layTemplate(id: string, fitted: (facts: Pick<SealedFacts, 'reading' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
+    const { shelf } = this;
+    return await shelf.alone(id, () => {
+      const project = shelf.draft(id);
+      const facts = shelf.sealed(project);
+      const { name, plan } = fitted(facts);
+      shelf.keep(project, { ...facts, plan, template: { name, changed: false, before: facts.plan }, today: NEVER });
+      return Promise.resolve(this.columns(id));
+    });
+  }
+
+  /** The columns as they stood before a template was laid over them. Ends in NOT_NOW when none was. */
+  async takeTemplateBack(id: string): Promise<ColumnsView> {
+    const { shelf } = this;
+    return await shelf.alone(id, () => {
+      const project = shelf.draft(id);
+      const facts = shelf.sealed(project);
+      if (facts.template === null) throw new AppError('NOT_NOW', 'No template was used for these columns.');
+      shelf.keep(project, { ...facts, plan: facts.template.before, template: null, today: NEVER });
+      return Promise.resolve(this.columns(id));
     });
   }
 

@@ -7,6 +7,7 @@ import type { Host, Log, SpawnWorker } from '../ports.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { Connections } from './connections.ts';
 import { settingsLines, summaryLines, titlesIn } from './exportfacts.ts';
+import { fileNameOf } from './names.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -27,16 +28,6 @@ export interface ExportsWorld {
   changed(view: ExportView): void;
   /** Enters in the project's journal that results were saved. */
   saved(projectId: string, rows: number): void;
-}
-
-/** A name that every file system takes. */
-function fileName(project: string, what: string, ending: string): string {
-  const safe = project
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
-  return `${safe === '' ? 'Results' : safe} - ${what}.${ending}`;
 }
 
 /** The day of a moment where the person is, YYYY-MM-DD. */
@@ -64,7 +55,9 @@ export class Exports {
     const layout = input.layoutId === null ? null : arrangements.layout(project.connectionId, input.layoutId);
     const recipe = shelf.recipe(input.id);
     const what = layout?.id ?? (input.contents === 'errors' ? 'errors' : 'scores');
-    const target = await host.saveTarget(fileName(project.name, what.slice(0, 40).replaceAll(/[^\w-]/g, ''), input.format));
+    const target = await host.saveTarget(
+      `${fileNameOf(project.name, 'Results')} - ${what.slice(0, 40).replaceAll(/[^\w-]/g, '')}.${input.format}`,
+    );
     if (target === null) return null;
     const id = randomUUID();
     const begun: ExportView = {

@@ -19,6 +19,8 @@ export const SealedFacts = z.object({
   plan: MappingPlan,
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),
+  /** The template that was laid over the columns, with the plan that stood before it. */
+  template: z.object({ name: z.string(), changed: z.boolean(), before: MappingPlan }).nullable().default(null),
   check: CheckView.extend({ withErrors: z.int(), byHand: z.int() }),
   /** The day on which the list is checked, YYYY-MM-DD. */
   today: z.string(),

@@ -16,8 +16,10 @@ import {
   parsed,
   type ProjectFacts,
   type ProjectRow,
+  type TemplateRow,
   toConnection,
   toProject,
+  toTemplate,
 } from './rows.ts';
 import { guarded, requireSound, troubleOf } from './trouble.ts';
 
@@ -282,6 +284,19 @@ export class History {
       if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
       throw error;
     }
+  }
+
+  templates(): TemplateRow[] {
+    return guarded(() => this.db.prepare('SELECT * FROM template ORDER BY changed_at DESC, id').all()).map(toTemplate);
+  }
+
+  /** Keeps a template, in place of the one with its id if there is one. */
+  saveTemplate({ id, changedAt, sealed }: TemplateRow): void {
+    this.write(() => this.db.prepare('INSERT OR REPLACE INTO template VALUES (?, ?, ?)').run(id, changedAt, sealed));
+  }
+
+  removeTemplate(id: string): void {
+    this.write(() => this.db.prepare('DELETE FROM template WHERE id = ?').run(id));
   }
 
   /** Forgets a project's key and names; the journal keeps that it was and what it cost. */

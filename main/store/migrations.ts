@@ -65,6 +65,16 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE UNIQUE INDEX submission_once ON submission (connection_id, sha256, repetition) WHERE released = 0;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      CREATE TABLE template (
+        id TEXT PRIMARY KEY,
+        changed_at INTEGER NOT NULL,
+        sealed BLOB NOT NULL
+      ) STRICT;
+    `,
+  },
 ];
 
 /**

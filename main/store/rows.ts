@@ -55,6 +55,13 @@ export interface ConnectionRow {
   readonly creditsPerRecord: number | null;
 }
 
+/** A template; its name, headings and mapping are sealed under a key of the installation. */
+export interface TemplateRow {
+  readonly id: string;
+  readonly changedAt: number;
+  readonly sealed: Buffer;
+}
+
 export interface JournalEntry {
   readonly seq: number;
   readonly at: number;
@@ -92,6 +99,8 @@ const StoredConnection = z.object({
   credits: z.string().nullable(),
   credits_per_record: z.number().nullable(),
 });
+
+const StoredTemplate = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
 
 /** What comes back from the disk is not trusted: a row that does not fit its shape is a named error, not a crash. */
 export function parsed<T>(what: string, read: () => T): T {
@@ -138,4 +147,10 @@ export const toConnection = (row: unknown): ConnectionRow =>
       credits: r.credits === null ? null : CreditsView.parse(JSON.parse(r.credits)),
       creditsPerRecord: r.credits_per_record,
     };
+  });
+
+export const toTemplate = (row: unknown): TemplateRow =>
+  parsed('template', () => {
+    const { id, changed_at: changedAt, sealed } = StoredTemplate.parse(row);
+    return { id, changedAt, sealed };
   });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
+import { fitTemplate, type Template } from '../../shared/templates.ts';
 import { RowBlock } from '../spreadsheet/rowblock.ts';
 import { openSpreadsheet } from '../spreadsheet/open.ts';
 import type { Workbook } from '../spreadsheet/workbook.ts';
@@ -46,6 +47,14 @@ function understand(blocks: readonly RowBlock[], sheet: number, sheetName: strin
   return { reading: { sheet, sheetName, headerRow, headerReason, headers }, suggestion };
 }
 
+/** The proposed mapping gives way to a template that was asked for. */
+function withTemplate(understood: Understood, template: Template | undefined): Understood {
+  if (template === undefined) return understood;
+  const { reading, suggestion } = understood;
+  const { plan } = fitTemplate(template, reading.headers, suggestion.suggestions);
+  return { reading, suggestion: { ...suggestion, plan } };
+}
+
 /** Sheet rows of totals among the last rows of the list. */
 function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readonly number[] {
   const last = [];
@@ -58,7 +67,7 @@ function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readon
 /** Takes blocks in order; the last of them are held back until the end tells which of their rows are totals. */
 class Intake {
   private readonly file: ProjectFile;
-  private readonly input: Pick<TaskMap['reread']['input'], 'today'>;
+  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'template'>;
   private readonly writeRows: boolean;
   private readonly ask: { readonly sheet: number; readonly sheetName: string; readonly headerRow: number | null | undefined };
   private readonly early: RowBlock[] = [];
@@ -73,7 +82,7 @@ class Intake {
   private rows = 0;
   readonly firstRows: { row: number; cells: string[] }[] = [];
 
-  constructor(file: ProjectFile, input: { readonly today: string }, ask: Intake['ask'], writeRows: boolean) {
+  constructor(file: ProjectFile, input: Intake['input'], ask: Intake['ask'], writeRows: boolean) {
     this.file = file;
     this.input = input;
     this.ask = ask;
@@ -99,7 +108,8 @@ class Intake {
   }
 
   private begin(): void {
-    this.understood = understand(this.early, this.ask.sheet, this.ask.sheetName, this.ask.headerRow);
+    const understood = understand(this.early, this.ask.sheet, this.ask.sheetName, this.ask.headerRow);
+    this.understood = withTemplate(understood, this.input.template);
     for (const block of this.early) this.hold(block);
     this.early.length = 0;
   }

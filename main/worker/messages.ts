@@ -17,6 +17,7 @@ import type { FieldKey } from '../../shared/constituent.ts';
 import type { Failure } from '../../shared/errors.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
 import type { Body, Counts } from '../../shared/project.ts';
+import type { Template } from '../../shared/templates.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
 
 /** How the sheet is understood: enough to read the list out of the stored rows again. */
@@ -156,6 +157,8 @@ export interface TaskMap {
       readonly sheet: number | null;
       /** undefined: find it. */
       readonly headerRow?: number | null;
+      /** Laid over the columns in place of the proposed mapping. */
+      readonly template?: Template;
       readonly today: string;
     };
     output: LoadAnswer;

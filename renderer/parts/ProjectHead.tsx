@@ -1,4 +1,4 @@
-import { useIsMutating, useMutationState } from '@tanstack/react-query';
+import { type Mutation, useIsMutating, useMutationState } from '@tanstack/react-query';
 import { IconCloudCheck, IconCloudX, IconFileSpreadsheet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView } from '../../shared/contract.ts';
@@ -8,10 +8,15 @@ import { PageTitle } from './Page.tsx';
 import { Stepper } from './Stepper.tsx';
 import { ConnectionTag, StateTag } from './Tag.tsx';
 
+/** Commands that change a project; saving a template, for one, does not. */
+const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:apply|undo)$/;
+
+const changesProject = ({ options }: Mutation): boolean => CHANGES_PROJECT.test(String(options.mutationKey?.[0]));
+
 /** Whether the last change to the list is on disk. Only a failure is worth a loud word. */
 function KeptMark() {
-  const changing = useIsMutating();
-  const states = useMutationState({ select: (mutation) => mutation.state.status });
+  const changing = useIsMutating({ predicate: changesProject });
+  const states = useMutationState({ filters: { predicate: changesProject }, select: (mutation) => mutation.state.status });
   const failed = changing === 0 && states.at(-1) === 'error';
   const MarkIcon = failed ? IconCloudX : IconCloudCheck;
   return (

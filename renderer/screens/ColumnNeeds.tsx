@@ -7,6 +7,7 @@ import { columnLetters } from '../../shared/headers.ts';
 import type { Cleaning } from '../../shared/plan.ts';
 import { columnsFeeding, withColumn, withConstant } from '../targets.ts';
 import { rivalLetters } from './ColumnWhy.tsx';
+import { TIDYING } from './column-words.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 const STATE_ICONS = { fed: IconCheck, rivals: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
@@ -162,15 +163,7 @@ export function ColumnNeeds(props: PanelProps) {
   );
 }
 
-const TIDYING: readonly (readonly [keyof Cleaning, string])[] = [
-  ['spaces', 'Take out doubled spaces'],
-  ['placeholders', 'Empty “N/A”, “<None Specified>” and the like'],
-  ['shoutedNames', 'Write NAMES IN CAPITALS as names'],
-  ['stateCodes', 'Write states as two letters'],
-  ['countryCodes', 'Write countries as codes'],
-  ['streetLines', 'Part streets of several lines'],
-  ['zipZeros', 'Add zeros lost in front of a ZIP'],
-];
+const TIDIED = Object.entries(TIDYING) as (readonly [keyof Cleaning, string])[];
 
 /** What is tidied in every row before it is checked; each can be turned off. */
 export function ColumnTidying({ view, locked, change }: Pick<PanelProps, 'view' | 'locked' | 'change'>) {
@@ -181,7 +174,7 @@ export function ColumnTidying({ view, locked, change }: Pick<PanelProps, 'view' 
         Tidied on the way
       </h2>
       <div className="tidy">
-        {TIDYING.map(([key, label]) => (
+        {TIDIED.map(([key, label]) => (
           <Switch
             key={key}
             size="xs"

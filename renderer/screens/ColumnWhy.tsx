@@ -7,6 +7,7 @@ import { createDraft, previewCell } from '../../shared/mapping.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, DateOrder, MappingPlan } from '../../shared/plan.ts';
 import { choiceOf, combinationName, splitInto, targetName, withColumn, withCombination, withOnly } from '../targets.ts';
 import { dayText, listed, number } from '../text.ts';
+import { DATE_ORDERS } from './column-words.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 interface WhyHeadProps {
@@ -136,8 +137,6 @@ export function ConflictWhy(props: {
     </>
   );
 }
-
-const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
 /** What the first filled value becomes, when that is something else than it was. */
 function previewText(plan: MappingPlan, suggestion: ColumnSuggestion, spoken = (value: string): string => value): string | null {

@@ -17,6 +17,7 @@ import { count } from '../text.ts';
 import { ColumnNeeds, ColumnTidying } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
 import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './columns-order.ts';
+import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
 import { type ChangePlan, usePlanChanges } from './usePlan.ts';
 import './columns.css';
 import './file.css';
@@ -66,12 +67,13 @@ function goToColumn(column: number): void {
 }
 
 interface ColumnsBodyProps {
+  readonly project: ProjectView;
   readonly view: ColumnsView;
   readonly locked: boolean;
   readonly change: ChangePlan;
 }
 
-function ColumnsBody({ view, locked, change }: ColumnsBodyProps) {
+function ColumnsBody({ project, view, locked, change }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
   const groups = useMemo(() => groupColumns(view), [view]);
@@ -86,6 +88,7 @@ function ColumnsBody({ view, locked, change }: ColumnsBodyProps) {
     <PageColumns side={200}>
       <div>
         <Source view={view} />
+        {!locked && <TemplateCard project={project} view={view} />}
         <section className="card columns-list" aria-label="Columns">
           <div className="columns-tools">
             <SegmentedControl
@@ -121,6 +124,7 @@ function ColumnsBody({ view, locked, change }: ColumnsBodyProps) {
       </div>
       <div className="side-stack">
         <ColumnNeeds view={view} locked={locked} change={change} goToColumn={reach} />
+        <TemplateLinks project={project} view={view} locked={locked} />
         <ColumnTidying view={view} locked={locked} change={change} />
       </div>
     </PageColumns>
@@ -161,7 +165,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
       {view.error !== null && (
         <FailurePanel title="The columns can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
-      {view.data !== undefined && <ColumnsBody view={view.data} locked={locked} change={change} />}
+      {view.data !== undefined && <ColumnsBody project={project} view={view.data} locked={locked} change={change} />}
     </Page>
   );
 }

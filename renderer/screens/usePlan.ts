@@ -27,7 +27,10 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
     mutationFn: (plan: MappingPlan) => client.call('columns.change', { id, plan }),
     onSuccess: (view) => {
       // An answer to a change that has been overtaken would undo the later one on the screen.
-      if (queries.isMutating({ mutationKey: ['columns.change', id] }) <= 1) queries.setQueryData(['columns.get', { id }], view);
+      if (queries.isMutating({ mutationKey: ['columns.change', id] }) > 1) return;
+      queries.setQueryData(['columns.get', { id }], view);
+      // How far templates differ from the columns is another matter now.
+      void queries.invalidateQueries({ queryKey: ['templates.offers', { id }] });
     },
     onError: () => queries.invalidateQueries({ queryKey: ['columns.get', { id }] }),
   });

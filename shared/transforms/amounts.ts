@@ -203,8 +203,8 @@ export function readCount(text: string): string | null {
   return amount === null || amount.includes('.') ? null : amount;
 }
 
-/** Which decimal sign the amounts of a column use, by those that allow one reading only; point when nothing speaks for a comma. */
-export function decimalSignOf(values: readonly string[]): DecimalSign {
+/** Which decimal sign the amounts of a column use, by those that allow one reading only; null when there are none such. */
+export function provenDecimal(values: readonly string[]): DecimalSign | null {
   let comma = 0;
   let point = 0;
   for (const value of values) {
@@ -220,5 +220,6 @@ export function decimalSignOf(values: readonly string[]): DecimalSign {
     if ((sign === ',') !== grouped) comma++;
     else point++;
   }
+  if (comma + point === 0) return null;
   return comma > point ? 'comma' : 'point';
 }

@@ -54,6 +54,60 @@ export const PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Fill Phone' }).click();
     },
   },
+  { name: 'columns-template', scenario: 'columns-template', hash: '#/project/fall/columns' },
+  {
+    name: 'columns-template-sets',
+    scenario: 'columns-template',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'See what it sets' }).click();
+      await page.getByText('things would change').waitFor();
+    },
+  },
+  {
+    name: 'columns-template-used',
+    scenario: 'columns-template',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Use it' }).click();
+      await page.getByText('is used for these columns').waitFor();
+    },
+  },
+  {
+    name: 'columns-template-save',
+    scenario: 'columns-template',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Save as a template…' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Alumni office');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Replace it' }).waitFor();
+    },
+  },
+  {
+    name: 'columns-templates',
+    scenario: 'columns-template',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Templates…' }).click();
+      await page.setInputFiles('[role=dialog] input[type=file]', {
+        name: 'broken.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{'),
+      });
+      await page.getByText('TEMPLATE_UNREADABLE').waitFor();
+      await page.getByRole('button', { name: 'Menu of Alumni office' }).click();
+      await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    },
+  },
+  {
+    name: 'columns-templates-none',
+    scenario: 'columns',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Templates…' }).click();
+    },
+  },
   { name: 'connections', scenario: 'live', hash: '#/connections' },
   {
     name: 'connections-token',

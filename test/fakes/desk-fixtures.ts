@@ -270,6 +270,8 @@ export function columns(): ColumnsView {
     alternatives: header === 'Total Gifts' ? [field('rfmTotalGiftValue')] : header === 'Mailing Street' ? [field('street2')] : [],
     remark,
     sensitive: false,
+    provenOrder: null,
+    provenDecimal: null,
   }));
   const plan: ColumnPlan[] = suggestions.map(({ column, to, certainty, header }) => ({
     column,
@@ -288,6 +290,7 @@ export function columns(): ColumnsView {
     },
     suggestions,
     system: { id: 'raisersEdge', name: "Raiser's Edge", known: 13, of: 18 },
+    template: null,
     problems: [],
   });
 }

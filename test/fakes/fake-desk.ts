@@ -24,6 +24,7 @@ import type { ColumnArrangement, Segment } from '../../shared/result-shapes.ts';
 import { cost } from './cost-fixtures.ts';
 import * as fixtures from './desk-fixtures.ts';
 import { FakeCheck } from './fake-check.ts';
+import { FakeTemplates } from './fake-templates.ts';
 import * as results from './results-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from './run-fixtures.ts';
 
@@ -36,6 +37,7 @@ const SCENARIOS: readonly string[] = [
   'unreadable',
   'file',
   'columns',
+  'columns-template',
   'check',
   'million',
   'cost',
@@ -75,6 +77,7 @@ interface State {
   projects: ProjectView[];
   columns: Output<'columns.get'>;
   check: FakeCheck;
+  templates: FakeTemplates;
   sendErrors: boolean;
   scoreConfiguration: Output<'cost.get'>['scoreConfiguration'];
   exports: Output<'exports.get'>[];
@@ -84,15 +87,30 @@ interface State {
 }
 
 function stateOf(scenario: Scenario, now: number): State {
-  const live = ['live', 'columns', 'check', 'million', 'cost', 'sending', 'decision', 'screening', 'needs-token', 'paused', 'file'];
+  const live = [
+    'live',
+    'columns',
+    'columns-template',
+    'check',
+    'million',
+    'cost',
+    'sending',
+    'decision',
+    'screening',
+    'needs-token',
+    'paused',
+    'file',
+  ];
   const projects = projectsOf(scenario, now);
+  const columns = fixtures.columns();
   return {
     app: fixtures.app(
       live.includes(scenario) || scenario.startsWith('cost') || RUN_SCENARIOS.includes(scenario) ? fixtures.LIVE : fixtures.PRACTICE,
     ),
     connections: fixtures.connections(now).filter((one) => scenario !== 'first-run' || one.kind === 'practice'),
     projects,
-    columns: fixtures.columns(),
+    columns,
+    templates: new FakeTemplates(scenario === 'columns-template' ? columns : null),
     check: new FakeCheck(scenario === 'million' ? 1_000_000 : 10_240),
     sendErrors: false,
     scoreConfiguration: null,
@@ -138,6 +156,7 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
       });
     case 'file':
     case 'columns':
+    case 'columns-template':
       return change('fall', { readiness: null });
     case 'million':
       return change('fall', {
@@ -355,9 +374,25 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     },
     'columns.get': () => state.columns,
     'columns.change': ({ plan }) => {
-      state.columns = fixtures.withProblems({ ...state.columns, plan });
+      const { template } = state.columns;
+      state.columns = fixtures.withProblems({ ...state.columns, plan, template: template && { ...template, changed: true } });
       return state.columns;
     },
+
+    'templates.list': () => state.templates.list(),
+    'templates.get': ({ id }) => state.templates.get(id),
+    'templates.offers': () => state.templates.offers(state.columns),
+    'templates.fit': ({ template }) => state.templates.fit(template, state.columns),
+    'templates.apply': ({ template }) => (state.columns = fixtures.withProblems(state.templates.apply(template, state.columns))),
+    'templates.undo': () => (state.columns = fixtures.withProblems(state.templates.undo(state.columns))),
+    'templates.save': ({ name, replace }) => state.templates.save(name, replace, state.columns),
+    'templates.rename': ({ id, name }) => state.templates.rename(id, name),
+    'templates.remove': ({ id }) => state.templates.remove(id),
+    'templates.export': ({ id }) => ({
+      shown: `${state.templates.get(id).name} - template.json`,
+      download: randomBytes(12).toString('hex'),
+    }),
+    'templates.import': ({ file }) => state.templates.import(found(files.get(file)).name, state.columns),
 
     'check.get': () => state.check.view(),
     'check.page': (input) => state.check.page(input),

@@ -47,7 +47,7 @@ export function memorySecrets(token: string | null): Secrets {
 const directNetwork: Network = { connect: () => Promise.resolve({ proxy: null, ca: [] }) };
 
 /** A host without a desktop; `target` is where the next export goes. */
-function testHost(target: () => string | null = () => null): Host & { wake(): void } {
+export function testHost(target: () => string | null = () => null): Host & { wake(): void } {
   const listeners = new Set<() => void>();
   return {
     kind: 'test',

@@ -89,6 +89,7 @@ describe('--map', () => {
     },
     suggestions: [],
     system: null,
+    template: null,
     problems: [],
   };
   const targets = (asked: string[]) =>

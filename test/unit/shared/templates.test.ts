@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STANDARD_CLEANING, type MappingPlan, type Target } from '../../../shared/plan.ts';
-import { fitTemplate, headerFingerprint, readTemplate, templateJson, templateOf } from '../../../shared/templates.ts';
+import {
+  differenceSize,
+  fitTemplate,
+  freeName,
+  headerFingerprint,
+  planDifference,
+  readTemplate,
+  templateJson,
+  templateOf,
+} from '../../../shared/templates.ts';
 
 const planOf = (...targets: readonly Target[]): MappingPlan => ({
   columns: targets.map((to, column) => ({ column, to, settled: true, dateOrder: column === 0 ? 'dmy' : null, decimal: 'point' })),
@@ -46,6 +55,18 @@ describe('fitTemplate', () => {
     expect([missing, added, plan.constants]).toEqual([[], ['Class Year'], [{ field: 'country', value: 'US' }]]);
   });
 
+  it('gives way to what the values of the sheet prove, and decides where they prove nothing', () => {
+    const read = (provenOrder: 'mdy' | null, provenDecimal: 'comma' | null) =>
+      fitTemplate(template, ['City', 'Last Name'], [{ column: 1, provenOrder, provenDecimal }]).plan.columns[1];
+    expect(read('mdy', 'comma')).toMatchObject({ dateOrder: 'mdy', decimal: 'comma' });
+    expect(read(null, null)).toMatchObject({ dateOrder: 'dmy', decimal: 'point' });
+  });
+
+  it('is settled: a person has said so', () => {
+    const open = { ...template, plan: { ...template.plan, columns: template.plan.columns.map((one) => ({ ...one, settled: false })) } };
+    expect(fitTemplate(open, ['City', 'Last Name']).plan.columns.every(({ settled }) => settled)).toBe(true);
+  });
+
   it('names what the sheet does not have', () => {
     expect(fitTemplate(template, ['Last Name']).missing).toEqual(['City']);
   });
@@ -72,11 +93,73 @@ describe('templates as JSON', () => {
     expect(readTemplate(templateJson(template))).toEqual(template);
   });
 
-  it.each(['', '{', '[]', 'null', '{"version":2}', '{"version":1,"name":"x"}'])('are none in %j', (json) => {
-    expect(readTemplate(json)).toBeNull();
+  it.each([
+    ['', 'notJson'],
+    ['{', 'notJson'],
+    ['[]', 'otherwise'],
+    ['null', 'otherwise'],
+    ['{"version":2}', 'otherwise'],
+    ['{"version":2,"name":"x","plan":{"columns":7}}', 'newer'],
+    ['{"version":1,"name":"x"}', 'otherwise'],
+  ])('are none in %j: %s', (json, why) => {
+    expect(readTemplate(json)).toBe(why);
   });
 
   it('are none with anything more in them', () => {
-    expect(readTemplate(JSON.stringify({ ...template, more: true }))).toBeNull();
+    expect(readTemplate(JSON.stringify({ ...template, more: true }))).toBe('otherwise');
+  });
+
+  it('are read behind a byte order mark, and found by their headings whatever fingerprint a hand wrote', () => {
+    expect(readTemplate(`\uFEFF${JSON.stringify({ ...template, fingerprint: 'abc' })}`)).toEqual(template);
+  });
+});
+
+describe('planDifference', () => {
+  const plan = planOf(LAST, CITY, { kind: 'field', field: 'rfmFirstGiftDate' });
+
+  it('is nothing between equal plans, whoever settled them', () => {
+    const other = { ...plan, columns: plan.columns.map((column) => ({ ...column, settled: false })) };
+    expect(differenceSize(planDifference(plan, other))).toBe(0);
+  });
+
+  it('names columns, readings, constants, combinations and tidying that are otherwise', () => {
+    const after: MappingPlan = {
+      columns: plan.columns.map((column) =>
+        column.column === 1 ? { ...column, to: NONE } : column.column === 2 ? { ...column, dateOrder: 'mdy' } : column,
+      ),
+      combinations: [{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }],
+      constants: [{ field: 'state', value: 'MA' }],
+      cleaning: { ...plan.cleaning, zipZeros: true },
+    };
+    expect(planDifference(plan, after)).toEqual({
+      columns: [{ column: 1, from: CITY, to: NONE }],
+      readings: [2],
+      constants: [
+        { field: 'country', value: '' },
+        { field: 'state', value: 'MA' },
+      ],
+      combinations: ['street'],
+      cleaning: ['zipZeros'],
+    });
+  });
+
+  it('does not call an order of dates a change where no date is read', () => {
+    const dated = { ...plan, columns: plan.columns.map((column) => ({ ...column, dateOrder: 'ymd' as const })) };
+    expect(planDifference(plan, dated).readings).toEqual([2]);
+  });
+});
+
+describe('freeName', () => {
+  it.each([
+    ['Fall', [], 'Fall'],
+    ['Fall', ['FALL'], 'Fall (2)'],
+    ['Fall', ['fall', 'Fall (2)'], 'Fall (3)'],
+  ])('%s beside %j is %s', (name, taken, free) => {
+    expect(freeName(name, taken)).toBe(free);
+  });
+
+  it('stays as short as a name may be', () => {
+    const long = 'x'.repeat(120);
+    expect(freeName(long, [long]).length).toBeLessThanOrEqual(120);
   });
 });

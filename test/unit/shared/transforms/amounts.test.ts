@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalSignOf, isPlainAmount, readAmount, readCount, type DecimalSign } from '../../../../shared/transforms/amounts.ts';
+import { isPlainAmount, provenDecimal, readAmount, readCount, type DecimalSign } from '../../../../shared/transforms/amounts.ts';
 
 describe('readAmount', () => {
   it.each<[string, string]>([
@@ -159,17 +159,18 @@ describe('readCount', () => {
   });
 });
 
-describe('decimalSignOf', () => {
-  it.each<[DecimalSign, string[]]>([
+describe('provenDecimal', () => {
+  it.each<[DecimalSign | null, string[]]>([
     ['point', ['1,234.50', '20']],
     ['comma', ['1.234,50', '20']],
     ['comma', ['12,5', '1.234']],
     ['point', ['12.5', '1,234']],
     ['comma', ['1.234.567']],
     ['point', ['1,234,567']],
-    ['point', ['1,234']],
-    ['point', []],
+    [null, ['1,234']],
+    [null, ['20']],
+    [null, []],
   ])('%s for %j', (sign, values) => {
-    expect(decimalSignOf(values)).toBe(sign);
+    expect(provenDecimal(values)).toBe(sign);
   });
 });

@@ -1,0 +1,107 @@
+/** Commands about saved mappings: list, save, apply, rename, export, import, remove. */
+import { basename, resolve } from 'node:path';
+import type { TemplateView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { count, type Output, table } from './output.ts';
+
+const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'templates'}`);
+
+function word(call: Call): string {
+  const given = call.words[1];
+  if (given === undefined) throw usage(call);
+  return given;
+}
+
+function value(call: Call, name: string): string {
+  const given = call.values[name];
+  if (given === undefined) throw usage(call);
+  return given;
+}
+
+/** The template by name or id. Ends in NOT_FOUND. */
+export async function templateNamed(desk: Desk, name: string): Promise<TemplateView> {
+  const all = await desk.call('templates.list', {});
+  const found = all.find((template) => template.id === name || template.name.toLowerCase() === name.toLowerCase());
+  if (found === undefined) throw new AppError('NOT_FOUND', `There is no template “${name}”. "desk templates list" shows them.`);
+  return found;
+}
+
+function list(all: readonly TemplateView[], output: Output): void {
+  if (output.json) for (const template of all) output.result({ ok: true, ...template }, '');
+  else if (all.length === 0)
+    output.result(null, 'There is no template yet. "desk templates save ID --name N" keeps the mapping of a project.');
+  else {
+    const lines = all.map(({ name, headings, used, changedAt }) => [
+      name,
+      count(headings),
+      count(used),
+      new Date(changedAt).toISOString().slice(0, 10),
+    ]);
+    output.result(null, table(['Name', 'Headings', 'Sent', 'Last change'], lines));
+  }
+}
+
+async function save(call: Call, desk: Desk): Promise<TemplateView> {
+  const project = await desk.project(word(call));
+  return await desk.call('templates.save', { id: project.id, name: value(call, 'name'), replace: call.flags.has('replace') });
+}
+
+async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
+  const [{ id }, template] = [await desk.project(word(call)), await templateNamed(desk, value(call, 'name'))];
+  const { missing, added } = await desk.call('templates.fit', { id, template: template.id });
+  const { problems } = await desk.call('templates.apply', { id, template: template.id });
+  const lines = [
+    `“${template.name}” was laid over the columns.`,
+    ...(missing.length === 0 ? [] : [`Not in this sheet: ${missing.join(', ')}`]),
+    ...(added.length === 0 ? [] : [`Not known to the template, carried along: ${added.join(', ')}`]),
+    ...problems.map(({ message }) => message),
+  ];
+  output.result({ ok: true, template: template.name, missing, added, problems }, lines.join('\n'));
+}
+
+/** Says of a template what was done with it. */
+const told = (output: Output, template: TemplateView, done: string): void => {
+  output.result({ ok: true, ...template }, `“${template.name}” was ${done}.`);
+};
+
+export async function templates(call: Call, output: Output, desk: Desk): Promise<number> {
+  switch (call.words[0]) {
+    case 'list':
+      list(await desk.call('templates.list', {}), output);
+      return 0;
+    case 'save':
+      told(output, await save(call, desk), 'saved');
+      return 0;
+    case 'apply':
+      await apply(call, output, desk);
+      return 0;
+    case 'rename': {
+      const { id } = await templateNamed(desk, word(call));
+      told(output, await desk.call('templates.rename', { id, name: value(call, 'name') }), 'renamed');
+      return 0;
+    }
+    case 'export': {
+      const [template, out] = [await templateNamed(desk, word(call)), value(call, 'out')];
+      desk.saveTo(out);
+      await desk.call('templates.export', { id: template.id });
+      output.result({ ok: true, id: template.id, name: template.name, out }, `“${template.name}” was saved: ${out}`);
+      return 0;
+    }
+    case 'import': {
+      const path = word(call);
+      const { token } = await desk.application.offerFile(resolve(path), basename(path));
+      told(output, await desk.call('templates.import', { file: token }), 'taken in');
+      return 0;
+    }
+    case 'remove': {
+      const template = await templateNamed(desk, word(call));
+      await desk.call('templates.remove', { id: template.id });
+      told(output, template, 'removed');
+      return 0;
+    }
+    default:
+      throw usage(call);
+  }
+}

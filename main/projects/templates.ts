@@ -1,0 +1,228 @@
+/**
+ * Mappings that are kept by name. A template holds headings and what a person typed to stand in every row, which can both
+ * name somebody: name, headings and mapping are sealed together under a key of the installation, since a template outlives the
+ * project that it came from.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { ColumnsView, Input, Output, TemplateFit, TemplateOffer, TemplateView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import {
+  type ColumnEvidence,
+  differenceSize,
+  fitTemplate,
+  freeName,
+  headerFingerprint,
+  headingsFound,
+  type NoTemplate,
+  planDifference,
+  readTemplate,
+  Template,
+  templateJson,
+  templateOf,
+} from '../../shared/templates.ts';
+import type { Clock, Host } from '../ports.ts';
+import { openJson, sealJson } from '../store/cipher.ts';
+import type { History } from '../store/history.ts';
+import type { Drafts } from './drafts.ts';
+import type { SealedFacts } from './facts.ts';
+import type { OfferedFiles } from './files.ts';
+import { fileNameOf } from './names.ts';
+import type { Shelf } from './shelf.ts';
+
+/** A template of the widest sheet is smaller than this, in bytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const REFUSALS: Readonly<Record<NoTemplate, string>> = {
+  notJson: 'it is no JSON file, or it was cut off',
+  newer: 'it was saved by a newer version of Screening Desk',
+  otherwise: 'it is a JSON file, but not one that was exported as a template',
+};
+
+export interface TemplatesWorld {
+  readonly history: History;
+  /** Seals the templates; 32 bytes. */
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly host: Host;
+  readonly files: OfferedFiles;
+  readonly shelf: Shelf;
+  readonly drafts: Drafts;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly changedAt: number;
+  readonly template: Template;
+}
+
+const evidenceOf = ({ suggestions }: Pick<SealedFacts, 'suggestions'>): readonly ColumnEvidence[] => suggestions;
+
+export class Templates {
+  private readonly world: TemplatesWorld;
+
+  constructor(world: TemplatesWorld) {
+    this.world = world;
+  }
+
+  /** Every template. Ends in DATABASE_DAMAGED when one can not be opened: then the data key is another. */
+  private all(): Kept[] {
+    const { history, key } = this.world;
+    return history.templates().map(({ id, changedAt, sealed }) => {
+      try {
+        return { id, changedAt, template: Template.parse(openJson(key, `template/${id}`, sealed)) };
+      } catch (cause) {
+        throw new AppError(
+          'DATABASE_DAMAGED',
+          'The saved templates can not be opened: the data folder is damaged, or the data key in the keychain is not the one that they were written with. Projects are not touched by this.',
+          {},
+          { cause },
+        );
+      }
+    });
+  }
+
+  private one(id: string): Kept {
+    const found = this.all().find((kept) => kept.id === id);
+    if (found === undefined) throw new AppError('NOT_FOUND', 'There is no such template any more.');
+    return found;
+  }
+
+  private keep(id: string, template: Template): TemplateView {
+    const { history, key, clock } = this.world;
+    const changedAt = clock.now();
+    history.saveTemplate({ id, changedAt, sealed: sealJson(key, `template/${id}`, template) });
+    return viewOf({ id, changedAt, template });
+  }
+
+  /** The template of this name other than `except`, capitals aside. */
+  private named(name: string, except: string | null): Kept | null {
+    return this.all().find(({ id, template }) => id !== except && template.name.toLowerCase() === name.toLowerCase()) ?? null;
+  }
+
+  list(): TemplateView[] {
+    return this.all()
+      .map(viewOf)
+      .sort((one, other) => one.name.localeCompare(other.name));
+  }
+
+  get(id: string): Template {
+    return this.one(id).template;
+  }
+
+  offers(projectId: string): TemplateOffer[] {
+    const { shelf } = this.world;
+    const facts = shelf.sealed(shelf.row(projectId));
+    const fingerprint = headerFingerprint(facts.reading.headers);
+    return this.all()
+      .map(({ id, template }) => {
+        const fitted = fitTemplate(template, facts.reading.headers, evidenceOf(facts));
+        return {
+          id,
+          name: template.name,
+          same: template.fingerprint === fingerprint,
+          ...headingsFound(template, fitted),
+          changes: differenceSize(planDifference(facts.plan, fitted.plan)),
+        };
+      })
+      .sort((one, other) => Number(other.same) - Number(one.same) || share(other) - share(one) || one.name.localeCompare(other.name));
+  }
+
+  fit(projectId: string, id: string): TemplateFit {
+    const { shelf } = this.world;
+    const facts = shelf.sealed(shelf.row(projectId));
+    const { plan, missing, added } = fitTemplate(this.get(id), facts.reading.headers, evidenceOf(facts));
+    return { plan, missing: [...missing], added: [...added] };
+  }
+
+  async apply(projectId: string, id: string): Promise<ColumnsView> {
+    const template = this.get(id);
+    return await this.world.drafts.layTemplate(projectId, (facts) => ({
+      name: template.name,
+      plan: fitTemplate(template, facts.reading.headers, evidenceOf(facts)).plan,
+    }));
+  }
+
+  /** Keeps a project's mapping. Ends in TEMPLATE_NAME_TAKEN unless the one of that name is to be replaced. */
+  save({ id: projectId, name, replace }: Required<Input<'templates.save'>>): TemplateView {
+    const { shelf } = this.world;
+    const { reading, plan } = shelf.sealed(shelf.row(projectId));
+    const holder = this.named(name, null);
+    if (holder !== null && !replace) throw taken(name);
+    return this.keep(holder?.id ?? randomUUID(), templateOf(name, reading.headers, plan));
+  }
+
+  rename(id: string, name: string): TemplateView {
+    const { template } = this.one(id);
+    if (this.named(name, id) !== null) throw taken(name);
+    return this.keep(id, { ...template, name });
+  }
+
+  remove(id: string): void {
+    this.world.history.removeTemplate(id);
+  }
+
+  async export(id: string): Promise<Output<'templates.export'>> {
+    const template = this.get(id);
+    const target = await this.world.host.saveTarget(`${fileNameOf(template.name, 'Template')} - template.json`);
+    if (target === null) return null;
+    await writeWhole(target.path, templateJson(template));
+    return { shown: target.shown, download: target.download };
+  }
+
+  /** Takes a template in from a file. Ends in TEMPLATE_UNREADABLE, with why; a name that is taken gets a number behind it. */
+  async import(token: string): Promise<TemplateView> {
+    const { files } = this.world;
+    const file = files.take(token);
+    try {
+      if (file.bytes > MOST_BYTES) throw unreadable(file.name, 'it is too large for one');
+      const read = readTemplate(await textOf(file.path, file.name));
+      if (typeof read === 'string') throw unreadable(file.name, REFUSALS[read]);
+      const name = freeName(
+        read.name,
+        this.all().map(({ template }) => template.name),
+      );
+      return this.keep(randomUUID(), { ...read, name });
+    } finally {
+      await files.finish(file);
+    }
+  }
+}
+
+const share = ({ found, of }: Pick<TemplateOffer, 'found' | 'of'>): number => (of === 0 ? 0 : found / of);
+
+function viewOf({ id, changedAt, template }: Kept): TemplateView {
+  const used = template.plan.columns.filter(({ to }) => to.kind !== 'none').length;
+  return { id, name: template.name, headings: template.headers.length, used, changedAt };
+}
+
+const taken = (name: string): AppError =>
+  new AppError('TEMPLATE_NAME_TAKEN', `There is a template “${name}” already. Choose another name, or say that it is to be replaced.`);
+
+const unreadable = (name: string, why: string): AppError =>
+  new AppError(
+    'TEMPLATE_UNREADABLE',
+    `“${name}” holds no template that can be used: ${why}. Nothing was kept of it. Export the template again.`,
+  );
+
+async function textOf(path: string, name: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new AppError('FILE_UNREADABLE', `“${name}” can not be read. It may have been moved or removed.`, {}, { cause });
+  }
+}
+
+/** Writes a small file so that there is the old one or the whole new one. Ends in DISK_FULL or TARGET_UNWRITABLE. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(beside, text, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(beside, path);
+  } catch (cause) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new AppError('DISK_FULL', 'The disk is full: the template was not saved. Make room, or choose another disk.', {}, { cause });
+    throw new AppError('TARGET_UNWRITABLE', 'The template could not be saved there. Choose another folder or name.', {}, { cause });
+  }
+}

@@ -1,0 +1,289 @@
+/** Saved mappings from end to end: kept sealed, offered when the headings return, laid over a list and taken back, carried as JSON. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../main/app.ts';
+import type { Application } from '../../../main/application.ts';
+import { callThrough } from '../../../main/dispatch.ts';
+import type { WorkerPool } from '../../../main/worker/pool.ts';
+import type { ColumnsView, Input, MethodName, Output } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { testHost, testPorts, workerPool } from '../../kit/desk-ports.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+
+let pool: WorkerPool;
+let folder: string;
+let application: Application;
+let target: string | null;
+
+const start = () => createApplication(testPorts(join(folder, 'data'), pool, { host: testHost(() => target) }));
+
+beforeAll(() => {
+  pool = workerPool();
+});
+afterAll(() => pool.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-templates-'));
+  target = null;
+  application = await start();
+});
+afterEach(async () => {
+  await application.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = <N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>> =>
+  callThrough((name, value) => application.call(name, value), method, input);
+
+async function failure(work: Promise<unknown>): Promise<{ code: string; message: string }> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof AppError ? { code: error.code, message: error.message } : { code: 'none', message: String(error) };
+}
+
+async function offer(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return (await application.offerFile(path, name)).token;
+}
+
+async function bring(name: string, lines: readonly string[]): Promise<string> {
+  const { id } = await call('projects.create', { file: await offer(name, lines.join('\n')) });
+  await application.idle();
+  expect((await call('projects.get', { id })).state).toEqual({ at: 'draft' });
+  return id;
+}
+
+const HEAD = 'Donor No,Given,Family,Home,Town,Code,Since';
+const ANN = '17,Ann,Zephyrine,1 Mill St,Lowell,01852,03/04/2021';
+const BEA = '18,Bea,Quillfeather,2 Mill St,Lowell,01853,05/06/2020';
+const TARGETS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'postalCode', 'rfmFirstGiftDate'] as const;
+
+/** Maps the columns of a list as a person would, dates with the day first. */
+async function mapByHand(id: string): Promise<ColumnsView> {
+  const { plan } = await call('columns.get', { id });
+  return await call('columns.change', {
+    id,
+    plan: {
+      ...plan,
+      columns: plan.columns.map((column, index) => ({
+        ...column,
+        to: { kind: 'field', field: TARGETS[index]! },
+        settled: true,
+        dateOrder: index === 6 ? 'dmy' : null,
+      })),
+      constants: [{ field: 'state', value: 'Zzyzx County Friends' }],
+    },
+  });
+}
+
+const fieldsOf = ({ plan }: Pick<ColumnsView, 'plan'>) => plan.columns.map(({ to }) => (to.kind === 'field' ? to.field : to.kind));
+
+describe('a saved mapping', () => {
+  it('is offered when the same headings return in another order, laid over them, and taken back', async () => {
+    const first = await bring('spring.csv', [HEAD, ANN]);
+    await mapByHand(first);
+    const saved = await call('templates.save', { id: first, name: '  Town office ' });
+    expect(saved).toMatchObject({ name: 'Town office', headings: 7, used: 7 });
+    expect(await call('templates.offers', { id: first })).toMatchObject([{ same: true, changes: 0 }]);
+
+    const second = await bring('autumn.csv', [
+      'TOWN,donor_no,Family,Given,Since,Home,Code',
+      'Lowell,18,Quillfeather,Bea,05/06/2020,2 Mill St,01853',
+    ]);
+    const before = await call('columns.get', { id: second });
+    const [offered] = await call('templates.offers', { id: second });
+    expect(offered).toMatchObject({ id: saved.id, name: 'Town office', same: true, found: 7, of: 7 });
+    expect(offered!.changes).toBeGreaterThan(0);
+    const fit = await call('templates.fit', { id: second, template: saved.id });
+    expect([fit.missing, fit.added]).toEqual([[], []]);
+    // Looking at what it would do changes nothing.
+    expect(await call('columns.get', { id: second })).toEqual(before);
+
+    const applied = await call('templates.apply', { id: second, template: saved.id });
+    expect(fieldsOf(applied)).toEqual(['city', 'constituentId', 'primaryLast', 'primaryFirst', 'rfmFirstGiftDate', 'street', 'postalCode']);
+    expect(applied.template).toEqual({ name: 'Town office', changed: false });
+    expect(await call('templates.offers', { id: second })).toMatchObject([{ changes: 0 }]);
+    const page = await call('check.page', { id: second, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+    const values = Object.fromEntries(page.fields.map((field, index) => [field, page.rows[0]!.values[index]]));
+    expect(values).toMatchObject({ constituentId: '18', primaryFirst: 'Bea', primaryLast: 'Quillfeather', rfmFirstGiftDate: '2020-06-05' });
+
+    const undone = await call('templates.undo', { id: second });
+    expect(undone.plan).toEqual(before.plan);
+    expect(undone.template).toBeNull();
+    expect((await failure(call('templates.undo', { id: second }))).code).toBe('NOT_NOW');
+  });
+
+  it('says when the columns were changed after it, and is still taken back as a whole', async () => {
+    const id = await bring('spring.csv', [HEAD, ANN]);
+    const before = await call('columns.get', { id });
+    await mapByHand(id);
+    const { id: template } = await call('templates.save', { id, name: 'Town office' });
+    await call('columns.change', { id, plan: before.plan });
+    const { plan } = await call('templates.apply', { id, template });
+    const changed = await call('columns.change', { id, plan: { ...plan, constants: [] } });
+    expect(changed.template).toEqual({ name: 'Town office', changed: true });
+    expect((await call('templates.undo', { id })).plan).toEqual(before.plan);
+  });
+
+  it('names what a sheet with other headings lacks and adds', async () => {
+    const first = await bring('spring.csv', [HEAD, ANN]);
+    await mapByHand(first);
+    const { id: template } = await call('templates.save', { id: first, name: 'Town office' });
+    const other = await bring('other.csv', ['Donor No,Given,Family,Class Year', '17,Ann,Zephyrine,1987']);
+    expect(await call('templates.offers', { id: other })).toMatchObject([{ same: false, found: 3, of: 7 }]);
+    const { missing, added } = await call('templates.fit', { id: other, template });
+    expect(missing).toEqual(['Home', 'Town', 'Code', 'Since']);
+    expect(added).toEqual(['Class Year']);
+  });
+
+  it('reads dates as the values of the new list prove, not as the old list was read', async () => {
+    const first = await bring('spring.csv', [HEAD, ANN]);
+    await mapByHand(first);
+    const { id: template } = await call('templates.save', { id: first, name: 'Town office' });
+    const second = await bring('autumn.csv', [HEAD, BEA, BEA.replace('05/06/2020', '05/26/2020')]);
+    const { plan } = await call('templates.apply', { id: second, template });
+    expect(plan.columns[6]!.dateOrder).toBe('mdy');
+  });
+
+  it('keeps its name to itself: saved over only when that is said, renamed, removed', async () => {
+    const id = await bring('spring.csv', [HEAD, ANN]);
+    const kept = await call('templates.save', { id, name: 'Town office' });
+    expect(await failure(call('templates.save', { id, name: 'TOWN OFFICE' }))).toMatchObject({ code: 'TEMPLATE_NAME_TAKEN' });
+    await mapByHand(id);
+    const replaced = await call('templates.save', { id, name: 'Town office', replace: true });
+    expect(replaced.id).toBe(kept.id);
+    const other = await call('templates.save', { id, name: 'Alumni' });
+    expect((await failure(call('templates.rename', { id: other.id, name: 'town office' }))).code).toBe('TEMPLATE_NAME_TAKEN');
+    await call('templates.rename', { id: other.id, name: 'ALUMNI' });
+    expect((await call('templates.list', {})).map(({ name }) => name)).toEqual(['ALUMNI', 'Town office']);
+    await call('templates.remove', { id: other.id });
+    expect(await call('templates.list', {})).toHaveLength(1);
+    expect((await failure(call('templates.apply', { id, template: other.id }))).code).toBe('NOT_FOUND');
+  });
+
+  it('is there after a restart, and no heading, name or constant of it lies open on the disk', async () => {
+    const id = await bring('spring.csv', [HEAD.replace('Home', 'Ask Marguerite'), ANN]);
+    await mapByHand(id);
+    await call('templates.save', { id, name: 'For Quillfeather' });
+    const saved = await call('templates.list', {});
+    await application.close();
+    const data = join(folder, 'data');
+    for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+      if (!name.includes('.sqlite')) continue;
+      const bytes = readFileSync(join(data, name));
+      for (const text of ['Marguerite', 'Quillfeather', 'Zzyzx', 'Zephyrine'])
+        expect(bytes.includes(text), `${text} in ${name}`).toBe(false);
+    }
+    application = await start();
+    expect(await call('templates.list', {})).toEqual(saved);
+  });
+
+  it('outlives the project that it came from, and is not laid over one that is gone', async () => {
+    const id = await bring('spring.csv', [`${HEAD},State`, `${ANN},MA`]);
+    const { id: template } = await call('templates.save', { id, name: 'Town office' });
+    await call('projects.remove', { id });
+    expect((await failure(call('templates.apply', { id, template }))).code).toBe('NOT_FOUND');
+    expect(await call('templates.list', {})).toHaveLength(1);
+  });
+});
+
+describe('a template as JSON', () => {
+  it('comes back the same in another data folder, with a number behind a name that is taken', async () => {
+    const id = await bring('spring.csv', [HEAD, ANN]);
+    await mapByHand(id);
+    const saved = await call('templates.save', { id, name: 'Town: office' });
+    target = join(folder, 'kept.json');
+    expect(await call('templates.export', { id: saved.id })).toEqual({ shown: target, download: null });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    const text = readFileSync(target, 'utf8');
+    const again = await call('templates.import', { file: await offer('moved.json', text) });
+    expect(again).toMatchObject({ name: 'Town: office (2)', headings: 7, used: 7 });
+    expect({ ...(await call('templates.get', { id: again.id })), name: '' }).toEqual({
+      ...(await call('templates.get', { id: saved.id })),
+      name: '',
+    });
+    expect(await call('templates.offers', { id })).toMatchObject([{ same: true }, { same: true }]);
+  });
+
+  it('is not written where nobody chose a place, and leaves no half of a file where it can not be', async () => {
+    const id = await bring('spring.csv', [HEAD, ANN]);
+    const saved = await call('templates.save', { id, name: 'Town office' });
+    expect(await call('templates.export', { id: saved.id })).toBeNull();
+    mkdirSync(join(folder, 'taken.json'));
+    target = join(folder, 'taken.json');
+    expect((await failure(call('templates.export', { id: saved.id }))).code).toBe('TARGET_UNWRITABLE');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it.each([
+    ['cut.json', '{"version":1,"name":', 'cut off'],
+    ['list.json', '[{"name":"Ann"}]', 'not one that was exported as a template'],
+    ['newer.json', '{"version":2,"name":"x","plan":{}}', 'newer version'],
+    ['picture.json', '\u0000\u0001\u0002', 'no JSON file'],
+  ])('%s is refused with its reason, and nothing is kept', async (name, text, reason) => {
+    const refused = await failure(call('templates.import', { file: await offer(name, text) }));
+    expect(refused.code).toBe('TEMPLATE_UNREADABLE');
+    expect(refused.message).toContain(reason);
+    expect(refused.message).toContain(`“${name}”`);
+    expect(await call('templates.list', {})).toEqual([]);
+  });
+
+  it('is refused when it is too large to be one', async () => {
+    const refused = await failure(call('templates.import', { file: await offer('large.json', ' '.repeat(17 * 1024 * 1024)) }));
+    expect(refused).toMatchObject({ code: 'TEMPLATE_UNREADABLE' });
+    expect(refused.message).toContain('too large');
+  });
+});
+
+it(
+  'serves the command line: saved from a project, listed, used to look at and to check a file, carried, removed',
+  { timeout: 180_000 },
+  async () => {
+    const id = await bring('spring.csv', [HEAD, ANN]);
+    await mapByHand(id);
+    await application.close();
+    const data = ['--data', join(folder, 'cli'), '--json'];
+    const list = join(folder, 'spring.csv');
+    const brought = await terminal([
+      'screen',
+      list,
+      '--out',
+      join(folder, 'never.xlsx'),
+      '--connection',
+      'practice',
+      '--map',
+      'Given=primaryFirst',
+      ...data,
+    ]);
+    // Without --yes and without a person nothing is sent; the project is kept.
+    expect(brought.exit).toBe(1);
+    const projects = await terminal(['projects', ...data]);
+    const project = (projects.lines[0] as { id: string }).id;
+    expect((await terminal(['templates', 'save', project.slice(0, 8), '--name', 'Town', ...data])).lines).toMatchObject([
+      { ok: true, name: 'Town' },
+    ]);
+    expect((await terminal(['templates', 'save', project, '--name', 'town', ...data])).lines).toMatchObject([
+      { ok: false, error: { code: 'TEMPLATE_NAME_TAKEN' } },
+    ]);
+    expect((await terminal(['templates', 'list', ...data])).lines).toMatchObject([{ name: 'Town', headings: 7 }]);
+    const looked = await terminal(['inspect', list, '--template', 'TOWN', ...data]);
+    const columns = (looked.lines[0] as { columns: { header: string; field: string | null; reason: string }[] }).columns;
+    expect(columns.find(({ header }) => header === 'Given')).toMatchObject({ field: 'primaryFirst', reason: 'Template “Town”' });
+    expect((await terminal(['check', list, '--template', 'Town', ...data])).lines.at(-1)).toMatchObject({ ok: true, rows: 1 });
+    expect((await terminal(['check', list, '--template', 'Nobody', ...data])).lines).toMatchObject([
+      { ok: false, error: { code: 'NOT_FOUND' } },
+    ]);
+    const file = join(folder, 'town.json');
+    expect((await terminal(['templates', 'export', 'Town', '--out', file, ...data])).exit).toBe(0);
+    expect((await terminal(['templates', 'remove', 'Town', ...data])).exit).toBe(0);
+    expect((await terminal(['templates', 'import', file, ...data])).lines).toMatchObject([{ ok: true, name: 'Town' }]);
+    expect((await terminal(['templates', 'apply', project, '--name', 'Town', ...data])).lines).toMatchObject([
+      { ok: true, missing: [], added: [] },
+    ]);
+    application = await start();
+  },
+);
