@@ -219,15 +219,21 @@ export interface Call {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
+const asParsed = (described: Readonly<Record<string, OptionDescription>>): ParseArgsOptionsConfig =>
+  Object.fromEntries(Object.entries(described).map(([option, { type, multiple }]) => [option, { type, multiple: multiple === true }]));
+
+/** The first word that is no option and no option's value: what every command takes may stand before the command. */
+function commandName(argv: readonly string[]): string | undefined {
+  const { tokens } = parseArgs({ args: [...argv], options: asParsed(EVERYWHERE), allowPositionals: true, strict: false, tokens: true });
+  return tokens.find((token) => token.kind === 'positional')?.value;
+}
+
 /** Reads the words of a call. Ends in USAGE, with what is wrong and how the command is used. */
 export function readCall(argv: readonly string[]): Call {
-  const name = argv.find((word) => !word.startsWith('-'));
+  const name = commandName(argv);
   const command = COMMANDS.find((candidate) => candidate.name === name) ?? null;
   if (command === null && name !== undefined) throw new AppError('USAGE', `There is no command “${name}”. "desk --help" lists them.`);
-  const described = { ...command?.options, ...EVERYWHERE };
-  const options: ParseArgsOptionsConfig = Object.fromEntries(
-    Object.entries(described).map(([option, { type, multiple }]) => [option, { type, multiple: multiple === true }]),
-  );
+  const options = asParsed({ ...command?.options, ...EVERYWHERE });
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });

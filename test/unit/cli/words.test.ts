@@ -27,6 +27,14 @@ describe('the words of a call', () => {
     expect(call.lists).toEqual({ map: ['A=city', 'B=none'] });
   });
 
+  it('takes what every command takes before the command as well', () => {
+    const call = readCall(['--data', '/d', '--json', 'status', 'p1']);
+    expect(call.command?.name).toBe('status');
+    expect(call.words).toEqual(['p1']);
+    expect(call.values).toEqual({ data: '/d' });
+    expect(readCall(['--help', '--data', '/d']).command).toBeNull();
+  });
+
   it.each([
     [['scren', 'a.xlsx'], 'no command “scren”'],
     [['screen'], 'Usage: desk screen FILE'],
