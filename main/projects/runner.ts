@@ -5,7 +5,7 @@
 import type { Activity } from '../../shared/contract.ts';
 import { assertNever, AppError } from '../../shared/errors.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project.ts';
-import type { ProjectChange } from '../store/history.ts';
+import type { JournalEntry, ProjectChange } from '../store/history.ts';
 import { Board } from './board.ts';
 import { describe } from './journal.ts';
 import { add, prepare, sentBefore } from './payload.ts';
@@ -83,10 +83,10 @@ export class Runner {
   /**
    * Applies a person's command: the event is entered first, so that the journal tells the state that the project is truly in,
    * then what is under way is stopped. Ends in NotNow when the state does not take it, in SENT_BEFORE when watching is taken
-   * up again of a list that another project has sent meanwhile; nothing is stopped then.
+   * up again of a list that another project has sent meanwhile; nothing is stopped then. `told`: what the journal says beside.
    */
-  async command(projectId: string, event: ProjectEvent): Promise<void> {
-    this.enter(projectId, event);
+  async command(projectId: string, event: ProjectEvent, told: JournalEntry['detail'] = {}): Promise<void> {
+    this.enter(projectId, event, told);
     this.defect.delete(projectId);
     const run = this.runs.get(projectId);
     run?.abort.abort(new Overtaken());
@@ -94,7 +94,7 @@ export class Runner {
     this.start(projectId);
   }
 
-  private enter(id: string, event: ProjectEvent): void {
+  private enter(id: string, event: ProjectEvent, told: JournalEntry['detail']): void {
     const { history, clock } = this.world;
     const project = history.project(id);
     if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
@@ -102,7 +102,7 @@ export class Runner {
     const change: ProjectChange = { facts: { notice: null } };
     // A list that was given up free of charge was free for others to send: it is claimed anew.
     const again = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
-    const detail = { ...describe(event), by: 'person', ...(state.at === 'ended' ? { free: state.resume === null } : {}) };
+    const detail = { ...describe(event), ...told, by: 'person', ...(state.at === 'ended' ? { free: state.resume === null } : {}) };
     const entry = { at: clock.now(), event: event.type, detail };
     if (!history.advance(id, state, entry, again === null ? change : { ...change, claim: again }))
       throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, again!.sha256, id)));

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { plannedFields } from '../../shared/mapping.ts';
 import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project.ts';
 import type { Clock } from '../ports.ts';
-import type { History, ProjectRow } from '../store/history.ts';
+import type { History, JournalEntry, ProjectRow } from '../store/history.ts';
 import type { Connections } from './connections.ts';
 import type { Drafts } from './drafts.ts';
 import type { SealedFacts } from './facts.ts';
@@ -145,13 +145,14 @@ export class Sending {
     }
     this.world.history.changeProject(input.id, { facts: { repeat: input.repeat === true } }, this.world.clock.now());
     this.shelf.forget(input.id);
-    await this.command(runner, input.id, { type: 'send' });
+    const { name } = this.world.connections.row(project.connectionId);
+    await this.command(runner, input.id, { type: 'send' }, { rows: cost.rowsToSend, connection: name });
     return this.shelf.view(input.id);
   }
 
-  private async command(runner: Runner, id: string, event: ProjectEvent): Promise<void> {
+  private async command(runner: Runner, id: string, event: ProjectEvent, told: JournalEntry['detail'] = {}): Promise<void> {
     try {
-      await runner.command(id, event);
+      await runner.command(id, event, told);
     } catch (error) {
       if (error instanceof NotNow) throw new AppError('NOT_NOW', 'That does not apply to the project as it stands now. Look at it again.');
       throw error;

@@ -48,7 +48,7 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
     case 'read-again':
       return plain('Read the file again', null, 'person');
     case 'send':
-      return plain('Said to send', `${number(detail['rows'])} rows to ${text(detail['connection']) ?? 'the service'}`, 'person');
+      return plain('Said to send', `${number(detail['rows'])} rows, over ${text(detail['connection']) ?? 'a connection'}`, 'person');
     case 'prepared':
       return {
         ...plain(

@@ -151,7 +151,7 @@ type Told = readonly [ago: number, title: string, evidence: string | null, by: T
 const BEGUN: readonly Told[] = [
   [620_000, 'Brought the file', 'alumni-full.csv', 'person'],
   [616_000, 'Read the list', '18,432 rows', 'desk'],
-  [198_000, 'Said to send', '18,432 rows to Fernhollow account', 'person'],
+  [198_000, 'Said to send', '18,432 rows, over Fernhollow account', 'person'],
 ];
 const PREPARED: Told = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'desk', 'good'];
 const CREATED: readonly Told[] = [
