@@ -13,6 +13,12 @@ export const LOOKS = {
   startSpanMs: 120_000,
   /** How long a service that tells nothing is read before a person is asked. */
   silentMs: 600_000,
+  /** How long a project that only seems to have begun may show one and the same word before a person is asked. */
+  doubtMs: 86_400_000,
+  /** How long it is watched in all, whatever words it shows, before a person is asked. */
+  doubtInAllMs: 259_200_000,
+  /** Looks after which a status word that keeps changing is taken as it is. */
+  words: 6,
   /** How often the same call is made again, on evidence that it did not happen, before a person is asked. */
   tries: 5,
 } as const;
@@ -75,8 +81,18 @@ export function sendAgain(state: RunningAt<'confirming'>): ProjectState {
 
 /** The list is there: the next call is the one that costs money. */
 export function readyToStart(state: RunningAt<'confirming'>): ProjectState {
-  const word = state.looks.findLast(({ status }) => status !== null)?.status ?? null;
-  return { at: 'starting', ...sentOf(state), phase: 'ready', statusBefore: word, asked: 0, refusal: null, looks: [] };
+  const words = state.looks.map(({ status }) => status).filter((status) => status !== null);
+  const wordsBefore = [...new Set(words.map(plain))];
+  return {
+    at: 'starting',
+    ...sentOf(state),
+    phase: 'ready',
+    statusBefore: words.at(-1) ?? null,
+    wordsBefore,
+    asked: 0,
+    refusal: null,
+    looks: [],
+  };
 }
 
 /** Watching a project that began. `doubt`: nobody but a changed word says so. */
@@ -145,25 +161,51 @@ export function judgeArrival(before: RunningAt<'confirming'>, look: Look, marker
 /** True when the status says that the project is past the point where it was last asked to start. */
 function hasBegun(state: RunningAt<'starting'>, status: string | null): boolean {
   if (isProcessed(status)) return true;
-  return state.asked > 0 && status !== null && !sameStatus(status, state.statusBefore);
+  return wasAsked(state) && status !== null && !sameStatus(status, state.statusBefore);
 }
+
+/** A start that was refused counts here: a gateway may have sent it twice and passed on the second answer. */
+const wasAsked = ({ asked, refusal }: RunningAt<'starting'>) => asked > 0 || refusal !== null;
 
 /** Watching what seems to have begun: the finished word is proof, another word may turn out to be a passing one. */
 function seenToBegin(state: RunningAt<'starting'>, look: Look): ProjectState {
-  const doubt = isProcessed(look.status) || state.asked === 0 ? undefined : { statusBefore: state.statusBefore, asked: state.asked };
+  const { statusBefore, asked, wordsBefore = [] } = state;
+  const doubt = isProcessed(look.status) ? undefined : { statusBefore, asked: Math.max(1, asked), wordsBefore, stillMs: 0, inAllMs: 0 };
   return watching(state, look, look.at, doubt);
 }
 
-const unclearStart = (state: RunningAt<'starting'>, answer: string | null = null) =>
-  decide('start-unclear', ['look-again', 'ask-again', 'it-happened', 'give-up'], { ...state, phase: 'settling', looks: [] }, answer);
+/** The last look is kept: it is what a person sees who says that it did not start. */
+const unclearStart = (state: RunningAt<'starting'>, look: Look | null, answer: string | null = null) =>
+  decide(
+    'start-unclear',
+    ['look-again', 'ask-again', 'it-happened', 'give-up'],
+    { ...state, phase: 'settling', looks: look === null ? [] : [look] },
+    answer,
+  );
 
-/** The gate before paying: the fresh look right before the start is asked for. */
-export function judgeGate(state: RunningAt<'starting'>, look: Look): ProjectState {
-  if (hasBegun(state, look.status)) return seenToBegin(state, look);
+/** The start once more, on a person's word: what the service shows from here on is compared with what it showed to that person. */
+export function askAgain(state: RunningAt<'starting'>): RunningAt<'starting'> {
+  return { ...state, phase: 'ready', statusBefore: state.looks.at(-1)?.status ?? state.statusBefore, looks: [] };
+}
+
+/**
+ * The gate before paying: the fresh look right before the start is asked for. `open` once nothing speaks against asking; a word
+ * that was not shown before is looked at once more, because what comes after the start is compared with it.
+ */
+export function judgeGate(state: RunningAt<'starting'>, look: Look): { readonly state: ProjectState; readonly open: boolean } {
+  const closed = (next: ProjectState) => ({ state: next, open: false });
+  if (hasBegun(state, look.status)) return closed(seenToBegin(state, look));
   if (look.totalRows !== null && look.totalRows !== state.body.rows)
     // Whatever was confirmed before, this list is not ours to pay for. Once a start may have been acted on, nothing is begun anew by itself.
-    return state.asked > 0 ? unclearStart(state) : { at: 'confirming', ...sentOf(state), arrival: 'unknown', looks: [look] };
-  return { ...state, statusBefore: look.status ?? state.statusBefore };
+    return closed(wasAsked(state) ? unclearStart(state, look) : { at: 'confirming', ...sentOf(state), arrival: 'unknown', looks: [look] });
+  if (look.status === null || wasAsked(state)) return { state, open: true };
+  const { statusBefore, wordsBefore = [] } = state;
+  const looks = withLook(state.looks, look);
+  const words = [...new Set([...wordsBefore, plain(look.status)])].slice(-KEPT);
+  return {
+    state: { ...state, statusBefore: look.status, wordsBefore: words, looks },
+    open: (statusBefore !== null && sameStatus(look.status, statusBefore)) || looks.length >= LOOKS.words,
+  };
 }
 
 /** Whether the service began, after a start that was refused or whose answer is not known. */
@@ -183,21 +225,36 @@ export function judgeStart(before: RunningAt<'starting'>, look: Look): ProjectSt
   if (refusal !== null) return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, looks: [] }, refusal);
   if (look.status === null || state.statusBefore === null) {
     // Without a word before and after there is nothing to compare: silence is no evidence that nothing happened.
-    return spanOf(state.looks) < LOOKS.silentMs ? state : unclearStart(state);
+    return spanOf(state.looks) < LOOKS.silentMs ? state : unclearStart(state, look);
   }
-  return state.asked < 2 ? { ...state, phase: 'ready', looks: [] } : unclearStart(state);
+  return state.asked < 2 ? { ...state, phase: 'ready', looks: [] } : unclearStart(state, look);
 }
 
 /** A start that cannot be read at all. */
 export function blindStart(state: RunningAt<'starting'>, answer: string | null): ProjectState {
   if (state.phase === 'ready' && state.asked === 0) return decide('add-unclear', ['look-again', 'give-up'], state, answer);
-  return unclearStart(state, answer);
+  return unclearStart(state, null, answer);
 }
 
-/** A poll that shows the word from before the start, while nothing but another word said that it began: back to looking for the start. */
-export function judgeWatched(state: RunningAt<'processing'>, look: Look): Running | null {
+/** A poll while nothing but a changed word said that it began; `before` is the word of the poll before. Null without such a doubt. */
+export function judgeWatched(state: RunningAt<'processing'>, look: Look, before: string | null): ProjectState | null {
   const { doubt } = state;
-  if (doubt === undefined || doubt.statusBefore === null || !sameStatus(look.status, doubt.statusBefore)) return null;
-  const { statusBefore, asked } = doubt;
-  return { at: 'starting', ...sentOf(state), phase: 'settling', statusBefore, asked, refusal: null, looks: [look] };
+  if (doubt === undefined) return null;
+  const { statusBefore, asked, wordsBefore = [], stillMs: still = 0, inAllMs: all = 0 } = doubt;
+  const back: RunningAt<'starting'> = {
+    at: 'starting',
+    ...sentOf(state),
+    phase: 'settling',
+    statusBefore,
+    wordsBefore,
+    asked,
+    refusal: null,
+    looks: [look],
+  };
+  if (statusBefore !== null && sameStatus(look.status, statusBefore)) return back;
+  const known = look.status !== null && wordsBefore.includes(plain(look.status));
+  const stillMs = sameStatus(look.status, before) ? still + (look.after ?? 0) : 0;
+  const inAllMs = all + (look.after ?? 0);
+  const patient = stillMs < (known ? LOOKS.silentMs : LOOKS.doubtMs) && inAllMs < LOOKS.doubtInAllMs;
+  return patient ? { ...state, doubt: { ...doubt, stillMs, inAllMs } } : unclearStart(back, look);
 }

@@ -83,6 +83,8 @@ export const Running = z.discriminatedUnion('at', [
     phase: z.enum(['ready', 'asked', 'settling']),
     /** The service's status word before it was asked to start. */
     statusBefore: z.string().nullable(),
+    /** Every word that it showed before it was asked for the first time, in their plain form. */
+    wordsBefore: z.array(z.string()).optional(),
     /** How often it was asked in a way that may have been acted on. */
     asked: z.int().min(0),
     /** The service's words when it refused the last asking. */
@@ -97,8 +99,21 @@ export const Running = z.discriminatedUnion('at', [
     nextPollAt: z.number(),
     look: Look.nullable(),
     polls: z.int().min(0),
-    /** Set while only a changed word says that it started: the word before, and how often it was asked. The old word leads back. */
-    doubt: z.strictObject({ statusBefore: z.string().nullable(), asked: z.int().min(1) }).optional(),
+    /**
+     * Set while only a changed word says that it started. The word before leads back to looking for the start; any word that
+     * stays for very long, or for long when it was shown before as well, is a question.
+     */
+    doubt: z
+      .strictObject({
+        statusBefore: z.string().nullable(),
+        asked: z.int().min(1),
+        wordsBefore: z.array(z.string()).optional(),
+        /** How long one and the same word has been shown, in milliseconds. */
+        stillMs: z.number().min(0).optional(),
+        /** How long it has been watched in this doubt, in milliseconds. */
+        inAllMs: z.number().min(0).optional(),
+      })
+      .optional(),
   }),
   z.strictObject({ at: z.literal('collecting'), ...sent, look: Look.nullable() }),
 ]);

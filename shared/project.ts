@@ -5,6 +5,7 @@
  */
 import { assertNever } from './errors.ts';
 import {
+  askAgain,
   blindStart,
   decide,
   judgeArrival,
@@ -20,7 +21,7 @@ import {
 import type { Body, Choice, Counts, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { cancelMeaning, isUnderWay, mayBeCharged } from './standing.ts';
 
-export { isProcessed, isStopped, LOOKS } from './evidence.ts';
+export { isProcessed, isStopped, judgeGate, LOOKS } from './evidence.ts';
 export { Body, Choice, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
 export { cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged } from './standing.ts';
 
@@ -131,10 +132,10 @@ function onChoice(state: Extract<ProjectState, { at: 'needs-decision' }>, event:
   if (!state.choices.includes(event.choice)) throw new NotNow(state.at, event.type);
   switch (event.choice) {
     case 'look-again':
-      return resume;
+      return resume.at === 'starting' ? { ...resume, looks: [] } : resume;
     case 'ask-again':
       if (resume.at === 'confirming') return sendAgain({ ...resume, tries: 0 });
-      return resume.at === 'starting' ? { ...resume, phase: 'ready', looks: [] } : resume;
+      return resume.at === 'starting' ? askAgain(resume) : resume;
     case 'it-happened':
       if (resume.at === 'confirming') return readyToStart(resume);
       if (resume.at === 'starting') return watching(resume, null, event.now);
@@ -152,7 +153,7 @@ function onChoice(state: Extract<ProjectState, { at: 'needs-decision' }>, event:
 function onLooked(state: Running, event: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
   if (state.at === 'confirming') return judgeArrival(state, event.look, event.marker);
   if (state.at === 'starting' && state.phase === 'settling') return judgeStart(state, event.look);
-  if (state.at === 'starting' && state.phase === 'ready') return judgeGate(state, event.look);
+  if (state.at === 'starting' && state.phase === 'ready') return judgeGate(state, event.look).state;
   throw new NotNow(state.at, event.type);
 }
 
@@ -170,9 +171,9 @@ function onBlind(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>
 function onPolled(state: RunningAt<'processing'>, event: Extract<ProjectEvent, { type: 'polled' }>): ProjectState {
   const { look, nextPollAt, word } = event;
   if (word === 'processed') return { at: 'collecting', ...sentOf(state), look };
-  const polled: Running = { ...state, look, nextPollAt, polls: state.polls + 1 };
+  const polled: RunningAt<'processing'> = { ...state, look, nextPollAt, polls: state.polls + 1 };
   if (word === 'stopped') return decide('service-stopped', ['look-again', 'give-up'], polled, look.status);
-  return judgeWatched(state, look) ?? polled;
+  return judgeWatched(polled, look, state.look?.status ?? null) ?? polled;
 }
 
 function nextRunning(state: Running, event: ProjectEvent): ProjectState {

@@ -3,7 +3,7 @@
  * read until it is (reliability table in docs/ARCHITECTURE.md); what the looks prove stands in shared/evidence.ts.
  */
 import { assertNever, AppError } from '../../shared/errors.ts';
-import { LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project.ts';
+import { judgeGate, LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project.ts';
 import type { Changed } from '../service/client.ts';
 import { nextLook, nextPoll } from './polling.ts';
 import type { Step } from './step.ts';
@@ -82,12 +82,14 @@ export async function confirm(step: Step, state: RunningAt<'confirming'>): Promi
 export async function begin(step: Step, state: RunningAt<'starting'>): Promise<void> {
   const { world, project } = step;
   const client = await step.client();
+  // Not at once where the gate stayed shut at the look before.
+  await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) world.credits(project.connectionId, balance);
   // The gate: a fresh look, entered as evidence, with nothing between it and the call that costs money.
   const look = step.look(await client.project(state.remoteId, step.signal));
-  const gated = await step.enter({ type: 'looked', look, marker: world.marker(project) }, { rows: state.body.rows });
-  if (gated === null || gated.at !== 'starting' || gated.phase !== 'ready') return;
+  await step.enter({ type: 'looked', look, marker: world.marker(project) }, { rows: state.body.rows });
+  if (!judgeGate(state, look).open) return;
   step.tell({ kind: 'looking', done: 0, total: null, unit: 'none' });
   const now = world.clock.now();
   // After a first asking that may have been charged for, only the balance before that one tells what the list cost.

@@ -64,7 +64,8 @@ export function classify(error: unknown): FailureKind {
   if (known !== undefined) return known;
   if (error.name === 'AbortError') return 'stopped';
   if (CERTIFICATE.test(code)) return 'certificate';
-  if (code.startsWith('HPE_') || code.startsWith('ERR_SSL')) return 'not-http';
+  // The library's own name: it gives no code where not even the first word is one of the web's.
+  if (error.name === 'HTTPParserError' || code.startsWith('HPE_') || code.startsWith('ERR_SSL')) return 'not-http';
   // Happy Eyeballs tries several addresses and tells of all of them; the last is as good as any.
   if (error instanceof AggregateError && error.errors.length > 0) return classify(error.errors.at(-1));
   return error.cause === undefined || error.cause === error ? 'broken' : classify(error.cause);

@@ -6,9 +6,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { ConnectionSettings } from '../../shared/contract.ts';
-import { type DeskEnd, type DeskOrder, type DeskReport, type KillPoint, runDesk, startDesk } from './desk-process.ts';
+import { type DeskEnd, type DeskOrder, type KillPoint, runDesk, startDesk } from './desk-process.ts';
+import type { DeskReport } from './desk-use.ts';
+import { setMarker } from './desk-inside.ts';
 import { writeList } from './desk-list.ts';
 import { type Relay, startRelay } from './desk-relay.ts';
 import { type FaultInput, type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
@@ -37,13 +38,6 @@ export interface Outcome {
 
 export const pointName = (point: KillPoint): string =>
   `${point.kind} ${point.kind === 'wire' ? point.step : point.event} ${point.occurrence} ${point.at}`;
-
-/** Copies of one folder would all look for the same marker on the service: each gets one of its own. */
-function setMarker(dataDir: string, run: string): void {
-  const history = new Database(join(dataDir, 'history.sqlite'));
-  history.prepare("UPDATE project SET facts = json_set(facts, '$.marker', ?)").run(`M${run.replace(/\D/g, '').padStart(7, '0')}`);
-  history.close();
-}
 
 export class Lane {
   private readonly folder: string;

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ConnectionSettings, ProjectView } from '../../shared/contract.ts';
+import type { ConnectionSettings } from '../../shared/contract.ts';
 import type { Choice } from '../../shared/project.ts';
+import type { DeskReport } from './desk-use.ts';
 
 /** A moment in the life of a project, by the entry of its journal or by a request on the wire. Occurrences count from 1. */
 export type KillPoint =
@@ -35,17 +36,6 @@ export interface DeskOrder {
   readonly kill?: KillPoint | null;
   /** Tell every point of the journal as it is passed. */
   readonly trace?: boolean;
-}
-
-export interface DeskReport {
-  readonly state: ProjectView['state'];
-  readonly notice: ProjectView['notice'];
-  readonly creditsCharged: number | null;
-  /** Overall score by sheet row, of the scored rows. */
-  readonly scores: Readonly<Record<string, string>>;
-  readonly timeline: readonly string[];
-  /** Defects that were logged. */
-  readonly defects: readonly string[];
 }
 
 export interface DeskEnd {

@@ -1,0 +1,227 @@
+/** What this computer may do to a run: no room, no leave to write, a held or damaged database, a clock that is set, a second program. */
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApplication } from '../../../main/app.ts';
+import type { Clock } from '../../../main/ports.ts';
+import { History } from '../../../main/store/history.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { startDesk } from '../../kit/desk-process.ts';
+import { fastClock, testPorts, workerPool } from '../../kit/desk-ports.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { eventually } from '../../kit/eventually.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+let entries = 0;
+
+/** Calls `before` before each entry of the journal, with the number of the entry from 1 and the true database. */
+function watchEntries(before: (entry: number, db: Database.Database) => void): void {
+  const advance = Object.getOwnPropertyDescriptor(History.prototype, 'advance')?.value as History['advance'];
+  let count = 0;
+  vi.spyOn(History.prototype, 'advance').mockImplementation(function (this: History, ...entry) {
+    count += 1;
+    before(count, (this as unknown as { db: Database.Database }).db);
+    return advance.apply(this, entry);
+  });
+}
+
+beforeAll(async () => {
+  inside = await Inside.open();
+  watchEntries((entry) => (entries = entry));
+  plain = await inside.reference();
+  vi.restoreAllMocks();
+}, 60_000);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+afterAll(async () => {
+  await inside.close();
+});
+
+async function judged(desk: OpenDesk): Promise<string[]> {
+  await desk.application.idle();
+  return inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain);
+}
+
+/** Waits until the project says that `code` holds it up. */
+const heldUpBy = (desk: OpenDesk, code: string) =>
+  eventually(async () => {
+    expect((await theProject(desk.call)).notice?.code).toBe(code);
+  });
+
+/** Nothing more fits into the database, as on a full disk: SQLite itself says so. */
+function fill(db: Database.Database): void {
+  const used = db.pragma('page_count', { simple: true }) as number;
+  db.pragma(`max_page_count = ${used}`);
+  for (let n = 0; ; n++)
+    try {
+      db.prepare('INSERT INTO setting VALUES (?, ?)').run(`filler-${n}`, 'x'.repeat(900));
+    } catch {
+      return;
+    }
+}
+
+/** From an entry in the middle of each part of the main job on, the database takes nothing until it is made to again. */
+const PLACES = [2, 4, 5, 7, 8, 10, 12];
+
+describe.each([
+  ['a full disk', 'DISK_FULL', fill, (db: Database.Database) => db.pragma('max_page_count = 1000000')],
+  [
+    'a data folder that can not be written',
+    'DATA_FOLDER',
+    (db: Database.Database) => db.pragma('query_only = 1'),
+    (db: Database.Database) => db.pragma('query_only = 0'),
+  ],
+] as const)('%s', (_name, code, hinder, relieve) => {
+  it.each(PLACES)('from entry %s of the journal on is told, waited for, and costs nothing twice', async (place) => {
+    expect(entries).toBeGreaterThan(Math.max(...PLACES));
+    const desk = await inside.fresh();
+    let held: Database.Database | null = null;
+    watchEntries((entry, db) => {
+      if (entry !== place) return;
+      held = db;
+      hinder(db);
+    });
+    try {
+      await sendList(desk.call, desk.name);
+      await heldUpBy(desk, code);
+      relieve(held!);
+      expect(await judged(desk)).toEqual([]);
+    } finally {
+      await desk.close();
+    }
+  });
+});
+
+it('a history that another program holds is waited for', async () => {
+  const desk = await inside.fresh();
+  const other = new Database(join(desk.dataDir, 'history.sqlite'));
+  watchEntries((entry, db) => {
+    if (entry !== 5) return;
+    db.pragma('busy_timeout = 50');
+    other.exec('BEGIN IMMEDIATE');
+  });
+  try {
+    await sendList(desk.call, desk.name);
+    await heldUpBy(desk, 'DATABASE_LOCKED');
+    other.exec('ROLLBACK');
+    expect(await judged(desk)).toEqual([]);
+  } finally {
+    other.close();
+    await desk.close();
+  }
+});
+
+describe('a data folder that can not be opened', () => {
+  const pool = workerPool();
+  afterAll(() => pool.close());
+  const opened = async (dataDir: string) => {
+    try {
+      await (await createApplication(testPorts(dataDir, pool))).close();
+      return 'opened';
+    } catch (error) {
+      return error instanceof AppError ? error.code : String(error);
+    }
+  };
+  async function spoilt(spoil: (path: string) => void): Promise<string> {
+    const desk = await inside.fresh();
+    await desk.close();
+    spoil(join(desk.dataDir, 'history.sqlite'));
+    return await opened(desk.dataDir);
+  }
+  const changed = (pragma: string) => (path: string) => {
+    const db = new Database(path);
+    db.pragma(pragma);
+    db.close();
+  };
+
+  it('because a newer version wrote it', async () => {
+    expect(await spoilt(changed('user_version = 99'))).toBe('DATABASE_NEWER');
+  });
+
+  it('because its pages are damaged', async () => {
+    const overwrite = (path: string) => {
+      const file = openSync(path, 'r+');
+      const { size } = statSync(path);
+      for (let at = 4096; at < size; at += 4096) writeSync(file, Buffer.alloc(512, 0xa5), 0, 512, at);
+      closeSync(file);
+    };
+    expect(await spoilt(overwrite)).toBe('DATABASE_DAMAGED');
+  });
+
+  it('because it is no database', async () => {
+    const overwrite = (path: string) => {
+      const file = openSync(path, 'w');
+      writeSync(file, 'not a database, whatever its name says'.repeat(500));
+      closeSync(file);
+    };
+    expect(await spoilt(overwrite)).toBe('DATABASE_DAMAGED');
+  });
+
+  it('because nothing can be written there', async () => {
+    // nobody can make a folder inside a file, not even a user who may write everywhere
+    const file = join(tmpdir(), `desk-file-${process.pid}`);
+    writeFileSync(file, '');
+    expect(await opened(join(file, 'desk'))).toBe('DATA_FOLDER');
+    rmSync(file);
+  });
+});
+
+/** A clock whose calendar is set anew at every few looks at it; what measures time goes on. */
+function setClock(jumps: readonly number[], every: number): Clock {
+  const clock = fastClock(300);
+  let looks = 0;
+  return { ...clock, now: () => clock.now() + (jumps[Math.floor(looks++ / every) % jumps.length] ?? 0) };
+}
+
+const HOUR = 3_600_000;
+describe.each([
+  ['back by a day', [0, -24 * HOUR], 6],
+  ['forward by a year', [0, 8760 * HOUR], 6],
+  ['to and fro', [0, 48 * HOUR, -48 * HOUR, -8760 * HOUR], 2],
+] as const)('a clock that is set %s', (_name, jumps, every) => {
+  it.each([
+    ['nothing else', []],
+    ['no answer to the start', [{ kind: 'drop-answer', on: { step: 'process' } }]],
+    ['no answer to the list', [{ kind: 'drop-answer', on: { step: 'add' } }]],
+    ['a list that comes late', [{ kind: 'late-list', ms: 300, growing: false }]],
+  ] as const)('with %s', async (_what, faults) => {
+    expect(inside.judge(await inside.run(faults, { clock: setClock(jumps, every) }), plain)).toEqual([]);
+  });
+});
+
+it('of two programs on one data folder one runs, and the other says who does', async () => {
+  const { client } = inside.practice;
+  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 25 });
+  const { run, dataDir } = inside.copy();
+  const first = startDesk({ act: 'send', dataDir, speed: 300, token: client.token, name: run });
+  await eventually(() => {
+    expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${first.pid}`);
+  });
+  const second = await inside.start(run);
+  try {
+    await eventually(async () => {
+      expect((await theProject(second.call)).state.at).toBe('processing');
+    });
+    const { id } = await theProject(second.call);
+    expect((await second.call('app.get', {})).runnerElsewhere).toContain(`process ${first.pid}`);
+    for (const steer of ['project.pause', 'project.cancel'] as const)
+      await expect(second.call(steer, { id })).rejects.toMatchObject({
+        code: 'RUNNER_ELSEWHERE',
+        message: expect.stringContaining(`process ${first.pid}`) as string,
+      });
+    await client.clearFaults();
+    expect((await first.ended).report?.state.at).toBe('done');
+    expect(await judged(second)).toEqual([]);
+    expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
+  } finally {
+    first.kill();
+    await second.close();
+  }
+});

@@ -1,0 +1,218 @@
+/** The connection test: what is wrong with an address or a token is named, and no list and no token goes where it should not. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createRawServer, type AddressInfo, type Server as RawServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Application } from '../../../main/application.ts';
+import { createApplication } from '../../../main/app.ts';
+import { AppError, type Failure } from '../../../shared/errors.ts';
+import { writeList } from '../../kit/desk-list.ts';
+import { memorySecrets, testPorts, workerPool } from '../../kit/desk-ports.ts';
+import { bringList, type Call, callOf } from '../../kit/desk-use.ts';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { selfSigned } from '../../kit/self-signed.ts';
+
+const TOKEN = 'a-token-of-the-tests';
+const pool = workerPool();
+const folder = mkdtempSync(join(tmpdir(), 'desk-reach-'));
+let application: Application;
+let call: Call;
+let practice: SpawnedPractice;
+let connections = 0;
+
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null });
+  application = await createApplication(testPorts(join(folder, 'data'), pool, { secrets: memorySecrets(null) }));
+  call = callOf(application);
+});
+
+afterAll(async () => {
+  await application.close();
+  await pool.close();
+  await practice.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open: (Server | RawServer)[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listening(server: Server | RawServer): Promise<number> {
+  open.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A web server on this computer that keeps what it was asked, heads included. */
+async function web(answer: RequestListener): Promise<{ readonly url: string; readonly asked: IncomingMessage[] }> {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  return { url: `http://127.0.0.1:${await listening(server)}`, asked };
+}
+
+const credits: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"remaining":5}');
+};
+
+/** What the application says of a service at `baseUrl`: the balance, or the failure. */
+async function tested(baseUrl: string, given: { readonly token?: string; readonly version?: string } = {}): Promise<number | Failure> {
+  try {
+    const name = `Service ${++connections}`;
+    const { token = TOKEN, version = '20240515' } = given;
+    const { id } = await call('connections.add', { name, baseUrl, token, version });
+    const view = await call('connections.test', { id });
+    expect(view.testedAt).not.toBeNull();
+    return view.credits?.remaining ?? -1;
+  } catch (error) {
+    if (error instanceof AppError) return error.toFailure();
+    throw error;
+  }
+}
+
+const failure = (said: number | Failure): Failure => {
+  if (typeof said === 'number') throw new Error('the test succeeded');
+  return said;
+};
+
+describe('an address', () => {
+  it.each(['/', '/api/v2', '/api/v2/', '/api/v2/integrations/20240515', '/integrations/20240515/'])(
+    'ending in %s is understood',
+    async (path) => {
+      const { url, asked } = await web(credits);
+      expect(await tested(url + path)).toBe(5);
+      const prefix = path.startsWith('/api') ? '/api/v2' : '';
+      expect(asked.map((request) => request.url)).toEqual([`${prefix}/integrations/20240515/credits`]);
+    },
+  );
+
+  it.each([
+    ['http://screening.example.org', /must begin with https/],
+    ['http://127.0.0.1.example.org', /must begin with https/],
+    ['ftp://127.0.0.1', /must begin with https/],
+    ['screening.example.org', /no web address/],
+    ['https://me:secret@screening.example.org', /user name or password/],
+    ['https://screening.example.org/?key=1', /without "\?"/],
+  ])('%s is refused before anything is asked', async (baseUrl, words) => {
+    const said = failure(await tested(baseUrl));
+    expect(said.code).toBe('BASE_URL_INVALID');
+    expect(said.message).toMatch(words);
+    expect(said.message).not.toContain('secret');
+  });
+
+  it('of a host that does not exist is named', async () => {
+    const said = failure(await tested('https://no-such-host.invalid'));
+    expect(said.code).toBe('SERVICE_HOST_UNKNOWN');
+    expect(said.message).toContain('no-such-host.invalid');
+  });
+
+  it('with a certificate that nobody vouches for gets nothing', async () => {
+    let asked = 0;
+    const port = await listening(
+      createSecureServer(selfSigned(), () => {
+        asked += 1;
+      }),
+    );
+    const said = failure(await tested(`https://localhost:${port}`));
+    expect(said.code).toBe('SERVICE_CERTIFICATE');
+    expect(said.message).toMatch(/not trusted.*nothing was sent/);
+    expect(asked).toBe(0);
+  });
+
+  it('without encryption where it was expected is named', async () => {
+    const { url, asked } = await web(credits);
+    const said = failure(await tested(url.replace('http:', 'https:')));
+    expect(said.code).toBe('SERVICE_NONSENSE');
+    expect(asked).toEqual([]);
+  });
+
+  it('of something that does not speak the language of the web is named', async () => {
+    const greets = createRawServer((socket) => {
+      socket.on('error', () => undefined).on('data', () => socket.end());
+      socket.write('220 mail.example.org ESMTP\r\n');
+    });
+    expect(failure(await tested(`http://127.0.0.1:${await listening(greets)}`)).code).toBe('SERVICE_NONSENSE');
+  });
+
+  it.each([
+    ['a web page', 'text/html', '<!doctype html><title>Sign in to the network</title>'],
+    ['a word', 'text/plain', 'Welcome'],
+  ])('of %s is named', async (_what, type, body) => {
+    const { url } = await web((_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
+    expect(failure(await tested(url)).code).toBe('SERVICE_NONSENSE');
+  });
+
+  it('with another version segment gives the service’s answer and the hint', async () => {
+    const said = failure(await tested(practice.client.url, { token: practice.client.token, version: '19990101' }));
+    expect(said.code).toBe('SERVICE_REFUSED');
+    expect(said.message).toMatch(/version segment “19990101”/);
+    expect(said.message).toMatch(/It says: “.+”/);
+    expect(await tested(practice.client.url, { token: practice.client.token })).toBeGreaterThan(0);
+  });
+});
+
+describe('a token', () => {
+  it('that is refused is named, with the service’s words', async () => {
+    const said = failure(await tested(practice.client.url, { token: 'another-one' }));
+    expect(said.code).toBe('TOKEN_REFUSED');
+    expect(JSON.stringify(said)).not.toContain('another-one');
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows no redirect (%s) to another place', async (status) => {
+    const elsewhere = await web(credits);
+    const { url } = await web((_request, response) => response.writeHead(status, { location: `${elsewhere.url}/credits` }).end());
+    const said = failure(await tested(url));
+    expect(said.code).toBe('SERVICE_REDIRECTED');
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  it('is forgotten when the address becomes another host’s, and stays with its own', async () => {
+    const first = await web(credits);
+    const second = await web(credits);
+    const { id } = await call('connections.add', { name: 'Moving', baseUrl: first.url, token: TOKEN });
+    await call('connections.test', { id });
+    await call('connections.change', { id, baseUrl: `${first.url}/below` });
+    await call('connections.test', { id });
+    expect(first.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
+    const moved = await call('connections.change', { id, baseUrl: second.url });
+    expect(moved).toMatchObject({ token: 'none', testedAt: null });
+    await expect(call('connections.test', { id })).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
+    expect(second.asked).toEqual([]);
+  });
+});
+
+it('no list is sent over a connection whose test fails', async () => {
+  const list = join(folder, 'list.csv');
+  writeList(list, 20);
+  const { client } = practice;
+  const id = await bringList(application, list, client.url);
+  const { connection } = await call('projects.get', { id });
+  const { rowsToSend: rows } = await call('cost.get', { id });
+  const send = () => call('project.send', { id, rows, connectionId: connection.id });
+
+  await expect(send()).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
+  await call('connections.setToken', { id: connection.id, token: 'another-one' });
+  await expect(send()).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
+  await call('connections.setToken', { id: connection.id, token: client.token });
+  await client.setFaults(
+    { kind: 'content-type', value: 'text/html', times: null, on: { step: 'credits' } },
+    { kind: 'malformed', times: null, on: { step: 'credits' } },
+  );
+  await expect(send()).rejects.toMatchObject({ code: expect.stringMatching(/SERVICE_NONSENSE|ANSWER_TRUNCATED/) as string });
+  expect((await call('projects.get', { id })).state.at).toBe('draft');
+  expect((await client.ledger()).projects).toEqual([]);
+
+  await client.clearFaults();
+  await send();
+  await application.idle();
+  expect((await call('projects.get', { id })).state.at).toBe('done');
+});

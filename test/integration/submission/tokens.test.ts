@@ -1,0 +1,53 @@
+/** A token that expires at any call of the main job: the project waits, and goes on with a new one as if nothing had been. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Inside } from '../../kit/desk-inside.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+let given = 0;
+
+beforeAll(async () => {
+  inside = await Inside.open();
+  plain = await inside.reference();
+}, 60_000);
+
+afterAll(async () => {
+  await inside.close();
+});
+
+describe('expired at call', () => {
+  const waited: number[] = [];
+
+  it.each(Array.from({ length: 14 }, (_, index) => index + 1))('%s', async (call) => {
+    const { client } = inside.practice;
+    await client.settings({ token: client.token });
+    await client.clearFaults();
+    await client.setFaults({ kind: 'token-expires', nth: call });
+    const desk = await inside.fresh();
+    try {
+      const sent = await sendList(desk.call, desk.name).then(
+        () => 'sent',
+        (error: unknown) => (error as { code?: string }).code,
+      );
+      await desk.application.idle();
+      const { state, connection } = await theProject(desk.call);
+      expect(['sent at needs-token', 'sent at done', 'TOKEN_REFUSED at draft']).toContain(`${sent} at ${state.at}`);
+      if (state.at === 'needs-token') waited.push(call);
+
+      const token = `another-token-${++given}`;
+      await client.clearFaults();
+      await client.settings({ token });
+      await desk.call('connections.setToken', { id: connection.id, token });
+      if (state.at === 'draft') await sendList(desk.call, desk.name);
+      await desk.application.idle();
+      expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    } finally {
+      await desk.close();
+    }
+  });
+
+  it('made the project wait at most of them', () => {
+    expect(waited.length).toBeGreaterThanOrEqual(9);
+  });
+});

@@ -1,0 +1,177 @@
+/**
+ * The application in this process against a practice service in another: a folder with a list that is ready to be sent,
+ * copied for each run, so that a run costs no more than its own calls.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import type { Application } from '../../main/application.ts';
+import { createApplication } from '../../main/app.ts';
+import type { Ports } from '../../main/ports.ts';
+import type { WorkerPool } from '../../main/worker/pool.ts';
+import type { ConnectionSettings } from '../../shared/contract.ts';
+import { writeList } from './desk-list.ts';
+import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './desk-ports.ts';
+import { bringList, type Call, callOf, type DeskReport, reportOf, sendList } from './desk-use.ts';
+import { type FaultInput, type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
+
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+/** A minute of waiting takes a fifth of a second. */
+const SPEED = 300;
+/** In seconds of true time: long enough for a busy computer, short enough that silence is given up soon. */
+const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 1.5, idle: 1, create: 1, add: 1.5, process: 1 };
+/** Longer than any of them, in milliseconds. */
+export const TOO_LATE = 2_000;
+
+/** Gives every copy a marker of its own: they would all look for the same one on the service. */
+export function setMarker(dataDir: string, run: string): void {
+  const history = new Database(join(dataDir, 'history.sqlite'));
+  history.prepare("UPDATE project SET facts = json_set(facts, '$.marker', ?)").run(`M${run.replace(/\D/g, '').padStart(7, '0')}`);
+  history.close();
+}
+
+/** An open application with the one project of its folder. */
+export interface OpenDesk {
+  readonly application: Application;
+  readonly call: Call;
+  readonly dataDir: string;
+  /** The name that its project bears on the service. */
+  readonly name: string;
+  report(): Promise<DeskReport>;
+  close(): Promise<void>;
+}
+
+export interface InsideEnd {
+  readonly report: DeskReport;
+  readonly projects: readonly ProjectLedger[];
+}
+
+/** A service, a list that is ready, and workers; runs one after the other. */
+export class Inside {
+  readonly practice: SpawnedPractice;
+  readonly rows: number;
+  readonly refused: number;
+  private readonly folder: string;
+  private readonly pool: WorkerPool;
+  private runs = 0;
+
+  private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool, rows: number, refused: number) {
+    this.folder = folder;
+    this.practice = practice;
+    this.pool = pool;
+    this.rows = rows;
+    this.refused = refused;
+  }
+
+  static async open(rows = 120, settings: Partial<ConnectionSettings> = {}): Promise<Inside> {
+    const folder = mkdtempSync(join(tmpdir(), 'desk-inside-'));
+    const practice = await spawnPractice({ dataDir: null, credits: 1_000_000_000, secondsPerThousandRows: 0.01 });
+    const { refused } = writeList(join(folder, 'list.csv'), rows);
+    // compiled code is kept between the many workers
+    process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
+    const inside = new Inside(folder, practice, workerPool(), rows, refused);
+    const desk = await inside.start('template');
+    await bringList(desk.application, inside.list, practice.client.url, { timeouts: TIMEOUTS, ...settings });
+    await desk.close();
+    return inside;
+  }
+
+  /** Opens the application on a folder of this bench; each port may be replaced. */
+  async start(run: string, given: Partial<Ports> = {}): Promise<OpenDesk> {
+    const log = keptLog();
+    const dataDir = join(this.folder, run);
+    const secrets = memorySecrets(this.practice.client.token);
+    const application = await createApplication(testPorts(dataDir, this.pool, { clock: fastClock(SPEED), secrets, log, ...given }));
+    const call = callOf(application);
+    return { application, call, dataDir, name: run, report: () => reportOf(call, log.errors), close: () => application.close() };
+  }
+
+  /** A copy of the folder with the list that is ready; answers its name and where it lies. */
+  copy(): { readonly run: string; readonly dataDir: string } {
+    const run = `run-${++this.runs}`;
+    const dataDir = join(this.folder, run);
+    cpSync(join(this.folder, 'template'), dataDir, { recursive: true });
+    setMarker(dataDir, run);
+    return { run, dataDir };
+  }
+
+  /** Such a copy, opened. */
+  async fresh(given: Partial<Ports> = {}): Promise<OpenDesk> {
+    return await this.start(this.copy().run, given);
+  }
+
+  /** The CSV file of the list. */
+  get list(): string {
+    return join(this.folder, 'list.csv');
+  }
+
+  /** What the service counted for the projects of a run. */
+  async ledgerOf({ name }: OpenDesk): Promise<ProjectLedger[]> {
+    const { projects } = await this.practice.client.ledger();
+    return projects.filter((project) => project.name.startsWith(`${name} ·`));
+  }
+
+  /** One run of the main job to where it stands still: sent, waited for, and looked at. */
+  async run(faults: readonly FaultInput[], given: Partial<Ports> = {}): Promise<InsideEnd> {
+    const { client } = this.practice;
+    const desk = await this.fresh(given);
+    try {
+      await client.clearFaults();
+      if (faults.length > 0) await client.setFaults(...faults);
+      await sendList(desk.call, desk.name);
+      await desk.application.idle();
+      await client.clearFaults();
+      return { report: await desk.report(), projects: await this.ledgerOf(desk) };
+    } finally {
+      await desk.close();
+      rmSync(desk.dataDir, { recursive: true, force: true });
+    }
+  }
+
+  /** The cells of a run in which nothing goes wrong. Fails where anything did. */
+  async reference(): Promise<DeskReport['scores']> {
+    const end = await this.run([]);
+    const wrong = this.judge(end, null);
+    if (wrong.length > 0) throw new Error(wrong.join('; '));
+    return end.report.scores;
+  }
+
+  /** What is wrong with an end, as sentences: with the money whatever the end is, with the results where it should have some. */
+  judge({ report, projects }: InsideEnd, reference: DeskReport['scores'] | null): string[] {
+    const wrong = this.judgeMoney(projects);
+    const { state } = report;
+    if (report.defects.length > 0) wrong.push(`defects were logged: ${report.defects.join('; ')}`);
+    if (state.at !== 'done') return [...wrong, `it ended at ${JSON.stringify(state)} after ${report.timeline.join(' / ')}`];
+    const valid = this.rows - this.refused;
+    const { submitted, scored, refused, unknown, unmatched } = state.counts;
+    if (submitted !== this.rows || scored !== valid || refused !== this.refused || unknown !== 0 || unmatched !== 0)
+      wrong.push(`the counts are ${JSON.stringify(state.counts)}`);
+    if (projects.reduce((sum, project) => sum + project.creditsCharged, 0) !== valid) wrong.push('results without their price');
+    if (reference !== null && JSON.stringify(report.scores) !== JSON.stringify(reference))
+      wrong.push('the cells are not those of a plain run');
+    return wrong;
+  }
+
+  /** What is wrong with the money alone. */
+  judgeMoney(projects: readonly ProjectLedger[]): string[] {
+    const wrong: string[] = [];
+    const total = (of: (project: ProjectLedger) => number) => projects.reduce((sum, project) => sum + of(project), 0);
+    const acts = total(({ processActs }) => processActs);
+    const charged = total(({ creditsCharged }) => creditsCharged);
+    if (acts > 1) wrong.push(`${acts} process calls were acted on`);
+    if (charged > this.rows - this.refused) wrong.push(`${charged} credits were charged for ${this.rows - this.refused} records`);
+    for (const { processActs, rowsStored, listsStored } of projects) {
+      if (processActs > 0 && rowsStored !== this.rows) wrong.push(`a project of ${rowsStored} rows was paid for`);
+      if (listsStored > 1) wrong.push(`${listsStored} lists in one project`);
+    }
+    return wrong;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+    await this.practice.end('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,384 @@
+/**
+ * A small model of the service, more careless than any real one: it takes a second list and adds it to the first, and it
+ * charges for every start. A tape of numbers decides what goes wrong, so that a run can be made again and made smaller.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock, RunningTask, SpawnWorker } from '../../main/ports.ts';
+import { Runner } from '../../main/projects/runner.ts';
+import type { RunnerWorld, SubmissionService } from '../../main/projects/step.ts';
+import type { Changed } from '../../main/service/client.ts';
+import type { CollectAnswer, CollectQuestion } from '../../main/worker/messages.ts';
+import { History, ProjectFacts, type ProjectRow } from '../../main/store/history.ts';
+import { AppError } from '../../shared/errors.ts';
+import { keptLog, testHost } from './desk-ports.ts';
+
+/** Time that passes only when somebody waits. */
+export function virtualClock(): Clock {
+  let time = 1_700_000_000_000;
+  return {
+    now: () => time,
+    elapsed: () => time,
+    async wait(ms, signal) {
+      signal?.throwIfAborted();
+      await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+      time += Math.ceil(ms);
+    },
+  };
+}
+
+/** Decisions in order; once they are used up everything goes well, so that every run comes to its end. */
+export class Tape {
+  private readonly numbers: readonly number[];
+  private at = 0;
+
+  constructor(numbers: readonly number[]) {
+    this.numbers = numbers;
+  }
+
+  /** 0 up to `below`; 0 is what goes well. */
+  next(below: number): number {
+    const number = this.numbers[this.at++] ?? 0;
+    return number % below;
+  }
+
+  get used(): boolean {
+    return this.at >= this.numbers.length;
+  }
+}
+
+interface ModelProject {
+  readonly id: string;
+  readonly name: string;
+  rows: number;
+  /** Looks until the rows come into sight. */
+  hidden: number;
+  lists: number;
+  starts: number;
+  /** Rows that it refuses to score. */
+  refused: number;
+  /** Looks until a start comes into sight; less than the looks that a start is looked for with. */
+  lag: number;
+  looksSinceStart: number;
+}
+
+/** The process is gone: whatever it still does has no effect. */
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+const PARTS = [Buffer.from('{"scoreProfiles":['), Buffer.from('{}'.repeat(7)), Buffer.from(']}')];
+const BODY = Buffer.concat(PARTS);
+export const LIST_ROWS = 7;
+
+const lost = (): never => {
+  throw new AppError('SERVICE_TIMEOUT', 'The model does not answer.');
+};
+
+export class ModelService {
+  readonly projects: ModelProject[] = [];
+  readonly tape: Tape;
+  /** It shows another word at every look. */
+  private readonly wordy: boolean;
+  private looks = 0;
+  /** Called before and after everything that the service is asked. */
+  between: () => Promise<void> = () => Promise.resolve();
+
+  constructor(tape: Tape) {
+    this.tape = tape;
+    this.wordy = tape.next(20) === 1;
+  }
+
+  get starts(): number {
+    return this.projects.reduce((sum, { starts }) => sum + starts, 0);
+  }
+
+  private found(id: string): ModelProject {
+    const project = this.projects.find((one) => one.id === id);
+    if (project === undefined) throw new AppError('SERVICE_REFUSED', 'The model knows no such project.', { status: 404 });
+    return project;
+  }
+
+  /** How a changing call ends; `act` is what it does to the service. */
+  private async change<T>(act: () => T): Promise<Changed<T>> {
+    await this.between();
+    const failure = new AppError('SERVICE_UNREACHABLE', 'The model did not take it.');
+    switch (this.tape.next(9)) {
+      case 1:
+        act();
+        return { outcome: 'unknown', why: 'The answer was dropped.' };
+      case 2:
+        return { outcome: 'unknown', why: 'A gateway failed before it passed the request on.' };
+      case 3:
+        return { outcome: 'not-sent', failure, waitMs: null };
+      case 4:
+        return { outcome: 'not-sent', failure: new AppError('SERVICE_BUSY', 'Wait.'), waitMs: 30_000 };
+      case 5:
+        return { outcome: 'token', failure: new AppError('TOKEN_REFUSED', 'No.') };
+      case 6:
+        return { outcome: 'refused', status: 400, words: 'no', failure: new AppError('SERVICE_REFUSED', 'No.') };
+      case 7:
+        // a gateway that sent the request twice, and passed on the second answer
+        act();
+        return { outcome: 'refused', status: 409, words: 'conflict', failure: new AppError('SERVICE_REFUSED', 'Conflict.') };
+      default:
+        return { outcome: 'done', value: act(), requestId: null };
+    }
+  }
+
+  /** The calls as one program makes them; after `dead` says so they never answer, as for a program that is gone. */
+  calls(dead: () => boolean): SubmissionService {
+    const read = async <T>(answer: () => T): Promise<T> => {
+      await this.between();
+      if (dead()) throw new Killed();
+      return this.tape.next(6) === 1 ? lost() : answer();
+    };
+    return {
+      createProject: (name) =>
+        this.change(() => {
+          const id = `P${this.projects.length + 1}`;
+          this.projects.push({ id, name, rows: 0, hidden: 0, lists: 0, starts: 0, refused: 0, lag: 0, looksSinceStart: 0 });
+          return id;
+        }),
+      addList: async (remoteId, body) => {
+        const cut = this.tape.next(5);
+        let parts = 0;
+        for await (const _part of body.chunks) {
+          parts += 1;
+          // cut before the last part was asked for, or after it was handed over
+          if (cut === parts) return { outcome: 'unknown', why: 'The connection broke.' };
+        }
+        return await this.change(() => {
+          const project = this.found(remoteId);
+          project.lists += 1;
+          project.rows += this.tape.next(6) === 1 ? 3 : LIST_ROWS;
+          project.hidden = this.tape.next(4) === 1 ? this.tape.next(9) : 0;
+          return null;
+        });
+      },
+      process: (remoteId) =>
+        this.change(() => {
+          const project = this.found(remoteId);
+          project.starts += 1;
+          project.lag = this.tape.next(3);
+          project.refused = this.tape.next(4) === 1 ? this.tape.next(LIST_ROWS) : 0;
+          project.looksSinceStart = 0;
+          return null;
+        }),
+      project: (remoteId) =>
+        read(() => {
+          const project = this.found(remoteId);
+          const { name, starts } = project;
+          const odd = this.tape.next(12);
+          const totalRows = project.hidden > 0 ? 0 : project.rows;
+          if (project.hidden > 0) project.hidden -= 1;
+          if (starts > 0) project.looksSinceStart += 1;
+          const begun = starts > 0 && project.looksSinceStart > project.lag;
+          const processed = begun && project.looksSinceStart > project.lag + 2;
+          const word = begun ? 'processing' : 'created';
+          const status = processed ? 'Processed' : this.wordy ? `${word} ${++this.looks}` : word;
+          const validRows = processed ? project.rows - project.refused : null;
+          // A passing word, and a service that does not tell its rows just now.
+          if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null };
+          return { remoteId, name, status, totalRows: odd === 2 ? null : totalRows, validRows: odd === 2 ? null : validRows };
+        }),
+      projects: () =>
+        read(() => this.projects.map(({ id, name }) => ({ remoteId: id, name, status: 'created', totalRows: null, validRows: null }))),
+      credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0 })),
+      profiles: (remoteId) =>
+        read(() => {
+          const { rows, refused } = this.found(remoteId);
+          // a profile is missing now and then
+          return answerOf(rows - refused - (this.tape.next(4) === 1 && rows > refused ? 1 : 0));
+        }),
+      errors: (remoteId) => read(() => answerOf(this.found(remoteId).refused)),
+    };
+  }
+}
+
+/** An answer that lists so many rows. */
+function answerOf(rows: number) {
+  const chunks = Object.assign([Buffer.from(JSON.stringify(Array(rows).fill(0)))], { destroy: () => undefined });
+  return {
+    contentType: 'application/json',
+    contentLength: null,
+    chunks: chunks as unknown as Awaited<ReturnType<SubmissionService['profiles']>>['chunks'],
+  };
+}
+
+/** Counts the rows of the two answers as the worker does: a whole that does not add up is fetched again until it is accepted. */
+function fakeCollect() {
+  const rows = { profiles: 0, errors: 0 };
+  let part: keyof typeof rows = 'profiles';
+  let text = '';
+  return {
+    write(chunk: Uint8Array) {
+      text += Buffer.from(chunk).toString('utf8');
+    },
+    answer(question: CollectQuestion): CollectAnswer | null {
+      if (question.ask === 'begin') {
+        ({ part } = question);
+        text = '';
+      } else if (question.ask === 'end') rows[part] = (JSON.parse(text) as unknown[]).length;
+      else {
+        const { profiles: scored, errors: refused } = rows;
+        const unknown = LIST_ROWS - scored - refused;
+        if (unknown > 0 && !question.accept) throw new AppError('ANSWER_TRUNCATED', 'Rows are missing.');
+        return { counts: { submitted: LIST_ROWS, scored, refused, unknown, unmatched: 0 }, rowBase: null };
+      }
+      return null;
+    },
+  };
+}
+
+/** Workers that have no thread: the body is three parts, the results are what the service tells. */
+const fakeWorkers: SpawnWorker = (name, input) => {
+  const body = { rows: LIST_ROWS, bytes: BODY.length, sha256: createHash('sha256').update(BODY).digest('hex'), format: 'json' };
+  const measuring = name === 'encode' && (input as { mode: string }).mode === 'measure';
+  const collecting = fakeCollect();
+  const task = {
+    result: Promise.resolve(measuring ? body : null),
+    bytes: (async function* () {
+      for (const part of PARTS) {
+        await Promise.resolve();
+        yield part;
+      }
+    })(),
+    async write(chunk: Uint8Array) {
+      collecting.write(chunk);
+      await Promise.resolve();
+    },
+    async ask(question: CollectQuestion) {
+      await Promise.resolve();
+      return collecting.answer(question);
+    },
+    cancel: () => undefined,
+  };
+  return task as unknown as RunningTask<typeof name>;
+};
+
+/** A program on a history: a runner that can be killed and be followed by another one. */
+export class ModelDesk {
+  readonly service: ModelService;
+  readonly log = keptLog();
+  runner: Runner;
+  private readonly history: History;
+  private readonly clock: Clock;
+  private life = { dead: false };
+  /** Kills before or after this many further entries of the journal; negative for never. */
+  private fuse = -1;
+
+  constructor(history: History, service: ModelService, clock: Clock) {
+    this.history = history;
+    this.service = service;
+    this.clock = clock;
+    this.runner = this.start();
+  }
+
+  /** The process ends here and now; nothing that it still tries has any effect. */
+  kill(): void {
+    this.life.dead = true;
+  }
+
+  get dead(): boolean {
+    return this.life.dead;
+  }
+
+  /** Lets the process die at the next entry of its journal but `entries`: even numbers before it is on the disk, odd ones after. */
+  killAtEntry(entries: number): void {
+    this.fuse = entries;
+  }
+
+  /** A new program on the same history. */
+  restart(): void {
+    this.life = { dead: false };
+    this.fuse = -1;
+    this.runner = this.start();
+    this.runner.takeUp();
+  }
+
+  private start(): Runner {
+    const { life } = this;
+    const history = new Proxy(this.history, {
+      get: (target, key) => {
+        if (key === 'advance')
+          return (...entry: Parameters<History['advance']>) => {
+            if (life.dead) throw new Killed();
+            if (this.fuse === 0) this.kill();
+            this.fuse -= 1;
+            if (life.dead) throw new Killed();
+            const entered = target.advance(...entry);
+            if (this.fuse === 0) this.kill();
+            this.fuse -= 1;
+            if (life.dead) throw new Killed();
+            return entered;
+          };
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
+      },
+    });
+    const world: RunnerWorld = {
+      history,
+      clock: this.clock,
+      host: testHost(),
+      // what a program that is gone still stumbles over is no defect
+      log: { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) },
+      spawnWorker: fakeWorkers,
+      random: () => 0.5,
+      client: () => Promise.resolve(this.service.calls(() => life.dead)),
+      connectionKind: () => 'live',
+      listFormat: () => 'json',
+      rowBase: () => 'find',
+      recipe: () => ({}) as ReturnType<RunnerWorld['recipe']>,
+      nameOnService: (project: ProjectRow) => `${project.name} · ${project.facts.marker}`,
+      marker: (project: ProjectRow) => `${project.name} · N${String(this.service.projects.length).padStart(7, '0')}`,
+      changed: () => undefined,
+      credits: () => undefined,
+      learn: () => undefined,
+    };
+    return new Runner(world);
+  }
+}
+
+/** A history with a connection, for many projects one after the other. */
+export function modelHistory(folder: string): { readonly history: History; addProject(): string } {
+  const history = new History(folder);
+  history.saveConnection(
+    {
+      id: 'model',
+      name: 'Model',
+      kind: 'live',
+      baseUrl: 'https://model.invalid',
+      version: '1',
+      settings: { listFormat: 'json', rowBase: 'find' },
+      tokenSaved: false,
+      testedAt: null,
+      credits: null,
+      creditsPerRecord: null,
+    },
+    0,
+  );
+  let count = 0;
+  return {
+    history,
+    addProject() {
+      count += 1;
+      const id = `project-${count}`;
+      history.addProject({
+        id,
+        name: 'Model',
+        createdAt: 0,
+        connectionId: 'model',
+        fileName: 'list.csv',
+        fileBytes: 1,
+        fileSha256: null,
+        state: { at: 'draft' },
+        // every project sends the same list; a repetition is meant
+        facts: ProjectFacts.parse({ marker: `K${String(count).padStart(7, '0')}`, repeat: true }),
+        wrappedKey: Buffer.alloc(1),
+        sealed: null,
+      });
+      return id;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** What a person does with the application, through its contract alone: bring a list, say "send", read what came of it. */
+import type { Application } from '../../main/application.ts';
+import { callThrough } from '../../main/dispatch.ts';
+import type { ConnectionSettings, Input, MethodName, Output, ProjectView } from '../../shared/contract.ts';
+
+export type Call = <N extends MethodName>(method: N, input: Input<N>) => Promise<Output<N>>;
+
+export const callOf =
+  (application: Application): Call =>
+  (method, input) =>
+    callThrough((name, value) => application.call(name, value), method, input);
+
+export interface DeskReport {
+  readonly state: ProjectView['state'];
+  readonly notice: ProjectView['notice'];
+  readonly creditsCharged: number | null;
+  /** The cells of the columns that every dialect tells, by sheet row, of the scored rows. */
+  readonly scores: Readonly<Record<string, string>>;
+  readonly timeline: readonly string[];
+  /** Defects that were logged. */
+  readonly defects: readonly string[];
+}
+
+/** What is compared: times and addresses differ from run to run. */
+const COMPARED = ['overallScore', 'capacityRating', 'capacityValue', 'capacityRange', 'propensityRating', 'rfmScore', 'estimatedNetWorth'];
+
+/** Brings a CSV file over a new connection, up to the moment before a person says "send". */
+export async function bringList(
+  application: Application,
+  list: string,
+  baseUrl: string,
+  settings: Partial<ConnectionSettings> = {},
+): Promise<string> {
+  const call = callOf(application);
+  const { id: connectionId } = await call('connections.add', { name: 'Service', baseUrl });
+  await call('connections.change', { id: connectionId, settings: { listFormat: 'json', rowBase: 'find', ...settings } });
+  const { token } = await application.offerFile(list, 'list.csv');
+  const { id } = await call('projects.create', { file: token, connectionId });
+  await application.idle();
+  await call('projects.change', { id, sendErrors: true });
+  return id;
+}
+
+/** The one project of the folder. */
+export async function theProject(call: Call): Promise<ProjectView> {
+  const [project] = await call('projects.list', {});
+  if (project === undefined) throw new Error('the folder holds no project');
+  return project;
+}
+
+/** Says "send", having seen the cost. */
+export async function sendList(call: Call, name?: string): Promise<void> {
+  const { id, connection } = await theProject(call);
+  if (name !== undefined) await call('projects.change', { id, name });
+  const { rowsToSend } = await call('cost.get', { id });
+  await call('project.send', { id, rows: rowsToSend, connectionId: connection.id });
+}
+
+async function scoresOf(call: Call, id: string): Promise<Record<string, string>> {
+  const scores: Record<string, string> = {};
+  const { columns } = await call('results.get', { id });
+  const keys = COMPARED.map((name) => columns.find(({ key }) => key.endsWith(name))?.key).filter((key) => key !== undefined);
+  for (let offset = 0; ; offset += 200) {
+    const selection = { outcome: 'scored' as const, filters: [], find: '' };
+    const { rows, total } = await call('results.page', { id, selection, columns: keys, sort: null, offset, limit: 200 });
+    for (const row of rows) scores[String(row.row)] = row.cells.join(' | ');
+    if (offset + rows.length >= total) return scores;
+  }
+}
+
+/** How the one project of the folder stands. */
+export async function reportOf(call: Call, defects: readonly unknown[]): Promise<DeskReport> {
+  const { id, state, notice, creditsCharged } = await theProject(call);
+  const timeline = await call('project.timeline', { id });
+  return {
+    state,
+    notice,
+    creditsCharged,
+    scores: state.at === 'done' ? await scoresOf(call, id) : {},
+    timeline: timeline.map(({ title, evidence }) => (evidence === null ? title : `${title} – ${evidence}`)),
+    defects: defects.map(String),
+  };
+}

@@ -1,0 +1,38 @@
+/** A certificate that nobody vouches for, made anew for each test, so that no key has to lie in the tree. */
+import { generateKeyPairSync, sign } from 'node:crypto';
+
+const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
+  const body = Buffer.concat(parts);
+  const { length } = body;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), body]);
+};
+const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
+const ECDSA_WITH_SHA256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
+const COMMON_NAME = Buffer.from('550403', 'hex');
+const ALTERNATIVE_NAME = Buffer.from('551d11', 'hex');
+
+/** Key and certificate of `localhost`, in PEM. */
+export function selfSigned(): { readonly key: string; readonly cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const name = sequence(der(0x31, sequence(der(0x06, COMMON_NAME), der(0x0c, Buffer.from('localhost')))));
+  const time = (text: string) => der(0x18, Buffer.from(text));
+  const extension = sequence(der(0x06, ALTERNATIVE_NAME), der(0x04, sequence(der(0x82, Buffer.from('localhost')))));
+  const content = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    ECDSA_WITH_SHA256,
+    name,
+    sequence(time('20200101000000Z'), time('20991231235959Z')),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(extension)),
+  );
+  const signature = sign('sha256', content, privateKey);
+  const certificate = sequence(content, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature));
+  const lines = certificate.toString('base64').replaceAll(/(.{64})/g, '$1\n');
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+  };
+}
