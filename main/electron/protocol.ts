@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import platformPath, { type PlatformPath } from 'node:path';
 import type { Privileges } from 'electron';
+import { contentSecurityPolicy, contentTypeOf } from '../page.ts';
 
 const SCHEME = 'app';
 const HOST = 'bundle';
@@ -15,34 +16,8 @@ export const APP_SCHEME: { readonly scheme: string; readonly privileges: Privile
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/**
- * The page may run its own script and show its own pictures and type, and reach nothing: it talks by the bridge alone.
- * Trusted types can not be required: the interface kit writes its style sheet through `innerHTML`.
- */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // the interface kit sets styles while it draws; scripts stay strict
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-src 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-].join('; ');
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-};
+/** The page reaches nothing: it talks by the bridge alone. */
+export const CONTENT_SECURITY_POLICY = contentSecurityPolicy("'none'");
 
 /**
  * True for an address of the page. The scheme and the host are compared, and not `URL.origin`: the origin of a scheme
@@ -76,7 +51,7 @@ export function fileOf(text: string, folder: string, path: PlatformPath = platfo
   const file = path.resolve(folder, `.${name === '/' ? '/index.html' : name}`);
   const inside = path.relative(folder, file);
   if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside)) return null;
-  return Object.hasOwn(TYPES, path.extname(file)) ? file : null;
+  return contentTypeOf(file) === null ? null : file;
 }
 
 const headers = (type: string) => ({
@@ -99,7 +74,7 @@ export function pageHandler(folder: string): (request: Pick<Request, 'method' | 
     if (file === null) return refusal(404);
     try {
       const content = await readFile(file);
-      const type = TYPES[platformPath.extname(file)] ?? '';
+      const type = contentTypeOf(file) ?? '';
       return new Response(method === 'HEAD' ? null : content, { headers: { ...headers(type), 'Content-Length': String(content.length) } });
     } catch {
       return refusal(404);

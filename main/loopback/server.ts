@@ -5,11 +5,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, join, relative } from 'node:path';
+import { basename, isAbsolute, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
 import type { Application } from '../application.ts';
+import { contentSecurityPolicy, contentTypeOf } from '../page.ts';
 import type { Host, SaveTarget } from '../ports.ts';
 
 const CODE_LIVES_MS = 60_000;
@@ -17,29 +18,7 @@ const TICKET_LIVES_MS = 10_000;
 const MOST_CALL_BYTES = 8 * 1024 * 1024;
 const MOST_FILE_BYTES = 2 * 1024 ** 3;
 
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-src 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-].join('; ');
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.json': 'application/json',
-};
+const CSP = contentSecurityPolicy("'self'");
 
 export interface LoopbackServer {
   /** Where the page is, with a fresh single-use code in its fragment. */
@@ -257,8 +236,8 @@ function servePage(app: FastifyInstance, folder: string): void {
     }
     const file = join(folder, path === '/' ? 'index.html' : path);
     const inside = relative(folder, file);
-    const type = TYPES[extname(file)];
-    if (inside.startsWith('..') || isAbsolute(inside) || path.includes('\0') || path.includes('\\') || type === undefined)
+    const type = contentTypeOf(file);
+    if (inside.startsWith('..') || isAbsolute(inside) || path.includes('\0') || path.includes('\\') || type === null)
       return await reply.code(404).send('not found');
     try {
       const bytes = await readFile(file);
