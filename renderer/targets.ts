@@ -1,7 +1,16 @@
 /** Where a column can go, as choices of a list: nowhere, one field, or several fields that it is taken apart into. */
 import { FIELDS, type FieldGroup, fieldOf, type FieldKey, isFieldKey } from '../shared/constituent.ts';
 import { columnLetters } from '../shared/headers.ts';
-import { type ColumnPlan, type Combination, type MappingPlan, Splitter, SPLITTER_FIELDS, type Target } from '../shared/plan.ts';
+import {
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type Combination,
+  type MappingPlan,
+  sentTo,
+  Splitter,
+  SPLITTER_FIELDS,
+  type Target,
+} from '../shared/plan.ts';
 import { listed } from './text.ts';
 
 const GROUP_NAMES: Readonly<Record<FieldGroup, string>> = {
@@ -90,6 +99,17 @@ export function withColumn(plan: MappingPlan, column: number, change: Partial<Co
   };
 }
 
+/** The plan in which a person sends a column somewhere; its dates are then read as its values prove. */
+export function withTarget(
+  plan: MappingPlan,
+  column: number,
+  to: Target,
+  suggestion: Pick<ColumnSuggestion, 'provenOrder'> | undefined,
+): MappingPlan {
+  const own = plan.columns.find((one) => one.column === column);
+  return withColumn(plan, column, own === undefined ? { to } : sentTo(own, to, suggestion));
+}
+
 /** The plan in which only one of several columns goes to a field; the others stay here. */
 export function withOnly(plan: MappingPlan, field: FieldKey, column: number): MappingPlan {
   return {
@@ -118,7 +138,12 @@ export function withConstant(plan: MappingPlan, field: FieldKey, value: string):
 }
 
 /** How columns share a field, in words: "E, or Q if blank". */
-export function combinationName({ columns, how }: Pick<Combination, 'columns' | 'how'>): string {
+export function combinationName({
+  columns,
+  how,
+  separator,
+}: Pick<Combination, 'columns' | 'how'> & { readonly separator?: string }): string {
   const letters = columns.map(columnLetters);
-  return how === 'join' ? `${listed(letters)} joined` : `${letters.join(', or ')} if blank`;
+  if (how === 'firstFilled') return `${letters.join(', or ')} if blank`;
+  return `${listed(letters)} joined${separator === ', ' ? ' by a comma' : ''}`;
 }

@@ -3,7 +3,7 @@
  * Plain data, made by suggestion or by a person, kept with the project and in templates.
  */
 import { z } from 'zod';
-import { FIELD_KEYS, type FieldKey } from './constituent.ts';
+import { FIELD_KEYS, fieldOf, type FieldKey } from './constituent.ts';
 
 export const Field = z.enum(FIELD_KEYS as [FieldKey, ...FieldKey[]]);
 
@@ -116,6 +116,12 @@ export const ColumnSuggestion = z.strictObject({
   provenDecimal: z.enum(['point', 'comma']).nullable().default(null),
 });
 export type ColumnSuggestion = z.infer<typeof ColumnSuggestion>;
+
+/** A column as a person sends it somewhere: settled, and a date read in the order that its values prove. */
+export function sentTo(column: ColumnPlan, to: Target, suggestion: Pick<ColumnSuggestion, 'provenOrder'> | undefined): ColumnPlan {
+  const isDate = to.kind === 'field' && fieldOf(to.field).type === 'date';
+  return { ...column, to, settled: true, dateOrder: isDate ? (column.dateOrder ?? suggestion?.provenOrder ?? null) : column.dateOrder };
+}
 
 /** The CRM that the headings come from. */
 export const SourceSystem = z.strictObject({ id: z.string(), name: z.string(), known: z.int(), of: z.int() });

@@ -50,9 +50,11 @@ const COMMANDS: readonly CommandDescription[] = [
       map: {
         type: 'string',
         value: 'COLUMN=FIELD',
-        help: 'sends a column (its heading or letter) as this field; FIELD "none" keeps it here',
+        help: 'sends a column (its heading or letter) as this field; fullName, cityStateZip and the like take it apart, "none" keeps it here',
         multiple: true,
       },
+      dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
+      constant: { type: 'string', value: 'FIELD=VALUE', help: 'the same value in every row that has none', multiple: true },
       template: TEMPLATE,
       'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none' },
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },

@@ -2,14 +2,12 @@
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { ColumnsView, Input, Output as MethodOutput } from '../../shared/contract.ts';
-import { isFieldKey } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
-import { columnLetters, normaliseHeader } from '../../shared/headers.ts';
-import type { MappingPlan } from '../../shared/plan.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
 import { follow, outcome, settled } from './follow.ts';
+import { askedPlan } from './mapping.ts';
 import { count, type Output, table } from './output.ts';
 import { templateNamed } from './templates.ts';
 
@@ -20,28 +18,6 @@ export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
   if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results are saved as .xlsx, .csv or .jsonl.');
   return FORMATS[ending as keyof typeof FORMATS];
-}
-
-/** The plan with a person's `COLUMN=FIELD` words put over it. Ends in USAGE when a column or field is not known. */
-export function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
-  const { plan, headers } = view;
-  let columns = plan.columns;
-  for (const words of asked) {
-    const at = words.lastIndexOf('=');
-    const [name, field] = [words.slice(0, at).trim(), words.slice(at + 1).trim()];
-    const column = headers.findIndex(
-      (header, index) => header === name || normaliseHeader(header) === normaliseHeader(name) || columnLetters(index) === name,
-    );
-    if (at < 1 || column < 0) throw new AppError('USAGE', `--map “${words}”: there is no column “${name}”.`);
-    if (field !== 'none' && !isFieldKey(field)) throw new AppError('USAGE', `--map “${words}”: there is no field “${field}”.`);
-    const to = isFieldKey(field) ? ({ kind: 'field', field } as const) : ({ kind: 'none' } as const);
-    columns = columns.map((one) => {
-      if (one.column === column) return { ...one, to, settled: true };
-      // A field that is given to one column by name is taken from the one that only had it by suggestion.
-      return to.kind === 'field' && one.to.kind === 'field' && one.to.field === to.field ? { ...one, to: { kind: 'none' as const } } : one;
-    });
-  }
-  return { ...plan, columns };
 }
 
 async function confirm(question: string): Promise<boolean> {
@@ -95,8 +71,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     await desk.call('import.change', { id, headerRow: headerRow === '0' ? null : Number(headerRow) });
   }
   let columns = await mapped(call, desk, id, output);
-  const asked = call.lists['map'] ?? [];
-  if (asked.length > 0) columns = await desk.call('columns.change', { id, plan: withAsked(columns, asked) });
+  const plan = askedPlan(columns, call.lists);
+  if (plan !== columns.plan) columns = await desk.call('columns.change', { id, plan });
   const problem = columns.problems.find(({ severity }) => severity === 'error');
   if (problem !== undefined)
     throw new AppError(

@@ -5,7 +5,7 @@ import type { ColumnsView } from '../../shared/contract.ts';
 import { FIELDS, type FieldKey, fieldOf } from '../../shared/constituent.ts';
 import { columnLetters } from '../../shared/headers.ts';
 import type { Cleaning } from '../../shared/plan.ts';
-import { columnsFeeding, withColumn, withConstant } from '../targets.ts';
+import { columnsFeeding, withConstant, withTarget } from '../targets.ts';
 import { rivalLetters } from './ColumnWhy.tsx';
 import { TIDYING } from './column-words.ts';
 import type { ChangePlan } from './usePlan.ts';
@@ -55,7 +55,14 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
             nothingFoundMessage="No column of this name"
             onChange={(column) => {
               if (column === null) return;
-              change((plan) => withColumn(plan, Number(column), { to: { kind: 'field', field }, settled: true }));
+              change((plan) =>
+                withTarget(
+                  plan,
+                  Number(column),
+                  { kind: 'field', field },
+                  view.suggestions.find((one) => one.column === Number(column)),
+                ),
+              );
               setOpened(false);
             }}
           />

@@ -1,13 +1,11 @@
-import { Menu } from '@mantine/core';
-import { IconArrowsSplit2, IconBulb, IconCheck, IconChevronDown, IconCircleX, IconEyeOff, IconLink, IconPencil } from '@tabler/icons-react';
+import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fieldOf } from '../../shared/constituent.ts';
 import { columnLetters } from '../../shared/headers.ts';
-import { createDraft, previewCell } from '../../shared/mapping.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination, DateOrder, MappingPlan } from '../../shared/plan.ts';
-import { choiceOf, combinationName, splitInto, targetName, withColumn, withCombination, withOnly } from '../targets.ts';
-import { dayText, listed, number } from '../text.ts';
-import { DATE_ORDERS } from './column-words.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination } from '../../shared/plan.ts';
+import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../targets.ts';
+import { listed, number } from '../text.ts';
+import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
 import type { ChangePlan } from './usePlan.ts';
 
 interface WhyHeadProps {
@@ -30,63 +28,6 @@ function WhyHead({ tone, icon, word, more = '', end }: WhyHeadProps) {
         {more !== '' && <span className="second">, {lowerFirst(more)}</span>}
       </span>
       {end}
-    </div>
-  );
-}
-
-function SmallChoice(props: {
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-  readonly quiet?: boolean;
-  readonly label?: string;
-}) {
-  return (
-    <button
-      type="button"
-      className="small-choice"
-      onClick={props.onClick}
-      {...(props.quiet === true && { 'data-quiet': true })}
-      {...(props.label !== undefined && { 'aria-label': props.label })}
-    >
-      {props.children}
-    </button>
-  );
-}
-
-interface SmallMenuProps {
-  readonly icon?: ReactNode;
-  readonly label: string;
-  readonly name: string;
-  /** What comes of the first value. */
-  readonly example?: string | null;
-  readonly items: readonly { readonly key: string; readonly label: string; readonly onChoose: () => void }[];
-}
-
-/** A setting in place: a small button with its present value, and a menu of the others. */
-function SmallMenu({ icon, label, name, example = null, items }: SmallMenuProps) {
-  return (
-    <div className="why-choices">
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <button type="button" className="small-choice" aria-label={`${name}: ${label}`}>
-            {icon}
-            <span className="cut">{label}</span>
-            <IconChevronDown size={13} stroke={1.8} aria-hidden />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {items.map((item) => (
-            <Menu.Item key={item.key} onClick={item.onChoose}>
-              {item.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {example !== null && (
-        <span className="why-example second" title={example}>
-          {example}
-        </span>
-      )}
     </div>
   );
 }
@@ -126,7 +67,12 @@ export function ConflictWhy(props: {
       </div>
       <div className="why-choices">
         {positions.length <= 8 && (
-          <SmallChoice onClick={() => share('firstFilled')}>{combinationName({ columns: positions, how: 'firstFilled' })}</SmallChoice>
+          <>
+            <SmallChoice onClick={() => share('firstFilled')}>{combinationName({ columns: positions, how: 'firstFilled' })}</SmallChoice>
+            {fieldOf(field).type === 'text' && (
+              <SmallChoice onClick={() => share('join')}>{combinationName({ columns: positions, how: 'join' })}</SmallChoice>
+            )}
+          </>
         )}
         {positions.map((column) => (
           <SmallChoice key={column} onClick={() => change((plan) => withOnly(plan, field, column))}>
@@ -136,93 +82,6 @@ export function ConflictWhy(props: {
       </div>
     </>
   );
-}
-
-/** What the first filled value becomes, when that is something else than it was. */
-function previewText(plan: MappingPlan, suggestion: ColumnSuggestion, spoken = (value: string): string => value): string | null {
-  const sample = suggestion.samples.find((one) => one.trim() !== '' && /[\p{L}\p{N}]/u.test(one));
-  if (sample === undefined) return null;
-  const parts = previewCell(plan, suggestion.column, sample, createDraft()).map(({ value }) => value);
-  const after = parts.map(spoken).join(' · ');
-  return after === '' || after === sample ? null : `${sample} → ${after}`;
-}
-
-interface ColumnWhyProps {
-  readonly plan: MappingPlan;
-  readonly own: ColumnPlan;
-  readonly suggestion: ColumnSuggestion;
-  readonly combination: Combination | null;
-  readonly locked: boolean;
-  readonly change: ChangePlan;
-}
-
-/** The settings of a column in place: how it is taken apart, in what order its dates are read, how it shares its field. */
-function ColumnSettings({ plan, own, suggestion, combination, change }: ColumnWhyProps) {
-  const { column, to } = own;
-  if (combination !== null) {
-    const turned = { ...combination, columns: [...combination.columns.slice(1), ...combination.columns.slice(0, 1)] };
-    const ways: Combination[] = [
-      { ...combination, how: 'firstFilled' },
-      { ...turned, how: 'firstFilled' },
-      { ...combination, how: 'join', separator: ' ' },
-    ];
-    const items = [
-      ...ways.map((way) => ({
-        key: combinationName(way),
-        label: combinationName(way),
-        onChoose: () => change((now) => withCombination(now, way)),
-      })),
-      ...combination.columns.map((only) => ({
-        key: String(only),
-        label: `Only ${columnLetters(only)}`,
-        onChoose: () => change((now) => withOnly(now, combination.field, only)),
-      })),
-    ];
-    return (
-      <SmallMenu
-        icon={<IconLink size={13} stroke={1.8} aria-hidden />}
-        name={`How ${fieldOf(combination.field).label} is shared`}
-        label={combinationName(combination)}
-        items={items}
-      />
-    );
-  }
-  if (to.kind === 'split')
-    return (
-      <div className="why-more cut" data-indent title={`Taken apart into ${splitInto(to.splitter)}`}>
-        <IconArrowsSplit2 size={12} stroke={1.8} aria-hidden />{' '}
-        {previewText(plan, suggestion) ?? `Taken apart into ${splitInto(to.splitter)}`}
-      </div>
-    );
-  if (to.kind !== 'field') return null;
-  const { type } = fieldOf(to.field);
-  if (type === 'date' && own.dateOrder !== null)
-    return (
-      <SmallMenu
-        name={`Order of day and month in ${suggestion.header}`}
-        label={DATE_ORDERS[own.dateOrder]}
-        example={previewText(plan, suggestion, dayText)}
-        items={Object.entries(DATE_ORDERS).map(([order, label]) => ({
-          key: order,
-          label,
-          onChoose: () => change((now) => withColumn(now, column, { dateOrder: order as DateOrder, settled: true })),
-        }))}
-      />
-    );
-  if (type === 'amount' && suggestion.samples.some((sample) => sample.includes(',')))
-    return (
-      <SmallMenu
-        name={`Decimal sign in ${suggestion.header}`}
-        label={`Decimal ${own.decimal}`}
-        example={previewText(plan, suggestion)}
-        items={(['point', 'comma'] as const).map((decimal) => ({
-          key: decimal,
-          label: `Decimal ${decimal}`,
-          onChoose: () => change((now) => withColumn(now, column, { decimal, settled: true })),
-        }))}
-      />
-    );
-  return null;
 }
 
 function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>): Omit<WhyHeadProps, 'end'> {
@@ -275,10 +134,11 @@ export function ColumnWhy(props: ColumnWhyProps) {
           }
         />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}</div>
+        {!locked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
         {suggestion.alternatives.length > 0 && !locked && (
           <div className="why-choices">
             {suggestion.alternatives.slice(0, 2).map((target) => (
-              <SmallChoice key={choiceOf(target)} onClick={() => change((plan) => withColumn(plan, column, { to: target, settled: true }))}>
+              <SmallChoice key={choiceOf(target)} onClick={() => change((plan) => withTarget(plan, column, target, suggestion))}>
                 {targetName(target)}
               </SmallChoice>
             ))}

@@ -14,6 +14,7 @@ import { useDesk } from '../queries.ts';
 import { toProject } from '../router.ts';
 import { isDraft } from '../steps.ts';
 import { count } from '../text.ts';
+import { FirstRowsContext } from './ColumnSettings.tsx';
 import { ColumnNeeds, ColumnTidying } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
 import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './columns-order.ts';
@@ -76,6 +77,11 @@ interface ColumnsBodyProps {
 function ColumnsBody({ project, view, locked, change }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
+  const { data: sheet } = useDesk('import.get', { id: project.id });
+  const rows = useMemo(
+    () => sheet?.firstRows.filter(({ row }) => sheet.headerRow === null || row > sheet.headerRow).map(({ cells }) => cells) ?? [],
+    [sheet],
+  );
   const groups = useMemo(() => groupColumns(view), [view]);
   const shown = useMemo(() => filterGroups(groups, filter, find, view), [groups, filter, find, view]);
   const reach = useCallback((column: number) => {
@@ -118,7 +124,9 @@ function ColumnsBody({ project, view, locked, change }: ColumnsBodyProps) {
                 : 'Look for another part of a heading or of a value.'}
             </EmptyState>
           ) : (
-            <ColumnsTable view={view} groups={shown} locked={locked} change={change} />
+            <FirstRowsContext value={rows}>
+              <ColumnsTable view={view} groups={shown} locked={locked} change={change} />
+            </FirstRowsContext>
           )}
         </section>
       </div>

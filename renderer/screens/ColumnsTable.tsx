@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import type { ColumnsView } from '../../shared/contract.ts';
 import { columnLetters } from '../../shared/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../shared/plan.ts';
-import { withColumn } from '../targets.ts';
+import { withTarget } from '../targets.ts';
 import { count } from '../text.ts';
 import { ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
 import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order.ts';
@@ -18,15 +18,15 @@ const AT_FIRST = 120;
 interface FirstCellsProps {
   readonly own: ColumnPlan;
   readonly header: string;
-  readonly samples: readonly string[];
+  readonly suggestion: ColumnSuggestion | undefined;
   readonly invalid: boolean;
   readonly locked: boolean;
   readonly change: ChangePlan;
 }
 
-function FirstCells({ own, header, samples, invalid, locked, change }: FirstCellsProps) {
+function FirstCells({ own, header, suggestion, invalid, locked, change }: FirstCellsProps) {
   const { column } = own;
-  const values = samples.join(' · ');
+  const values = suggestion?.samples.join(' · ') ?? '';
   return (
     <>
       <th scope="row">
@@ -47,7 +47,7 @@ function FirstCells({ own, header, samples, invalid, locked, change }: FirstCell
           target={own.to}
           invalid={invalid}
           disabled={locked}
-          onTarget={(to) => change((plan) => withColumn(plan, column, { to, settled: true }))}
+          onTarget={(to) => change((plan) => withTarget(plan, column, to, suggestion))}
         />
       </td>
     </>
@@ -75,7 +75,7 @@ function Block({ block, isOpen, headers, suggestions, plan, combination, locked,
         <FirstCells
           own={own}
           header={headers[own.column] ?? ''}
-          samples={suggestion?.samples ?? []}
+          suggestion={suggestion}
           invalid={block.conflict !== null}
           locked={locked}
           change={change}

@@ -295,6 +295,23 @@ export function columns(): ColumnsView {
   });
 }
 
+/** The columns of a list whose dates can be read both ways. */
+export function withOpenDates(view: ColumnsView): ColumnsView {
+  const isDate = (column: number) => view.headers[column] === 'First Gift Date';
+  return {
+    ...view,
+    plan: {
+      ...view.plan,
+      columns: view.plan.columns.map((own) => (isDate(own.column) ? { ...own, dateOrder: null, settled: false } : own)),
+    },
+    suggestions: view.suggestions.map((one) =>
+      isDate(one.column)
+        ? { ...one, certainty: 'likely', remark: 'Day and month can be read both ways: 03/04/2009 is read as 4 March 2009' }
+        : one,
+    ),
+  };
+}
+
 /** What stands in the way, found anew as the application would. */
 export function withProblems(view: ColumnsView): ColumnsView {
   const problems = planProblems(view.plan, view.headers);

@@ -102,7 +102,7 @@ function stateOf(scenario: Scenario, now: number): State {
     'file',
   ];
   const projects = projectsOf(scenario, now);
-  const columns = fixtures.columns();
+  const columns = scenario === 'columns-template' ? fixtures.withOpenDates(fixtures.columns()) : fixtures.columns();
   return {
     app: fixtures.app(
       live.includes(scenario) || scenario.startsWith('cost') || RUN_SCENARIOS.includes(scenario) ? fixtures.LIVE : fixtures.PRACTICE,

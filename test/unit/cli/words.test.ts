@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { helpText, readCall } from '../../../main/cli/arguments.ts';
 import { outcome } from '../../../main/cli/follow.ts';
-import { formatOf, withAsked } from '../../../main/cli/screen.ts';
+import { askedPlan } from '../../../main/cli/mapping.ts';
+import { formatOf } from '../../../main/cli/screen.ts';
 import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { STANDARD_CLEANING } from '../../../shared/plan.ts';
@@ -101,7 +102,7 @@ describe('--map', () => {
     problems: [],
   };
   const targets = (asked: string[]) =>
-    withAsked(view, asked).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
+    askedPlan(view, { map: asked }).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
 
   it('gives a column to a field, and takes the field from the column that had it', () => {
     expect(targets(['Nickname=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
@@ -111,14 +112,25 @@ describe('--map', () => {
     expect(targets([])).toEqual(['primaryFirst', 'primaryLast', 'none']);
   });
 
+  it('takes a column apart, reads its dates in an order, and fills a field in every row', () => {
+    const plan = askedPlan(view, { map: ['Nickname=fullName'], dates: ['C=dmy'], constant: ['country=US', 'city=A = B'] });
+    expect(plan.columns[2]).toMatchObject({ to: { kind: 'split', splitter: 'fullName' }, dateOrder: 'dmy' });
+    expect(plan.constants).toEqual([
+      { field: 'country', value: 'US' },
+      { field: 'city', value: 'A = B' },
+    ]);
+    expect(failureOf(() => askedPlan(view, { dates: ['C=daily'] }))?.message).toContain('mdy, dmy or ymd');
+    expect(failureOf(() => askedPlan(view, { constant: ['planet=Earth'] }))?.message).toContain('FIELD=VALUE');
+  });
+
   it.each([
     ['Nobody=city', 'no column “Nobody”'],
     ['Surname=surname', 'no field “surname”'],
     ['Surname=__proto__', 'no field'],
-    ['=city', 'no column'],
-    ['nothing', 'no column'],
+    ['=city', 'it takes COLUMN=FIELD'],
+    ['nothing', 'it takes COLUMN=FIELD'],
   ])('%s is refused', (asked, said) => {
-    expect(failureOf(() => withAsked(view, [asked]))?.message).toContain(said);
+    expect(failureOf(() => askedPlan(view, { map: [asked] }))?.message).toContain(said);
   });
 });
 
