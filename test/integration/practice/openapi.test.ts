@@ -1,4 +1,5 @@
 /** The API description: sound in itself, and true of what the service answers. */
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import * as schemas from '../../../practice/schemas.ts';
@@ -54,6 +55,12 @@ function* objectsIn(value: unknown): Generator<Json> {
 }
 
 describe('the document', () => {
+  test('is valid by the schema of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(JSON.stringify(document)) as Json)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
   test('is OpenAPI 3.1 with a server, and describes each endpoint once', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info).toMatchObject({ title: expect.any(String) as string, version: '20240515' });
