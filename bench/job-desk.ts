@@ -1,0 +1,87 @@
+/** One side of `job.ts`: takes a list through an application of its own and prints what was measured as one line of JSON. */
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createApplication } from '../main/app.ts';
+import { systemClock } from '../main/system.ts';
+import { createWorkerPool } from '../main/worker/pool.ts';
+import { memorySecrets, testHost, testPorts } from '../test/kit/desk-ports.ts';
+import { callOf } from '../test/kit/desk-use.ts';
+
+export interface Job {
+  readonly rows: number;
+  /** Seconds of each part: until the check stands, until every result is kept, until the workbook is saved. */
+  readonly importSeconds: number;
+  readonly screenSeconds: number;
+  readonly exportSeconds: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly peakMB: number;
+  /** How late the main thread came to its work, in milliseconds, at the 99th of 100 looks and at the worst one. */
+  readonly delayP99: number;
+  readonly delayMax: number;
+}
+
+const LOOK_EVERY_MS = 5;
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
+
+/** What the process is told in its environment. */
+export interface Order {
+  readonly list: string;
+  readonly folder: string;
+  readonly url: string;
+  readonly token: string;
+  /** Address of the built worker. */
+  readonly worker: string;
+}
+
+/** Takes one list through the application, in this process. */
+async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
+  const pool = createWorkerPool(new URL(worker));
+  let target: string | null = null;
+  const application = await createApplication(
+    testPorts(folder, pool, { clock: systemClock, secrets: memorySecrets(token), host: testHost(() => target) }),
+  );
+  const call = callOf(application);
+  const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+  const { id: connectionId } = await call('connections.add', { name: 'Service', baseUrl: url });
+  await call('connections.test', { id: connectionId });
+  delay.enable();
+
+  const began = performance.now();
+  const { token: file } = await application.offerFile(list, list);
+  const { id } = await call('projects.create', { file, connectionId });
+  await application.idle();
+  const read = performance.now();
+
+  const cost = await call('cost.get', { id });
+  await call('project.send', { id, rows: cost.rowsToSend, connectionId });
+  await application.idle();
+  const [project] = await call('projects.list', {});
+  if (project?.state.at !== 'done') throw new Error(`the job stands at ${project?.state.at ?? 'nothing'}`);
+  const screened = performance.now();
+
+  target = join(folder, 'results.xlsx');
+  await call('results.export', { id, format: 'xlsx', columns: null });
+  await application.idle();
+  const saved = performance.now();
+  delay.disable();
+  await stat(target);
+  await application.close();
+  await pool.close();
+  return {
+    rows: cost.rowsInFile,
+    importSeconds: round((read - began) / 1000),
+    screenSeconds: round((screened - read) / 1000),
+    exportSeconds: round((saved - screened) / 1000),
+    counts: project.state.counts,
+    peakMB: Math.round(process.resourceUsage().maxRSS / 1024),
+    delayP99: late(delay.percentile(99)),
+    delayMax: late(delay.max),
+  };
+}
+
+const order = JSON.parse(process.env['JOB'] ?? '{}') as Order;
+await mkdir(order.folder, { recursive: true });
+console.log(JSON.stringify(await job(order)));

@@ -1,0 +1,78 @@
+/**
+ * The whole main job over a long list: a spreadsheet in, checked, sent, followed, collected, a workbook out, against the practice
+ * service in a process of its own. It measures what a person would feel beside it: the memory of the application, how late its
+ * main thread ever came to its work, and whether a row of a long list costs more than a row of a short one, which is the anchor.
+ * The application runs as it is shipped, in one piece: compiling its sources would take memory that no user spends. Growth is that
+ * of reading and saving, since screening mostly waits for the service. Prints one line of JSON.
+ *
+ * npm run build && npx -c 'node bench/job.ts [--rows 1000000] [--short 10000] [--kind csv|xlsx]'
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { spawnPractice } from '../test/kit/practice-client.ts';
+import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
+import type { Job, Order } from './job-desk.ts';
+
+type Kind = 'csv' | 'xlsx';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const OUT = at('../out/bench');
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+/** One list through an application and a service of its own. */
+async function run(list: string, folder: string): Promise<Job & { readonly servicePeakMB: number }> {
+  await mkdir(folder, { recursive: true });
+  const practice = await spawnPractice({ dataDir: join(folder, 'service'), credits: 10_000_000, secondsPerThousandRows: 0 });
+  const { url, token } = practice.client;
+  const worker = new URL('../out/worker/index.mjs', import.meta.url).href;
+  const order: Order = { list, folder: join(folder, 'desk'), url, token, worker };
+  const child = spawn(process.execPath, [join(OUT, 'job-desk.mjs')], {
+    env: { ...process.env, JOB: JSON.stringify(order) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await text(child.stdout);
+  const { peakRssBytes } = await practice.client.health();
+  await practice.end('SIGTERM');
+  return { ...(JSON.parse(line) as Job), servicePeakMB: Math.round(peakRssBytes / 1e6) };
+}
+
+async function listOf(folder: string, kind: Kind, rows: number): Promise<string> {
+  const path = join(folder, `${rows}.${kind}`);
+  await (kind === 'csv' ? writeCsvList(path, { rows }) : writeXlsxList(path, { rows, strings: 'shared' }));
+  return path;
+}
+
+const perRow = ({ rows, importSeconds, exportSeconds }: Job) => round(((importSeconds + exportSeconds) / rows) * 1e6);
+
+async function main(rows: number, short: number, kind: Kind, folder: string) {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: at('job-desk.ts'), outDir: OUT, rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+  });
+  const few = await run(await listOf(folder, kind, short), join(folder, 'short'));
+  const many = await run(await listOf(folder, kind, rows), join(folder, 'long'));
+  const growthPerRow = round(perRow(many) / perRow(few));
+  return { bench: 'job', kind, long: many, short: few, microsecondsPerRow: { long: perRow(many), short: perRow(few) }, growthPerRow };
+}
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    short: { type: 'string', default: '10000' },
+    kind: { type: 'string', default: 'csv' },
+  },
+});
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-job-'));
+try {
+  console.log(JSON.stringify(await main(Number(values.rows), Number(values.short), values.kind === 'xlsx' ? 'xlsx' : 'csv', folder)));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
