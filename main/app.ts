@@ -10,7 +10,9 @@ import { createDispatch } from './dispatch.ts';
 import { createHandlers } from './handlers.ts';
 import type { Ports, RunningPractice } from './ports.ts';
 import { Arrangements } from './projects/arrangements.ts';
+import { Bases } from './projects/bases.ts';
 import { Connections, PRACTICE } from './projects/connections.ts';
+import { DoNotScreen } from './projects/donotscreen.ts';
 import { Exports } from './projects/exports.ts';
 import { OfferedFiles } from './projects/files.ts';
 import { ProjectKeys } from './projects/keys.ts';
@@ -116,6 +118,28 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const mine = (): Runner | null => (lock.heldBy === null || lock.retry() ? runner : null);
 
+  const doNotScreen = new DoNotScreen({
+    history,
+    clock,
+    files,
+    spawnWorker,
+    dataKey,
+    changed: (view) => {
+      emit('doNotScreen.changed', view);
+    },
+  });
+  const bases: Bases = new Bases({
+    history,
+    clock,
+    log,
+    connections,
+    doNotScreen,
+    fileOf: (project) => shelf.fileOf(project),
+    remember: (id) => shelf.remember(id),
+    rulesChanged: (rules) => {
+      emit('houseRules.changed', rules);
+    },
+  });
   const shelf: Shelf = new Shelf({
     dataDir,
     history,
@@ -124,6 +148,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     spawnWorker,
     connections,
     queries,
+    basisOf: (project) => bases.of(project).basis,
     running: (id) => mine()?.activity(id) ?? null,
     hindrance: (id) => runner.hindrance(id),
     changed: (view) => {
@@ -133,8 +158,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
       emit('project.removed', { id });
     },
   });
-  const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf });
-  const drafts = new Drafts(shelf);
+  const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf, bases });
+  const drafts = new Drafts(shelf, bases);
   const outcomes = new Outcomes(shelf, arrangements);
   const sending = new Sending({
     history,
@@ -142,6 +167,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     connections,
     shelf,
     drafts,
+    bases,
     runner: () => {
       const available = mine();
       if (available === null)
@@ -198,10 +224,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
       intake,
       drafts,
       templates: new Templates({ history, key: deriveKey(dataKey, 'templates'), clock, host, files, shelf, drafts }),
+      bases,
+      doNotScreen,
       sending,
       outcomes,
       exports,
-      service: new ServiceCalls(connections, history, clock),
+      service: new ServiceCalls(connections, doNotScreen, history, clock),
     }),
     log,
   );

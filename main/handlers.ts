@@ -2,7 +2,9 @@
 import type { AppView } from '../shared/contract.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Arrangements } from './projects/arrangements.ts';
+import type { Bases } from './projects/bases.ts';
 import type { Connections } from './projects/connections.ts';
+import type { DoNotScreen } from './projects/donotscreen.ts';
 import type { Exports } from './projects/exports.ts';
 import type { Drafts } from './projects/drafts.ts';
 import type { Intake } from './projects/intake.ts';
@@ -21,6 +23,8 @@ export interface UseCases {
   readonly intake: Intake;
   readonly drafts: Drafts;
   readonly templates: Templates;
+  readonly bases: Bases;
+  readonly doNotScreen: DoNotScreen;
   readonly sending: Sending;
   readonly outcomes: Outcomes;
   readonly exports: Exports;
@@ -28,8 +32,8 @@ export interface UseCases {
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending, outcomes, exports, service } =
-    cases;
+  const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
+  const { bases, doNotScreen, outcomes, exports, service } = cases;
   return {
     'app.get': () => appView(),
 
@@ -89,11 +93,23 @@ export function createHandlers(cases: UseCases): Handlers {
 
     'check.get': ({ id }) => drafts.check(id),
     'check.page': (input) => drafts.page(input),
-    'check.edit': ({ id, row, field, value }) => drafts.check(id, { kind: 'correct', row, field, value }),
-    'check.fix': ({ id, code, field }) => drafts.check(id, { kind: 'fix', code, field }),
-    'check.leaveOut': ({ id, rows, leaveOut }) => drafts.check(id, { kind: 'leaveOut', rows, leaveOut }),
-    'check.undo': ({ id }) => drafts.check(id, { kind: 'undo' }),
-    'check.redo': ({ id }) => drafts.check(id, { kind: 'redo' }),
+    'check.edit': ({ id, row, field, value }) => drafts.edit(id, { kind: 'correct', row, field, value }),
+    'check.fix': ({ id, code, field }) => drafts.edit(id, { kind: 'fix', code, field }),
+    'check.leaveOut': ({ id, rows, leaveOut }) => drafts.edit(id, { kind: 'leaveOut', rows, leaveOut }),
+    'check.replacing': (input) => drafts.replacing(input),
+    'check.replace': ({ id, ...replacement }) => drafts.edit(id, { kind: 'replace', ...replacement }),
+    'check.undo': ({ id }) => drafts.edit(id, { kind: 'undo' }),
+    'check.redo': ({ id }) => drafts.edit(id, { kind: 'redo' }),
+
+    'houseRules.get': () => bases.houseRules(),
+    'houseRules.set': (rules) => bases.setHouseRules(rules),
+
+    'doNotScreen.get': () => doNotScreen.view(),
+    'doNotScreen.add': (input) => doNotScreen.add(input),
+    'doNotScreen.addPerson': (input) => doNotScreen.addPerson(input),
+    'doNotScreen.remove': ({ id }) => doNotScreen.remove(id),
+    'doNotScreen.removePerson': (input) => doNotScreen.removePerson(input),
+    'doNotScreen.clear': () => doNotScreen.clear(),
 
     'cost.get': ({ id }) => sending.cost(id),
     'cost.sample': (input) => sending.sampleRecords(input),

@@ -134,6 +134,12 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
   }
 }
 
+/** What lists are checked by has changed: every check and every cost that is shown is asked for anew. */
+function forgetChecks(queries: QueryClient): void {
+  for (const method of ['check.get', 'check.page', 'cost.get', 'cost.sample'] as const)
+    void queries.invalidateQueries({ queryKey: [method] });
+}
+
 /** Takes an event of the application into the cache. */
 export function keepEvent(queries: QueryClient, event: TransportEvent): void {
   switch (event.name) {
@@ -151,6 +157,12 @@ export function keepEvent(queries: QueryClient, event: TransportEvent): void {
     case 'export.changed':
       queries.setQueryData(['exports.get', { id: event.payload.id }], event.payload);
       return;
+    case 'houseRules.changed':
+      queries.setQueryData(['houseRules.get', {}], event.payload);
+      return forgetChecks(queries);
+    case 'doNotScreen.changed':
+      queries.setQueryData(['doNotScreen.get', {}], event.payload);
+      return forgetChecks(queries);
     case 'transport.restored':
       void queries.invalidateQueries();
       return;

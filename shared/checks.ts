@@ -112,12 +112,17 @@ const LOOKS = FIELDS.map(lookFor);
 const MASKS = LOOKS.map((look) => look?.mask ?? 0);
 const WANTED = LOOKS.map((look) => look?.want ?? 0);
 
+/** The severity of each rule by index under the house rules; null: silenced. */
+export function severitiesOf(houseRules: HouseRules): readonly (Severity | null)[] {
+  return RULES.map(({ code, severity }) => {
+    const asked = houseRules.severities[code];
+    return asked === 'off' ? null : (asked ?? severity);
+  });
+}
+
 /** Compiles the checks for a list. */
 export function compileChecks(options: CheckOptions): RowChecker {
-  const severities = RULES.map((rule): Severity | null => {
-    const asked = options.houseRules.severities[rule.code];
-    return asked === 'off' ? null : (asked ?? rule.severity);
-  });
+  const severities = severitiesOf(options.houseRules);
   const on = severities.map((severity) => severity !== null);
   const grave = severities.map((severity) => severity === 'error');
   const mapped = new Set(options.mapped);

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type Failure } from './errors.ts';
+import { HouseRules } from './checks.ts';
 import { ScoreConfiguration } from './configuration.ts';
 import { Layout } from './layouts.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
@@ -51,6 +52,9 @@ export type CreditsView = z.infer<typeof CreditsView>;
 export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
 export type RowBase = z.infer<typeof RowBase>;
 
+/** Days that a person may set. */
+const Days = z.int().min(0).max(3650);
+
 /** Seconds that a person may set. */
 const Seconds = z.number().min(0.1).max(86_400);
 
@@ -63,6 +67,8 @@ export const ConnectionSettings = z.strictObject({
     .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
     .partial()
     .optional(),
+  /** How many days back people count as screened on this connection; 0: never. Left out: as `SCREENED_WITHIN` says. */
+  screenedWithin: Days.optional(),
 });
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
@@ -251,8 +257,29 @@ export type CheckRow = z.infer<typeof CheckRow>;
 export const CheckPage = z.strictObject({ total: z.int(), fields: z.array(Field), rows: z.array(CheckRow) });
 export type CheckPage = z.infer<typeof CheckPage>;
 
+/** Find and replace in the values of one field. */
+export const Replacement = z.strictObject({
+  field: Field,
+  find: Text(255),
+  replace: Text(255),
+  /** `whole`: the value as a whole; an empty `find` finds rows without a value. `part`: wherever it stands in a value. */
+  how: z.enum(['whole', 'part']),
+  matchCase: z.boolean(),
+});
+export type Replacement = z.infer<typeof Replacement>;
+
+/** What a replacement would change: rows, and some of them before and after. */
+export const ReplacePreview = z.strictObject({
+  rows: z.int(),
+  examples: z.array(z.strictObject({ row: SheetRow, before: z.string(), after: z.string() })),
+});
+export type ReplacePreview = z.infer<typeof ReplacePreview>;
+
+/** How many days back people count as screened on a connection that does not say: a rehearsal costs nothing and may be had again. */
+export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
+
 /** Why rows are not sent. */
-export const LeftOutReason = z.enum(['errors', 'byHand', 'sameId', 'doNotScreen', 'screenedBefore']);
+export const LeftOutReason = z.enum(['errors', 'byHand', 'sameHousehold', 'sameId', 'doNotScreen', 'screenedBefore']);
 export type LeftOutReason = z.infer<typeof LeftOutReason>;
 
 export const CostView = z.strictObject({
@@ -261,6 +288,10 @@ export const CostView = z.strictObject({
   rowsToSend: z.int(),
   /** Whether rows with errors are sent all the same. */
   sendErrors: z.boolean(),
+  /** Whether people who were screened not long ago and have not changed are sent again. */
+  again: z.boolean(),
+  /** People of the list who were screened on this connection within so many days: unchanged since, and with other details. */
+  screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int() }),
   fieldsSent: z.array(Field),
   columnsKept: z.int(),
   /** The host that the list goes to. */
@@ -386,6 +417,30 @@ export const AnswerView = z.strictObject({
 });
 export type AnswerView = z.infer<typeof AnswerView>;
 
+/** One import of people who are not to be screened: counts only, since the list itself can not be read back. */
+const DoNotScreenList = z.strictObject({
+  id: Id,
+  /** Name of the file, or what was typed in. */
+  name: z.string(),
+  addedAt: Time,
+  people: z.int(),
+  /** By what they are found again. */
+  ids: z.int(),
+  emails: z.int(),
+  names: z.int(),
+});
+
+export const DoNotScreenView = z.strictObject({ people: z.int(), lists: z.array(DoNotScreenList) });
+export type DoNotScreenView = z.infer<typeof DoNotScreenView>;
+
+export const DoNotScreenAdded = z.strictObject({
+  list: DoNotScreenView,
+  /** People who were added, and rows with neither an id nor an e-mail nor a name with a ZIP. */
+  added: z.int(),
+  withoutKey: z.int(),
+});
+export type DoNotScreenAdded = z.infer<typeof DoNotScreenAdded>;
+
 const ServiceProject = z.strictObject({
   remoteId: z.string(),
   name: z.string().nullable(),
@@ -445,6 +500,9 @@ export const CONTRACT = {
       purpose: Text(2000).optional(),
       connectionId: Id.optional(),
       sendErrors: z.boolean().optional(),
+      again: z.boolean().optional(),
+      /** Days back in which people count as screened; null: as the connection has it. */
+      screenedWithin: Days.nullable().optional(),
       scoreConfiguration: ScoreConfiguration.nullable().optional(),
     }),
     ProjectView,
@@ -484,8 +542,28 @@ export const CONTRACT = {
     z.strictObject({ id: Id, rows: z.union([z.array(SheetRow).min(1).max(PAGE_ROWS), CheckFilter]), leaveOut: z.boolean() }),
     CheckView,
   ),
+  /** How many rows a replacement would change, and some of them before and after. */
+  'check.replacing': query(Replacement.extend({ id: Id }), ReplacePreview),
+  'check.replace': command(Replacement.extend({ id: Id }), CheckView),
   'check.undo': command(ById, CheckView),
   'check.redo': command(ById, CheckView),
+
+  /** What a house asks for beyond the rules: it holds for every list that is checked from then on. */
+  'houseRules.get': query(Nothing, HouseRules),
+  'houseRules.set': command(HouseRules, HouseRules),
+
+  /** People who are never sent. They are kept as keyed codes only: the list can be added to and looked up, never read. */
+  'doNotScreen.get': query(Nothing, DoNotScreenView),
+  'doNotScreen.add': command(z.strictObject({ file: FileToken }), DoNotScreenAdded),
+  'doNotScreen.addPerson': command(z.strictObject({ record: RecordTexts }), DoNotScreenAdded),
+  /** Takes one import off the list. */
+  'doNotScreen.remove': command(ById, DoNotScreenView),
+  /** Takes a person off every import; `removed` is false when none of their keys was on it. */
+  'doNotScreen.removePerson': command(
+    z.strictObject({ record: RecordTexts }),
+    z.strictObject({ list: DoNotScreenView, removed: z.boolean() }),
+  ),
+  'doNotScreen.clear': command(Nothing, DoNotScreenView),
 
   'cost.get': query(ById, CostView),
   /** The first records exactly as they will be sent, as JSON texts. */
@@ -582,6 +660,8 @@ export const EVENTS = {
   'project.changed': ProjectView,
   'project.removed': ById,
   'export.changed': ExportView,
+  'houseRules.changed': HouseRules,
+  'doNotScreen.changed': DoNotScreenView,
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventName = keyof typeof EVENTS;

@@ -25,7 +25,7 @@ function emailKey(address: string): string {
 }
 
 /** Letters and digits only, in small letters and without accents. */
-function plain(text: string): string {
+export function plain(text: string): string {
   let key = '';
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -36,12 +36,19 @@ function plain(text: string): string {
   return key;
 }
 
-const STREET_WORDS: Readonly<Record<string, string>> = { street: 'st', avenue: 'ave', av: 'ave', road: 'rd', drive: 'dr', lane: 'ln', boulevard: 'blvd', court: 'ct', place: 'pl', terrace: 'ter', circle: 'cir', highway: 'hwy', north: 'n', south: 's', east: 'e', west: 'w', apartment: 'apt', suite: 'ste' }; // prettier-ignore
+export const STREET_WORDS: Readonly<Record<string, string>> = { street: 'st', avenue: 'ave', av: 'ave', road: 'rd', drive: 'dr', lane: 'ln', boulevard: 'blvd', court: 'ct', place: 'pl', terrace: 'ter', circle: 'cir', highway: 'hwy', north: 'n', south: 's', east: 'e', west: 'w', apartment: 'apt', suite: 'ste' }; // prettier-ignore
+
+/** Letters of the address that a household's key has. */
+export const STREET_LETTERS = 10;
+/** Digits of the ZIP. */
+export const ZIP_DIGITS = 5;
+/** Letters of the first name. */
+export const FIRST_LETTERS = 4;
 
 /** The street with its customary abbreviations, so that "12 North Main Street" and "12 N. Main St" are one. */
-function streetKey(street: string): string {
+export function streetKey(street: string): string {
   if (street === '') return '';
-  return plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word)).slice(0, 10);
+  return plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word)).slice(0, STREET_LETTERS);
 }
 
 /**
@@ -51,15 +58,33 @@ function streetKey(street: string): string {
 export function householdKeys(draft: DraftTexts): readonly string[] {
   const { values } = draft;
   const street = streetKey(values[F.street]!);
-  const zip = plain(values[F.postalCode]!).slice(0, 5);
+  const zip = plain(values[F.postalCode]!).slice(0, ZIP_DIGITS);
   const last = plain(values[F.primaryLast]!);
   if (street === '' || zip === '' || last === '') return [];
   const place = `${zip}|${street}|`;
-  const own = `${place}${last}|${plain(values[F.primaryFirst]!).slice(0, 4)}`;
-  const spouseFirst = plain(values[F.spouseFirst]!).slice(0, 4);
+  const own = `${place}${last}|${plain(values[F.primaryFirst]!).slice(0, FIRST_LETTERS)}`;
+  const spouseFirst = plain(values[F.spouseFirst]!).slice(0, FIRST_LETTERS);
   if (spouseFirst === '') return [own];
   const spouse = `${place}${plain(values[F.spouseLast]!) || last}|${spouseFirst}`;
   return spouse === own ? [own] : [own, spouse];
+}
+
+/**
+ * Keys of the names in a row for the do-not-screen list, where neither id nor address may be known: ZIP, last name and the
+ * first letters of the first name, of the constituent and of the spouse, with whom they are screened. None without a ZIP.
+ */
+export function nameKeys(draft: DraftTexts): readonly string[] {
+  const { values } = draft;
+  const zip = plain(values[F.postalCode]!).slice(0, ZIP_DIGITS);
+  const last = plain(values[F.primaryLast]!);
+  const first = plain(values[F.primaryFirst]!).slice(0, FIRST_LETTERS);
+  const spouseFirst = plain(values[F.spouseFirst]!).slice(0, FIRST_LETTERS);
+  const spouseLast = plain(values[F.spouseLast]!) || last;
+  if (zip === '') return [];
+  const keys: string[] = [];
+  if (last !== '' && first !== '') keys.push(`${zip}|${last}|${first}`);
+  if (spouseLast !== '' && spouseFirst !== '') keys.push(`${zip}|${spouseLast}|${spouseFirst}`);
+  return keys;
 }
 
 /** Key of a person across lists: for "screened before" and "do not screen". The id where there is one, else the household key. */

@@ -78,6 +78,7 @@ export const ERROR_CODES = {
   NOTHING_TO_SEND: ask(EXIT.usage),
   TEMPLATE_UNREADABLE: ask(EXIT.file),
   TEMPLATE_NAME_TAKEN: ask(EXIT.usage),
+  DO_NOT_SCREEN: never(EXIT.usage),
   // the service
   BASE_URL_INVALID: ask(EXIT.usage),
   TOKEN_MISSING: ask(EXIT.noToken),

@@ -195,7 +195,22 @@ const TABLE = {
     null,
     'list',
   ],
-  SCREENED_BEFORE: ['warning', 'Screened not long ago', 'Screening again costs another credit.', ['constituentId'], null, 'list'],
+  SCREENED_BEFORE: [
+    'note',
+    'Screened not long ago',
+    'Nothing has changed since; screening again costs another credit.',
+    ['constituentId'],
+    null,
+    'list',
+  ],
+  SCREENED_CHANGED: [
+    'note',
+    'Screened not long ago with other details',
+    'Something in the record has changed since, so it is sent again.',
+    ['constituentId'],
+    null,
+    'list',
+  ],
   // what was cleaned
   SPACES_REMOVED: ['note', 'Doubled spaces removed', 'Cleaning setting "spaces".', [], null],
   PLACEHOLDER_REMOVED: ['note', 'Placeholder left out', 'Cleaning setting "placeholders".', [], null],

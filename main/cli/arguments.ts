@@ -58,6 +58,12 @@ const COMMANDS: readonly CommandDescription[] = [
       template: TEMPLATE,
       'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none' },
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
+      again: { type: 'boolean', help: 'also sends people who were screened not long ago and have not changed' },
+      'screened-within': {
+        type: 'string',
+        value: 'DAYS',
+        help: 'how far back people count as screened, 0 for never; else as the connection says',
+      },
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
       'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
       'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
@@ -175,6 +181,20 @@ const COMMANDS: readonly CommandDescription[] = [
       name: { type: 'string', value: 'N', help: 'name of the template' },
       replace: { type: 'boolean', help: 'saves in place of the template that has this name' },
       out: { type: 'string', value: 'FILE', help: 'where to save the template, as JSON' },
+    },
+  },
+  {
+    name: 'do-not-screen',
+    usage: 'do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear --yes',
+    summary: 'manages the people who are never sent; a person is named by --id, --email, or --first, --last and --zip',
+    words: [1, 2],
+    options: {
+      id: { type: 'string', value: 'ID', help: 'constituent ID of the person' },
+      email: { type: 'string', value: 'ADDRESS', help: 'e-mail of the person' },
+      first: { type: 'string', value: 'NAME', help: 'first name of the person' },
+      last: { type: 'string', value: 'NAME', help: 'last name of the person' },
+      zip: { type: 'string', value: 'ZIP', help: 'ZIP of the person' },
+      yes: { type: 'boolean', help: 'yes, all of them' },
     },
   },
   {

@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { CheckView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/plan.ts';
 import { fitTemplate, type Template } from '../../shared/templates.ts';
 import type { SpawnWorker } from '../ports.ts';
-import type { CheckSummary } from '../worker/messages.ts';
+import { NO_BASIS } from '../worker/messages.ts';
 import type { Call } from './arguments.ts';
 import { count, type Output, table } from './output.ts';
 
@@ -116,7 +117,7 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, te
 }
 
 /** What a check found, for people. */
-export function checkText(check: CheckSummary | Omit<CheckSummary, 'withErrors' | 'byHand'>): string {
+export function checkText(check: CheckView): string {
   const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
     count(on),
     severity,
@@ -137,7 +138,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, temp
     const now = new Date();
     const today = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
     const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
-    const asked = { ...file, file: project, sheet: null, today, ...(template === null ? {} : { template }) };
+    const asked = { ...file, file: project, sheet: null, today, basis: NO_BASIS, ...(template === null ? {} : { template }) };
     const { check: found, import: read } = await spawn('load', asked, ({ done, total, unit }) => {
       output.progress(`Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : count(done)}`);
     }).result;

@@ -8,6 +8,7 @@ import { createWorkerPool } from '../worker/pool.ts';
 import type { SpawnWorker } from '../ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
 import { connections, credits } from './connections.ts';
+import { doNotScreen } from './donotscreen.ts';
 import { type Desk, openDesk, readToken } from './desk.ts';
 import { check, inspect, rows } from './files.ts';
 import { createOutput, type Output } from './output.ts';
@@ -31,6 +32,7 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   credits,
   connections,
   templates,
+  'do-not-screen': doNotScreen,
 };
 const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 

@@ -1,8 +1,9 @@
 /** The main job in one command: read, map, check, send, follow, save. */
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ColumnsView, Input, Output as MethodOutput } from '../../shared/contract.ts';
+import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { nothingLeft } from '../../shared/left-out.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
@@ -30,8 +31,17 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
+const OUT: Readonly<Record<LeftOutReason, string>> = {
+  errors: 'with errors',
+  byHand: 'by hand',
+  sameHousehold: 'of households that are sent already',
+  sameId: 'with the ID of another row',
+  doNotScreen: 'on the do-not-screen list',
+  screenedBefore: 'screened not long ago and unchanged',
+};
+
 function costText(cost: MethodOutput<'cost.get'>, connection: string): string {
-  const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${reason === 'errors' ? 'with errors' : 'by hand'}`);
+  const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${OUT[reason]}`);
   return [
     `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
@@ -94,11 +104,20 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
 
   const check = await desk.call('check.get', { id });
   output.step(checkText(check));
-  if (call.flags.has('send-errors')) await desk.call('projects.change', { id, sendErrors: true });
+  const within = call.values['screened-within'];
+  if (within !== undefined && !/^\d{1,4}$/.test(within))
+    throw new AppError('USAGE', '--screened-within takes a number of days, 0 for none.');
+  await desk.call('projects.change', {
+    id,
+    ...(call.flags.has('send-errors') ? { sendErrors: true } : {}),
+    // Who says that the very list is meant once more means the people in it.
+    ...(call.flags.has('again') || call.flags.has('repeat') ? { again: true } : {}),
+    ...(within === undefined ? {} : { screenedWithin: Number(within) }),
+  });
   await desk.call('credits.read', { connectionId: connection.id });
   const cost = await desk.call('cost.get', { id });
   output.step(costText(cost, connection.name));
-  if (cost.rowsToSend === 0) throw new AppError('NOTHING_TO_SEND', 'No row is left to send.');
+  if (cost.rowsToSend === 0) throw nothingLeft(cost);
   if (!call.flags.has('yes') && !(await confirm(`Send ${count(cost.rowsToSend)} rows and spend about ${count(cost.estimate)} credits?`))) {
     output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
     return 0;

@@ -1,10 +1,11 @@
 /** Working on a list before it is sent: its columns, its check, a person's changes. */
 import { planProblems } from '../../shared/mapping.ts';
-import type { CheckView, ColumnsView, Input, Output } from '../../shared/contract.ts';
+import type { CheckView, ColumnsView, Input, Output, ReplacePreview } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { MappingPlan } from '../../shared/plan.ts';
 import type { CheckSummary, EditRequest } from '../worker/messages.ts';
-import type { SealedFacts } from './facts.ts';
+import type { Bases } from './bases.ts';
+import { type SealedFacts, ShownCheck } from './facts.ts';
 import { readinessOf, type Shelf } from './shelf.ts';
 
 /** A mapping and what it is called. */
@@ -18,9 +19,11 @@ const NEVER = '';
 
 export class Drafts {
   private readonly shelf: Shelf;
+  private readonly bases: Bases;
 
-  constructor(shelf: Shelf) {
+  constructor(shelf: Shelf, bases: Bases) {
     this.shelf = shelf;
+    this.bases = bases;
   }
 
   columns(id: string): ColumnsView {
@@ -66,30 +69,62 @@ export class Drafts {
     });
   }
 
-  /** The check of the list as it is mapped now: made anew when the mapping or the day has changed, or for an edit. */
-  async checked(id: string, edit?: EditRequest): Promise<CheckSummary> {
+  /** The check of the list as it is now: made anew when the mapping, the day, or what it is checked by has changed. */
+  async checked(id: string): Promise<CheckSummary> {
+    return await this.shelf.alone(id, () => this.fresh(id));
+  }
+
+  /** The same, for one who works on the project's file alone. */
+  private async fresh(id: string): Promise<CheckSummary> {
+    const { shelf, bases } = this;
+    const project = shelf.row(id);
+    const facts = shelf.sealed(project);
+    if (project.state.at !== 'draft') return facts.check;
+    await bases.prepare(project);
+    const today = shelf.today();
+    const { basis, name } = bases.of(project);
+    if (facts.today === today && facts.basis === name) return project.facts.changing ? await this.readAgain(id) : facts.check;
+    const check = await shelf.task(id, 'check', 'checking', {
+      file: shelf.fileOf(project),
+      reading: facts.reading,
+      plan: facts.plan,
+      today,
+      basis,
+    });
+    shelf.keep(shelf.row(id), { ...facts, check, today, basis: name }, { readiness: readinessOf(check), changing: false });
+    return check;
+  }
+
+  /** The check as the project's file has it: the program may have ended within a change, with one of the two kept and the other not. */
+  private async readAgain(id: string): Promise<CheckSummary> {
+    const { shelf } = this;
+    const check = await shelf.ask(id, { ask: 'summary' });
+    const project = shelf.row(id);
+    shelf.note(project, { ...shelf.sealed(project), check }, { readiness: readinessOf(check), changing: false });
+    return check;
+  }
+
+  async check(id: string): Promise<CheckView> {
+    return ShownCheck.parse(await this.checked(id));
+  }
+
+  /** Makes a change of the list; only the rows that it concerns are judged anew. */
+  async edit(id: string, edit: EditRequest): Promise<CheckView> {
     const { shelf } = this;
     return await shelf.alone(id, async () => {
-      const project = shelf.row(id);
-      const facts = shelf.sealed(project);
-      const today = shelf.today();
-      if (edit === undefined && (facts.today === today || project.state.at !== 'draft')) return facts.check;
       shelf.draft(id);
-      const check = await shelf.task(id, 'check', 'checking', {
-        file: shelf.fileOf(project),
-        reading: facts.reading,
-        plan: facts.plan,
-        today,
-        ...(edit === undefined ? {} : { edit }),
-      });
-      shelf.keep(shelf.row(id), { ...facts, check, today }, { readiness: readinessOf(check) });
-      return check;
+      await this.fresh(id);
+      shelf.beginChange(id);
+      const check = await shelf.ask(id, { ask: 'edit', edit });
+      const project = shelf.draft(id);
+      shelf.note(project, { ...shelf.sealed(project), check }, { readiness: readinessOf(check), changing: false });
+      return ShownCheck.parse(check);
     });
   }
 
-  async check(id: string, edit?: EditRequest): Promise<CheckView> {
-    const { withErrors: _, byHand: __, ...view } = await this.checked(id, edit);
-    return view;
+  async replacing({ id, ...replacement }: Input<'check.replacing'>): Promise<ReplacePreview> {
+    await this.checked(id);
+    return await this.shelf.ask(id, { ask: 'replacing', ...replacement });
   }
 
   async page(input: Input<'check.page'>): Promise<Output<'check.page'>> {

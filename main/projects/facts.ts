@@ -13,6 +13,21 @@ const ReadingShape = z.object({
   rows: z.int(),
 });
 
+/** What the check has found, as the worker tells it. */
+const CheckShape = CheckView.extend({
+  byHand: z.int(),
+  household: z.int(),
+  doNotScreen: z.int(),
+  errors: z.int(),
+  sameId: z.int(),
+  before: z.int(),
+  beforeWithErrors: z.int(),
+  changed: z.int(),
+});
+
+/** The part of it that a host is shown. */
+export const ShownCheck = z.object(CheckView.shape);
+
 export const SealedFacts = z.object({
   import: ImportView,
   reading: ReadingShape,
@@ -21,8 +36,10 @@ export const SealedFacts = z.object({
   system: SourceSystem.nullable(),
   /** The template that was laid over the columns, with the plan that stood before it. */
   template: z.object({ name: z.string(), changed: z.boolean(), before: MappingPlan }).nullable().default(null),
-  check: CheckView.extend({ withErrors: z.int(), byHand: z.int() }),
+  check: CheckShape,
   /** The day on which the list is checked, YYYY-MM-DD. */
   today: z.string(),
+  /** What beside the rows and the plan it was checked by, as `Bases` names it. */
+  basis: z.string(),
 });
 export type SealedFacts = z.infer<typeof SealedFacts>;

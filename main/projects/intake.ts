@@ -6,8 +6,10 @@ import type { ImportView, Input, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { returnedMarker } from '../../shared/returned.ts';
 import type { Clock, Log } from '../ports.ts';
-import { type History, ProjectFacts } from '../store/history.ts';
+import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
+import { removeUnfinished } from '../store/projectfile.ts';
 import type { LoadAnswer } from '../worker/messages.ts';
+import type { Bases } from './bases.ts';
 import { type Connections, PRACTICE } from './connections.ts';
 import { SealedFacts } from './facts.ts';
 import type { Offered, OfferedFiles } from './files.ts';
@@ -33,6 +35,7 @@ export interface IntakeWorld {
   readonly connections: Connections;
   readonly files: OfferedFiles;
   readonly shelf: Shelf;
+  readonly bases: Bases;
 }
 
 export class Intake {
@@ -104,10 +107,12 @@ export class Intake {
     const { shelf } = this.world;
     const project = shelf.row(id);
     const today = shelf.today();
-    const answer = await shelf.task(id, 'load', 'reading', { path: file.path, name: file.name, file: shelf.fileOf(project), sheet, today });
+    const { basis, name } = await this.basisOf(project);
+    const { path } = file;
+    const answer = await shelf.task(id, 'load', 'reading', { path, name: file.name, file: shelf.fileOf(project), sheet, today, basis });
     const { reading, check, sha256 } = answer;
     assertRows(reading.rows);
-    const facts = sealedFrom(answer, answer.import, today);
+    const facts = sealedFrom(answer, answer.import, { today, basis: name });
     return {
       sheets: answer.import.sheets.length,
       view: this.said(facts),
@@ -118,6 +123,12 @@ export class Intake {
         facts: { sheetName: reading.sheetName, rows: reading.rows, readiness: readinessOf(check) },
       },
     };
+  }
+
+  private async basisOf(project: ProjectRow) {
+    const { bases } = this.world;
+    await bases.prepare(project);
+    return bases.of(project);
   }
 
   view(id: string): ImportView {
@@ -144,14 +155,16 @@ export class Intake {
       if (input.sheet !== undefined && input.sheet !== facts.reading.sheet) return await this.changeSheet(input.id, input.sheet);
       const headerRow = input.headerRow === undefined ? facts.reading.headerRow : input.headerRow;
       const today = shelf.today();
+      const { basis, name } = await this.basisOf(project);
       const answer = await shelf.task(input.id, 'reread', 'checking', {
         file: shelf.fileOf(project),
         sheet: facts.reading.sheet,
         sheetName: facts.reading.sheetName,
         headerRow,
         today,
+        basis,
       });
-      const changed = sealedFrom(answer, facts.import, today);
+      const changed = sealedFrom(answer, facts.import, { today, basis: name });
       shelf.keep(project, changed, { rows: answer.reading.rows, readiness: readinessOf(answer.check) });
       return this.said(changed);
     });
@@ -183,6 +196,7 @@ export class Intake {
   takeUp(): void {
     for (const project of this.world.history.projects()) {
       if (project.state.at !== 'reading') continue;
+      removeUnfinished(this.world.shelf.fileOf(project).path);
       const message = 'Reading the file was interrupted when Screening Desk was closed. Bring the file once more.';
       this.world.shelf.advance(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, { code: 'FILE_UNREADABLE' });
     }
@@ -203,7 +217,11 @@ function assertRows(rows: number): void {
 }
 
 /** What a reading of the sheet leaves to be kept. */
-function sealedFrom(answer: Omit<LoadAnswer, 'import' | 'sha256'>, view: ImportView | LoadAnswer['import'], today: string): SealedFacts {
+function sealedFrom(
+  answer: Omit<LoadAnswer, 'import' | 'sha256'>,
+  view: ImportView | LoadAnswer['import'],
+  by: Pick<SealedFacts, 'today' | 'basis'>,
+): SealedFacts {
   const { reading, plan, suggestions, system, check } = answer;
   const { headerRow, headerReason, rows, totalsRows } = reading;
   return SealedFacts.parse({
@@ -213,6 +231,6 @@ function sealedFrom(answer: Omit<LoadAnswer, 'import' | 'sha256'>, view: ImportV
     suggestions,
     system,
     check,
-    today,
+    ...by,
   });
 }

@@ -10,7 +10,8 @@ import type { Step } from './step.ts';
 export async function prepare(step: Step): Promise<void> {
   const { world, project } = step;
   const format = world.listFormat(project.connectionId);
-  const choice = { sendErrors: project.facts.sendErrors };
+  const { sendErrors, again } = project.facts;
+  const choice = { sendErrors, again };
   const task = world.spawnWorker('encode', { ...world.recipe(project.id), choice, format, mode: 'measure' }, ({ done, total, unit }) => {
     step.tell({ kind: 'preparing', done, total, unit });
   });
@@ -37,7 +38,8 @@ export async function add(step: Step, state: RunningAt<'adding'>): Promise<void>
   if (tries > 0) await step.rest(patience(tries, world.random), 'The list did not come through and is sent once more.');
   step.tell({ kind: 'sending', done: 0, total: body.bytes, unit: 'bytes' });
   await step.enter({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
-  const choice = { sendErrors: project.facts.sendErrors };
+  const { sendErrors, again } = project.facts;
+  const choice = { sendErrors, again };
   const task = world.spawnWorker('encode', { ...world.recipe(project.id), choice, format: body.format, mode: 'stream' });
   const awake = world.host.keepAwake();
   try {

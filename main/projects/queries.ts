@@ -1,6 +1,6 @@
 /** One worker that answers questions about an open project: pages, distributions, a person. Kept while it is asked, ended when idle. */
 import type { AnswerTo, Clock, RunningTask, SpawnWorker } from '../ports.ts';
-import type { ListRecipe, QueryQuestion } from '../worker/messages.ts';
+import type { CheckRecipe, QueryQuestion } from '../worker/messages.ts';
 
 /** As many projects as a person looks at side by side. */
 const MOST_OPEN = 2;
@@ -27,7 +27,7 @@ export class Queries {
   }
 
   /** Asks about a project; `recipe` is only looked at when its worker has to be started. */
-  async ask<Q extends QueryQuestion>(projectId: string, recipe: () => ListRecipe, question: Q): Promise<AnswerTo<Q>> {
+  async ask<Q extends QueryQuestion>(projectId: string, recipe: () => CheckRecipe, question: Q): Promise<AnswerTo<Q>> {
     let open = this.open.get(projectId);
     if (open === undefined) {
       if (this.open.size >= MOST_OPEN) {

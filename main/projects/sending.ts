@@ -1,11 +1,14 @@
 /** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
-import type { CostView, Input, Output, ProjectView } from '../../shared/contract.ts';
+import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { nothingLeft } from '../../shared/left-out.ts';
 import { plannedFields } from '../../shared/mapping.ts';
 import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project.ts';
 import type { Clock } from '../ports.ts';
 import type { History, JournalEntry, ProjectRow } from '../store/history.ts';
+import type { Bases } from './bases.ts';
 import type { Connections } from './connections.ts';
+import type { CheckSummary, SendChoice } from '../worker/messages.ts';
 import type { Drafts } from './drafts.ts';
 import type { SealedFacts } from './facts.ts';
 import { newMarker } from './intake.ts';
@@ -19,6 +22,7 @@ export interface SendingWorld {
   readonly connections: Connections;
   readonly shelf: Shelf;
   readonly drafts: Drafts;
+  readonly bases: Bases;
   /** The runner of this process. Ends in RUNNER_ELSEWHERE when another process has the lock. */
   runner(): Runner;
   /** Null while another process runs the projects. */
@@ -40,9 +44,9 @@ export class Sending {
   }
 
   async change(input: Input<'projects.change'>): Promise<ProjectView> {
-    const { id, name, purpose, connectionId, sendErrors, scoreConfiguration } = input;
-    const settled = name === undefined && connectionId === undefined && sendErrors === undefined && scoreConfiguration === undefined;
-    if (!settled) this.shelf.draft(id);
+    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, scoreConfiguration } = input;
+    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, scoreConfiguration];
+    if (ofTheList.some((change) => change !== undefined)) this.shelf.draft(id);
     if (connectionId !== undefined) this.world.connections.row(connectionId);
     this.world.history.changeProject(
       id,
@@ -52,6 +56,8 @@ export class Sending {
         facts: {
           ...(purpose === undefined ? {} : { purpose }),
           ...(sendErrors === undefined ? {} : { sendErrors }),
+          ...(again === undefined ? {} : { again }),
+          ...(screenedWithin === undefined ? {} : { screenedWithin }),
           ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
         },
       },
@@ -67,19 +73,22 @@ export class Sending {
     const { plan, reading } = this.shelf.sealed(project);
     const connection = this.world.connections.row(project.connectionId);
     const fields = [...plannedFields(plan)];
-    const errorsOut = project.facts.sendErrors ? 0 : check.withErrors;
-    const leftOut = [
-      { reason: 'errors' as const, rows: errorsOut },
-      { reason: 'byHand' as const, rows: check.byHand },
-    ].filter(({ rows }) => rows > 0);
-    const rowsToSend = check.rows - errorsOut - check.byHand;
+    const { sendErrors, again } = project.facts;
+    const leftOut = leftOutOf(check, { sendErrors, again });
+    const rowsToSend = leftOut.reduce((left, { rows }) => left - rows, check.rows);
     const creditsPerRecord = connection.creditsPerRecord ?? 1;
     const body = bodyOf(project.state);
     return {
       rowsInFile: check.rows,
       leftOut,
       rowsToSend,
-      sendErrors: project.facts.sendErrors,
+      sendErrors,
+      again,
+      screened: {
+        within: this.world.bases.within(project),
+        unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
+        changed: check.changed,
+      },
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
       columnsKept: reading.headers.length - usedColumns(plan).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
@@ -107,8 +116,8 @@ export class Sending {
 
   async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
     await this.world.drafts.checked(input.id);
-    const { sendErrors } = this.shelf.row(input.id).facts;
-    return await this.shelf.ask(input.id, { ask: 'sample', choice: { sendErrors }, limit: input.limit });
+    const { sendErrors, again } = this.shelf.row(input.id).facts;
+    return await this.shelf.ask(input.id, { ask: 'sample', choice: { sendErrors, again }, limit: input.limit });
   }
 
   /**
@@ -124,7 +133,7 @@ export class Sending {
       throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Look at the cost again.');
     const problem = this.world.drafts.columns(input.id).problems.find(({ severity }) => severity === 'error');
     if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
-    if (cost.rowsToSend === 0) throw new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
+    if (cost.rowsToSend === 0) throw nothingLeft(cost);
     if (cost.rowsToSend !== input.rows)
       throw new AppError(
         'INPUT_INVALID',
@@ -187,6 +196,19 @@ export class Sending {
     this.shelf.row(id);
     return timeline(this.world.history.journal(id));
   }
+}
+
+/** Rows that are not sent, by the reason that comes first; the reasons that hold back nobody are left out. */
+function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): CostView['leftOut'] {
+  const rows: Readonly<Record<LeftOutReason, number>> = {
+    errors: sendErrors ? 0 : check.errors,
+    sameId: sendErrors ? 0 : check.sameId,
+    byHand: check.byHand,
+    sameHousehold: check.household,
+    doNotScreen: check.doNotScreen,
+    screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0),
+  };
+  return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);
 }
 
 function bodyOf(state: ProjectState): { readonly rows: number; readonly sha256: string } | null {

@@ -1,14 +1,16 @@
 /** What the interface offers beside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
 import { isObject, type Json } from '../../shared/answers.ts';
-import { FIELD_INDEX, FIELD_KEYS, type ConstituentRecord } from '../../shared/constituent.ts';
+import { FIELD_KEYS } from '../../shared/constituent.ts';
 import type { AnswerView, Input, Output } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { applyOverride, createDraft, FAULT, recordOf } from '../../shared/mapping.ts';
+import { recordOf } from '../../shared/mapping.ts';
 import { eachLeaf, leafText, titlesOf } from '../../shared/scores.ts';
 import type { Clock } from '../ports.ts';
 import type { Changed } from '../service/client.ts';
 import type { History } from '../store/history.ts';
 import type { Connections } from './connections.ts';
+import type { DoNotScreen } from './donotscreen.ts';
+import { typedDraft, type TypedRecord } from './typedrecord.ts';
 
 const WITHIN_MS = 330_000;
 
@@ -25,28 +27,16 @@ function answerView(answer: Json): AnswerView {
   return { leaves: leaves.map(({ key, value }) => ({ key, title: titles.get(key) ?? key, value })), json: JSON.stringify(answer, null, 2) };
 }
 
-/** A record as a person typed it, read like a row of a list. Ends in INPUT_INVALID with the field that can not be read. */
-function readRecord(texts: Input<'service.screenOne'>['record']): ConstituentRecord {
-  const draft = createDraft();
-  for (const key of FIELD_KEYS) {
-    const text = texts[key];
-    if (text === undefined || text.trim() === '') continue;
-    applyOverride(draft, FIELD_INDEX[key], text);
-    if (draft.faults[FIELD_INDEX[key]] !== FAULT.none)
-      throw new AppError('INPUT_INVALID', `“${key}” can not be read as it stands.`, { field: key });
-  }
-  const record = recordOf(draft);
-  if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
-  return record;
-}
-
 export class ServiceCalls {
   private readonly connections: Connections;
   private readonly history: History;
   private readonly clock: Clock;
 
-  constructor(connections: Connections, history: History, clock: Clock) {
+  private readonly doNotScreen: DoNotScreen;
+
+  constructor(connections: Connections, doNotScreen: DoNotScreen, history: History, clock: Clock) {
     this.connections = connections;
+    this.doNotScreen = doNotScreen;
     this.history = history;
     this.clock = clock;
   }
@@ -98,12 +88,12 @@ export class ServiceCalls {
   }
 
   /** A call that costs money and that nothing can prove afterwards: its intent is on the disk, and it is never repeated by itself. */
-  private async once(
-    connectionId: string,
-    call: 'screenOne' | 'requestScore',
-    texts: Input<'service.screenOne'>['record'],
-  ): Promise<AnswerView> {
-    const record = readRecord(texts);
+  private async once(connectionId: string, call: 'screenOne' | 'requestScore', texts: TypedRecord): Promise<AnswerView> {
+    const draft = typedDraft(texts);
+    const record = recordOf(draft);
+    if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
+    if (this.doNotScreen.holds(draft))
+      throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;
     this.history.note(entry, this.clock.now(), 'intend', { what: call });

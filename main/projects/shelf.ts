@@ -7,7 +7,7 @@ import { isRunning, next, type ProjectEvent } from '../../shared/project.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
 import { removeProjectFile, type ProjectFileRef } from '../store/projectfile.ts';
-import type { CheckSummary, ListRecipe, QueryQuestion, TaskMap } from '../worker/messages.ts';
+import type { CheckBasis, CheckRecipe, CheckSummary, QueryQuestion, TaskMap } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import { SealedFacts } from './facts.ts';
 import type { ProjectKeys } from './keys.ts';
@@ -22,6 +22,8 @@ export interface ShelfWorld {
   readonly spawnWorker: SpawnWorker;
   readonly connections: Connections;
   readonly queries: Queries;
+  /** What beside its rows and its mapping a project is checked by. */
+  basisOf(project: ProjectRow): CheckBasis;
   /** What the runner does for a project right now. */
   running(projectId: string): Activity | null;
   /** What of this computer keeps the runner from going on with a project, or null. */
@@ -30,7 +32,7 @@ export interface ShelfWorld {
   removed(projectId: string): void;
 }
 
-type OwnTask = 'load' | 'reread' | 'check';
+type OwnTask = 'load' | 'reread' | 'check' | 'remember';
 
 export class Shelf {
   private readonly world: ShelfWorld;
@@ -86,11 +88,11 @@ export class Shelf {
     return this.world.keys.sealJson(project.id, this.world.keys.of(project), facts);
   }
 
-  /** How the stored rows of a project become records. */
-  recipe(id: string): ListRecipe {
+  /** How the stored rows of a project become records, and what they are checked by. */
+  recipe(id: string): CheckRecipe {
     const project = this.row(id);
     const { reading, plan, today } = this.sealed(project);
-    return { file: this.fileOf(project), reading, plan, today };
+    return { file: this.fileOf(project), reading, plan, today, basis: this.world.basisOf(project) };
   }
 
   /** Today where the person is, YYYY-MM-DD. */
@@ -164,13 +166,30 @@ export class Shelf {
 
   /** Keeps changed facts of a draft; whatever was open of it is read anew. */
   keep(project: ProjectRow, facts: SealedFacts, open: Partial<ProjectFacts> = {}): void {
+    this.world.queries.drop(project.id);
+    this.note(project, facts, open);
+  }
+
+  /** Keeps that a change of the list is begun: should the program end within it, its file is asked what came of it. */
+  beginChange(id: string): void {
+    this.world.history.changeProject(id, { facts: { changing: true } }, this.world.clock.now());
+  }
+
+  /** Keeps changed facts of a draft that whoever has it open knows of. */
+  note(project: ProjectRow, facts: SealedFacts, open: Partial<ProjectFacts>): void {
     this.world.history.changeProject(
       project.id,
       { sealed: this.seal(project, facts), facts: { notice: null, ...open } },
       this.world.clock.now(),
     );
-    this.world.queries.drop(project.id);
     this.tell(project.id);
+  }
+
+  /** Keeps the people of a finished project so that a later list finds them. Answers how many they are. */
+  async remember(id: string): Promise<number> {
+    const { people } = await this.alone(id, () => this.task(id, 'remember', 'checking', this.recipe(id)));
+    this.world.history.changeProject(id, { facts: { people } }, this.world.clock.now());
+    return people;
   }
 
   /** Removes a project for good: its file, its key, and with them every person in it. Ends in NOT_NOW while it is at work. */

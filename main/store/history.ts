@@ -10,6 +10,7 @@ import { mayBeCharged, type ProjectState } from '../../shared/project.ts';
 import { migrate } from './migrations.ts';
 import { harden } from './projectfile.ts';
 import {
+  type BarredRow,
   type ConnectionRow,
   Detail,
   type JournalEntry,
@@ -17,13 +18,14 @@ import {
   type ProjectFacts,
   type ProjectRow,
   type TemplateRow,
+  toBarred,
   toConnection,
   toProject,
   toTemplate,
 } from './rows.ts';
 import { guarded, requireSound, troubleOf } from './trouble.ts';
 
-export { type ConnectionRow, type JournalEntry, ProjectFacts, type ProjectRow } from './rows.ts';
+export { type BarredRow, type ConnectionRow, type JournalEntry, ProjectFacts, type ProjectRow } from './rows.ts';
 
 /** The claim of a list for a project: over one connection the same list is sent once, unless a person wants a repetition. */
 export interface Claim {
@@ -143,6 +145,21 @@ export class History {
       if (used !== undefined) return false;
       this.db.prepare('DELETE FROM connection WHERE id = ?').run(id);
       return true;
+    });
+  }
+
+  /** The imports of the do-not-screen list, the oldest first. */
+  doNotScreen(): BarredRow[] {
+    return guarded(() => this.db.prepare('SELECT * FROM do_not_screen ORDER BY added_at, id').all()).map(toBarred);
+  }
+
+  /** Puts the imports of the do-not-screen list in the place of those that were there. */
+  setDoNotScreen(lists: readonly BarredRow[]): void {
+    this.write(() => {
+      this.db.prepare('DELETE FROM do_not_screen').run();
+      const insert = this.db.prepare('INSERT INTO do_not_screen VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+      for (const { id, name, addedAt, people, ids, emails, names, entries } of lists)
+        insert.run(id, name, addedAt, people, ids, emails, names, entries);
     });
   }
 

@@ -75,6 +75,21 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 3,
+    sql: `
+      CREATE TABLE do_not_screen (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        added_at INTEGER NOT NULL,
+        people INTEGER NOT NULL,
+        ids INTEGER NOT NULL,
+        emails INTEGER NOT NULL,
+        names INTEGER NOT NULL,
+        entries BLOB NOT NULL
+      ) STRICT;
+    `,
+  },
 ];
 
 /**

@@ -2,7 +2,11 @@
  * The file of one project: all donor data it has, in sealed chunks of named streams. Beside the chunks lie only
  * positions, row numbers and counts. One worker writes at a time; pages are read through connections of their own.
  */
-import { chmodSync, rmSync } from 'node:fs';
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { open as openPath, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { open, openJson, seal, sealJson } from './cipher.ts';
@@ -11,8 +15,12 @@ import { open, openJson, seal, sealJson } from './cipher.ts';
 export type Stream =
   /** Row blocks of the sheet, its header and titles included. */
   | 'rows'
-  /** Readiness and findings, one chunk for each chunk of rows. */
+  /** What the check found, one chunk for some chunks of rows that follow each other (`main/worker/findings.ts`). */
   | 'findings'
+  /** Fingerprints of the keys by which rows are compared, chunk by chunk as the findings. */
+  | 'keys'
+  /** Counts of what was found, by group of rows; one chunk. */
+  | 'tallies'
   /** Corrections by a person, in the order in which they were made. */
   | 'edits'
   /** Positions of the rows that were sent, in the order of the list. */
@@ -25,8 +33,8 @@ export type Stream =
   | 'matches'
   /** Row errors as they were understood. */
   | 'rowErrors'
-  /** Rows screened before, as keyed digests. */
-  | 'digests';
+  /** Fingerprints of the people who were sent, by which a later list finds them again. */
+  | 'people';
 
 /** Where a chunk stands: `first` and `count` are positions in the stream, `low` and `high` the sheet rows it covers. */
 export interface ChunkPlace {
@@ -64,34 +72,71 @@ export function harden(db: Database.Database, readonly: boolean): void {
 
 /** True when SQLite says that the disk is full. */
 function isFull(error: unknown): boolean {
-  return error instanceof Database.SqliteError && (error.code.startsWith('SQLITE_FULL') || error.code === 'SQLITE_IOERR_WRITE');
+  const code = (error as { readonly code?: unknown } | null)?.code;
+  return typeof code === 'string' && (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC');
+}
+
+/** What a file is called until it is whole. */
+const FRESH = '.new';
+
+/**
+ * A file that nobody reads before `publish` needs no journal: what is cut short is thrown away, and the sheet is read again.
+ * Written like that, each byte goes to the disk once.
+ */
+function forgo(db: Database.Database): void {
+  db.pragma('locking_mode = EXCLUSIVE');
+  db.pragma('journal_mode = OFF');
+  db.pragma('synchronous = OFF');
+  db.pragma('trusted_schema = OFF');
+}
+
+/** Has SQLite take back what it keeps beside a file that is about to be replaced: a journal of the old file must never meet the new one. */
+function retire(path: string): void {
+  if (!existsSync(`${path}-wal`)) return;
+  try {
+    const old = new Database(path);
+    try {
+      old.pragma('journal_mode = DELETE');
+    } finally {
+      old.close();
+    }
+  } catch {
+    // What can not be opened any more has nothing to lose.
+  }
 }
 
 /** An open project file. Ends in PROJECT_FILE_DAMAGED when it can not be opened with its key, in DISK_FULL when it can not grow. */
 export class ProjectFile {
   private readonly db: Database.Database;
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
   private readonly projectId: string;
+  private readonly target: string;
+  private readonly path: string;
   private readonly insert: Database.Statement;
   private readonly selectBody: Database.Statement;
 
-  constructor(ref: ProjectFileRef, mode: 'read' | 'write') {
-    this.key = Buffer.from(ref.key);
+  /** `fresh`: a new file beside the present one, if there is one, that takes its place with `publish`. */
+  constructor(ref: ProjectFileRef, mode: 'read' | 'write' | 'fresh') {
+    this.key = createSecretKey(ref.key);
     this.projectId = ref.projectId;
+    this.target = ref.path;
+    this.path = mode === 'fresh' ? ref.path + FRESH : ref.path;
+    if (mode === 'fresh') removeAll(this.path);
     try {
-      this.db = new Database(ref.path, { readonly: mode === 'read', fileMustExist: mode === 'read' });
-      if (mode === 'write') {
-        chmodSync(ref.path, 0o600);
+      this.db = new Database(this.path, { readonly: mode === 'read', fileMustExist: mode === 'read' });
+      if (mode !== 'read') {
+        chmodSync(this.path, 0o600);
         this.db.pragma('page_size = 16384');
       }
-      harden(this.db, mode === 'read');
+      if (mode === 'fresh') forgo(this.db);
+      else harden(this.db, mode === 'read');
       const version = this.db.pragma('user_version', { simple: true }) as number;
       if (version > VERSION)
         throw new AppError(
           'DATABASE_NEWER',
           'This project was written by a newer version of Screening Desk. Install that version to open it.',
         );
-      if (mode === 'write' && version < VERSION) {
+      if (mode !== 'read' && version < VERSION) {
         this.db.exec(SCHEMA);
         this.db.pragma(`user_version = ${VERSION}`);
       }
@@ -205,12 +250,70 @@ export class ProjectFile {
     }
   }
 
+  /** Another number once somebody else has changed the file. */
+  get version(): number {
+    return this.db.pragma('data_version', { simple: true }) as number;
+  }
+
   close(): void {
     this.db.close();
   }
+
+  /** Ends a fresh file: once this resolves it is on the disk, whole, in the place of the one before. Ends in DISK_FULL. */
+  async publish(): Promise<void> {
+    try {
+      this.db.close();
+      await flush(this.path, 'r+');
+      retire(this.target);
+      for (const ending of ['-wal', '-shm']) rmSync(this.target + ending, { force: true });
+      await replace(this.path, this.target);
+    } catch (error) {
+      throw this.explain(error);
+    }
+    // The name as well; where folders can not be opened they need not be flushed.
+    await flush(dirname(this.target), 'r').catch(() => undefined);
+  }
+
+  /** Throws a fresh file away that was not published; after `publish` nothing is left to throw away. */
+  discard(): void {
+    this.db.close();
+    removeAll(this.path);
+  }
 }
 
-/** Removes a project's file with what SQLite keeps beside it. A missing file is no error. */
-export function removeProjectFile(path: string): void {
+async function flush(path: string, flags: string): Promise<void> {
+  const handle = await openPath(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where files that are open can not be replaced, a worker that was just ended may take a moment to let go of it. */
+async function replace(from: string, to: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (tries === 40 || !/^(EPERM|EBUSY|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await delay(50);
+    }
+  }
+}
+
+function removeAll(path: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+}
+
+/** Removes what an import that was cut short has left of a project's file. */
+export function removeUnfinished(path: string): void {
+  removeAll(path + FRESH);
+}
+
+/** Removes a project's file with what lies beside it. A missing file is no error. */
+export function removeProjectFile(path: string): void {
+  removeAll(path);
+  removeUnfinished(path);
 }

@@ -12,6 +12,14 @@ export const ProjectFacts = z.strictObject({
   rows: z.int().nullable().default(null),
   readiness: z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable().default(null),
   sendErrors: z.boolean().default(false),
+  /** People who were screened not long ago and have not changed are sent again. */
+  again: z.boolean().default(false),
+  /** Days back in which people count as screened; null: as the connection has it. */
+  screenedWithin: z.int().nullable().default(null),
+  /** A change of the list was begun, and what the check finds after it is not kept yet. */
+  changing: z.boolean().default(false),
+  /** How many people are remembered as screened; null until that was done. */
+  people: z.int().nullable().default(null),
   scoreConfiguration: ScoreConfiguration.nullable().default(null),
   marker: z.string(),
   repeat: z.boolean().default(false),
@@ -62,6 +70,18 @@ export interface TemplateRow {
   readonly sealed: Buffer;
 }
 
+/** One import of a do-not-screen list; `entries` are sealed. */
+export interface BarredRow {
+  readonly id: string;
+  readonly name: string;
+  readonly addedAt: number;
+  readonly people: number;
+  readonly ids: number;
+  readonly emails: number;
+  readonly names: number;
+  readonly entries: Buffer;
+}
+
 export interface JournalEntry {
   readonly seq: number;
   readonly at: number;
@@ -101,6 +121,16 @@ const StoredConnection = z.object({
 });
 
 const StoredTemplate = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
+const StoredBarred = z.object({
+  id: z.string(),
+  name: z.string(),
+  added_at: z.number(),
+  people: z.int(),
+  ids: z.int(),
+  emails: z.int(),
+  names: z.int(),
+  entries: z.instanceof(Buffer),
+});
 
 /** What comes back from the disk is not trusted: a row that does not fit its shape is a named error, not a crash. */
 export function parsed<T>(what: string, read: () => T): T {
@@ -153,4 +183,10 @@ export const toTemplate = (row: unknown): TemplateRow =>
   parsed('template', () => {
     const { id, changed_at: changedAt, sealed } = StoredTemplate.parse(row);
     return { id, changedAt, sealed };
+  });
+
+export const toBarred = (row: unknown): BarredRow =>
+  parsed('do-not-screen list', () => {
+    const { added_at: addedAt, ...rest } = StoredBarred.parse(row);
+    return { ...rest, addedAt };
   });

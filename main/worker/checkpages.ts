@@ -1,124 +1,121 @@
-/** Pages of the checked list: which rows a filter and a search take is found once and kept; a page then costs its rows only. */
-import { isRuleCode, RULE_INDEX, RULES } from '../../shared/checks.ts';
+/**
+ * Pages of the checked list. The counts of each group lead to the groups that a page lies in, so that it costs its own rows
+ * wherever it lies; only a search looks at the rows, once, and its rows are kept.
+ */
+import { RULES, type Severity } from '../../shared/checks.ts';
 import { FIELD_INDEX, FIELD_KEYS } from '../../shared/constituent.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../shared/contract.ts';
-import { RowBlock } from '../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
-import type { Edits } from './edits.ts';
-import { Findings, NO_FIELD, NO_PERSON } from './findings.ts';
-import type { RowBlocks } from './list.ts';
+import { FoundGroup, isLeftOut } from './findings.ts';
+import { matchingRows } from './foundrows.ts';
+import type { OpenGroups } from './opengroups.ts';
 import type { Records } from './records.ts';
+import type { Tallies } from './tallies.ts';
 
-/** Filters whose rows are kept at once. */
+/** Searches whose rows are kept at once. */
 const KEPT = 6;
+/** More than the rows of any group. */
+const GROUP = 65_536;
 
 export class CheckPages {
   private readonly file: ProjectFile;
-  private readonly blocks: RowBlocks;
-  private readonly edits: Edits;
+  private readonly groups: OpenGroups;
+  private readonly tallies: Tallies;
   private readonly records: Records;
-  private readonly found = new Map<number, Findings>();
-  /** Rows by filter: block and row in one number, block × 65,536 + row. */
+  private readonly severities: readonly (Severity | null)[];
+  /** Rows by filter and search: group and row in one number, group × 65,536 + row. */
   private readonly kept = new Map<string, Float64Array>();
 
-  constructor(file: ProjectFile, blocks: RowBlocks, edits: Edits, records: Records) {
+  constructor(file: ProjectFile, groups: OpenGroups, tallies: Tallies, records: Records, severities: CheckPages['severities']) {
     this.file = file;
-    this.blocks = blocks;
-    this.edits = edits;
+    this.groups = groups;
+    this.tallies = tallies;
     this.records = records;
+    this.severities = severities;
   }
 
-  private findings(seq: number): Findings {
-    let findings = this.found.get(seq);
-    if (findings === undefined) {
-      const bytes = this.file.read('findings', seq);
-      if (bytes === null) throw new RangeError(`findings of chunk ${seq} are missing`);
-      this.found.set(seq, (findings = new Findings(bytes)));
-    }
-    return findings;
-  }
-
-  private rowsOf(filter: CheckFilter, find: string): Float64Array {
-    const key = JSON.stringify([filter, find]);
-    const known = this.kept.get(key);
-    if (known !== undefined) return known;
-    const rows: number[] = [];
-    for (const { seq } of this.blocks.places) {
-      const block = find === '' && filter.kind !== 'leftOut' ? null : new RowBlock(this.file.read('rows', seq)!);
-      for (const row of this.matching(seq, filter)) {
-        if (block !== null && filter.kind === 'leftOut' && !this.edits.leavesOut(block.rowNumber(row))) continue;
-        if (block !== null && find !== '' && !this.holds(block, row, find)) continue;
-        rows.push(seq * 65_536 + row);
-      }
-    }
-    const made = Float64Array.from(rows);
-    if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value!);
-    this.kept.set(key, made);
-    return made;
-  }
-
-  /** Rows of a block that a filter takes, in order, each once. */
-  private *matching(seq: number, filter: CheckFilter): Generator<number> {
-    const findings = this.findings(seq);
-    if (filter.kind === 'all' || filter.kind === 'leftOut') {
-      for (let row = 0; row < findings.rows; row++) if (findings.readiness(row) !== NO_PERSON) yield row;
-      return;
-    }
-    const rule = filter.kind === 'rule' && isRuleCode(filter.code) ? RULE_INDEX[filter.code] : -1;
-    const field = filter.kind === 'rule' && filter.field !== null ? FIELD_INDEX[filter.field] : NO_FIELD;
-    let last = -1;
-    for (let i = 0; i < findings.count; i++) {
-      const row = findings.row(i);
-      if (row === last) continue;
-      const hit =
-        filter.kind === 'rule' ? findings.rule(i) === rule && findings.field(i) === field : RULES[findings.rule(i)]!.severity !== 'note';
-      if (!hit) continue;
-      last = row;
-      yield row;
-    }
-  }
-
-  private holds(block: RowBlock, row: number, find: string): boolean {
-    const wanted = find.toLowerCase();
-    return this.records.of(block, row).values.some((value) => value !== '' && value.toLowerCase().includes(wanted));
+  private found(group: number): FoundGroup {
+    const bytes = this.file.read('findings', group);
+    if (bytes === null) throw new RangeError(`findings of group ${group} are missing`);
+    return new FoundGroup(bytes);
   }
 
   /** A page of at most 200 rows: the record's values, with what was found on them. */
   page(filter: CheckFilter, find: string, offset: number, limit: number): CheckPage {
-    const rows = this.rowsOf(filter, find.trim());
+    const wanted = find.trim().toLowerCase();
     const { fields } = this.records.mapper;
     const indexes = fields.map((field) => FIELD_INDEX[field]);
-    const page: CheckRow[] = [];
-    for (const at of rows.subarray(offset, offset + limit)) {
-      const seq = Math.floor(at / 65_536);
-      const row = at % 65_536;
-      const block = this.blocks.block(seq);
-      const { values } = this.records.of(block, row);
-      page.push({
-        row: block.rowNumber(row),
-        leftOut: this.edits.leavesOut(block.rowNumber(row)),
-        values: indexes.map((index) => values[index]!),
-        issues: this.issues(seq, row),
-      });
-    }
-    return { total: rows.length, fields: [...fields], rows: page };
+    const { total, rows } = wanted === '' ? this.stretch(filter, offset, limit) : this.search(filter, wanted, offset, limit);
+    let group = -1;
+    let found: FoundGroup | null = null;
+    const page = rows.map((at) => {
+      if (found === null || Math.floor(at / GROUP) !== group) {
+        group = Math.floor(at / GROUP);
+        found = this.found(group);
+      }
+      return this.row(found, group, at % GROUP, indexes);
+    });
+    return { total, fields: [...fields], rows: page };
   }
 
-  private issues(seq: number, row: number): CheckRow['issues'] {
-    const findings = this.findings(seq);
+  /** The rows from `offset` on that a filter takes. */
+  private stretch(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
+    const rows: number[] = [];
+    let total = 0;
+    for (let group = 0; group < this.tallies.length; group++) {
+      const first = total;
+      total += this.tallies.rows(group, filter);
+      if (total <= offset || rows.length >= limit) continue;
+      const matching = matchingRows(this.found(group), filter, this.severities);
+      for (const row of matching.slice(Math.max(0, offset - first), Math.max(0, offset - first) + limit - rows.length))
+        rows.push(group * GROUP + row);
+    }
+    return { total, rows };
+  }
+
+  private search(filter: CheckFilter, wanted: string, offset: number, limit: number): { total: number; rows: number[] } {
+    const key = JSON.stringify([filter, wanted]);
+    let rows = this.kept.get(key);
+    if (rows === undefined) {
+      rows = Float64Array.from(this.searched(filter, wanted));
+      if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value!);
+      this.kept.set(key, rows);
+    }
+    return { total: rows.length, rows: [...rows.subarray(offset, offset + limit)] };
+  }
+
+  private searched(filter: CheckFilter, wanted: string): number[] {
+    const rows: number[] = [];
+    const holds = (block: RowBlock, row: number) =>
+      this.records.of(block, row).values.some((value) => value !== '' && value.toLowerCase().includes(wanted));
+    for (let group = 0; group < this.tallies.length; group++) {
+      if (this.tallies.rows(group, filter) === 0) continue;
+      const found = this.found(group);
+      const { blocks } = this.groups.group(group);
+      for (const row of matchingRows(found, filter, this.severities)) {
+        const block = found.blockOf(row);
+        if (holds(blocks[block]!, row - found.start(block))) rows.push(group * GROUP + row);
+      }
+    }
+    return rows;
+  }
+
+  private row(found: FoundGroup, group: number, row: number, indexes: readonly number[]): CheckRow {
+    const at = found.blockOf(row);
+    const block = this.groups.group(group).blocks[at]!;
+    const place = row - found.start(at);
+    const { values } = this.records.of(block, place);
     const issues: CheckRow['issues'] = [];
-    // Findings lie in the order of rows: halve to the first of this row.
-    let low = 0;
-    let high = findings.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (findings.row(middle) < row) low = middle + 1;
-      else high = middle;
-    }
-    for (let i = low; i < findings.count && findings.row(i) === row; i++) {
-      const { code, severity } = RULES[findings.rule(i)]!;
-      issues.push({ field: FIELD_KEYS[findings.field(i)] ?? null, code, severity });
-    }
-    return issues;
+    found.each(row, (field, rule) => {
+      const { code, severity } = RULES[rule]!;
+      issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity });
+    });
+    return {
+      row: block.rowNumber(place),
+      leftOut: isLeftOut(found.states[row]!),
+      values: indexes.map((index) => values[index]!),
+      issues,
+    };
   }
 }

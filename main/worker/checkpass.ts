@@ -1,182 +1,177 @@
 /**
- * One pass of the check over the whole list, block by block: each row mapped, looked at alone, and compared with the rows
- * before it. Never more than one block in memory; the keys of what was seen lie off the heap.
+ * One pass of the check over the whole list: rows that were judged one by one are compared with those before them, in their
+ * order, and what was found is kept by groups of blocks. Never more than one group in memory; what was seen lies off the heap.
  */
-import { compileChecks, NO_HOUSE_RULES, RULE_INDEX, RULES, type RuleCode, type RowChecker } from '../../shared/checks.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../shared/constituent.ts';
-import type { RuleCount } from '../../shared/contract.ts';
-import { emailKeys, householdKeys, idKey } from '../../shared/duplicates.ts';
-import { correctionsOf, FIXES } from '../../shared/fixes.ts';
-import type { Draft } from '../../shared/mapping.ts';
+import { RULE_INDEX, type RuleCode } from '../../shared/checks.ts';
+import { FIELD_INDEX } from '../../shared/constituent.ts';
+import { SLOT, SLOTS } from '../../shared/keyprints.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
-import type { Edits } from './edits.ts';
-import { FindingsBuilder, NO_FIELD, NO_PERSON, READY, REFUSED, THIN } from './findings.ts';
+import type { ChunkPlace, ProjectFile } from '../store/projectfile.ts';
+import { FoundGroup, fieldOf, GroupBuilder, NO_PERSON, REFUSED, rowOf, ruleOf, STATE } from './findings.ts';
 import { Fingerprints } from './fingerprints.ts';
-import type { ListMembers } from './list.ts';
-import type { CheckSummary, ListRecipe } from './messages.ts';
-import { Records } from './records.ts';
+import { COMPARED, type Judge, type Judged } from './judge.ts';
+import { keyBytes } from './keychunks.ts';
+import type { ScreenedPeople } from './people.ts';
+import { Tallies, tallyOf } from './tallies.ts';
 
-const READINESS = { ready: READY, thin: THIN, refused: REFUSED } as const;
-const FIELD_COUNT = FIELD_KEYS.length;
-const { constituentId: ID, personalEmail: EMAIL, street: STREET } = FIELD_INDEX;
+const { constituentId: ID, personalEmail: EMAIL, businessEmail: BUSINESS_EMAIL, street: STREET } = FIELD_INDEX;
 
-/** Counts by rule and field. */
-interface Tally {
-  rows: number;
-  example: RuleCount['example'];
+/** Where the rows of a group stand in the list and in the sheet. */
+export interface GroupPlace {
+  /** Position of the first row among all stored rows. */
+  readonly first: number;
+  /** Rows of each block. */
+  readonly counts: readonly number[];
+  /** Sheet row of a row counted within the group. */
+  readonly rowNumbers: Uint32Array;
+}
+
+/** Where the rows of some blocks stand; `first` is the position of the first among all stored rows. */
+export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPlace {
+  const counts = blocks.map(({ rowCount }) => rowCount);
+  const rowNumbers = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  for (const block of blocks) for (let row = 0; row < block.rowCount; row++) rowNumbers[at++] = block.rowNumber(row);
+  return { first, counts, rowNumbers };
+}
+
+/** Where what is kept of a group of rows stands in its stream. */
+export function groupChunk(seq: number, first: number, rowNumbers: Uint32Array): ChunkPlace {
+  return { seq, first, count: rowNumbers.length, low: rowNumbers[0]!, high: rowNumbers.at(-1)! };
+}
+
+/** The kinds of keys by which rows are compared, each with its slots in the order in which a partner is looked for. */
+export const KINDS: readonly (readonly number[])[] = [[SLOT.id], [SLOT.email, SLOT.otherEmail], [SLOT.household, SLOT.spouse]];
+
+/** The rule by which two rows with the same key of a kind are told. */
+const DOUBLES: readonly RuleCode[] = ['ID_DUPLICATE', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE'];
+
+/** Puts the findings of rows together: those of the row alone, those that compare it with others, and the state that comes of both. */
+export class RowWriter {
+  readonly builder = new GroupBuilder();
+  private readonly severities: Judge['severities'];
+  private readonly people: ScreenedPeople | null;
+  private readonly fields: readonly number[];
+
+  constructor(judge: Pick<Judge, 'severities' | 'records'>, people: ScreenedPeople | null) {
+    this.severities = judge.severities;
+    this.people = people;
+    const hasPersonal = judge.records.mapper.fields.includes('personalEmail');
+    this.fields = [ID, hasPersonal ? EMAIL : BUSINESS_EMAIL, STREET];
+  }
+
+  /**
+   * Writes row `row` of what was judged, whose findings begin at `at` and whose fingerprints at `print`; answers where the
+   * findings of the next row begin. `partners` has, by kind, the sheet row that this one is a double of, or 0.
+   */
+  row(judged: Judged, row: number, at: number, print: number, partners: ArrayLike<number>): number {
+    const { builder, severities } = this;
+    let end = at;
+    for (; end < judged.found.length && rowOf(judged.found[end]!) === row; end++)
+      builder.add(fieldOf(judged.found[end]!), ruleOf(judged.found[end]!));
+    let state = judged.states[row]!;
+    if (state === NO_PERSON) {
+      builder.endRow(state);
+      return end;
+    }
+    state |= this.before(judged, row, print);
+    for (let kind = 0; kind < KINDS.length; kind++) {
+      const partner = partners[kind]!;
+      if (partner === 0) continue;
+      const code = DOUBLES[kind]!;
+      const rule = RULE_INDEX[code];
+      const severity = severities[rule];
+      if (severity === null || severity === undefined) continue;
+      builder.addDouble(this.fields[kind]!, rule, partner);
+      if (severity !== 'error') continue;
+      const readiness = state & STATE.readiness;
+      if (readiness < REFUSED) state = (state & ~STATE.readiness) | REFUSED | (code === 'ID_DUPLICATE' ? STATE.sameId : 0);
+      else if (code !== 'ID_DUPLICATE') state &= ~STATE.sameId;
+    }
+    builder.endRow(state);
+    return end;
+  }
+
+  /** Whether the person was screened before, as a bit of the state. */
+  private before(judged: Judged, row: number, print: number): number {
+    const found = this.people?.find(judged, row, print) ?? 'new';
+    if (found === 'new') return 0;
+    const rule = found === 'same' ? RULE_INDEX.SCREENED_BEFORE : RULE_INDEX.SCREENED_CHANGED;
+    if (this.severities[rule] === null) return 0;
+    this.builder.add(ID, rule);
+    return found === 'same' ? STATE.before : 0;
+  }
 }
 
 export class CheckPass {
-  private readonly list: ListMembers;
-  private readonly edits: Edits;
-  private readonly records: Records;
-  private readonly checker: RowChecker;
-  private readonly ids = new Fingerprints();
-  private readonly emails = new Fingerprints();
-  private readonly households = new Fingerprints();
-  private readonly tallies = new Map<number, Tally>();
-  private readonly findings = new FindingsBuilder();
-  private readonly mapped: ReadonlySet<FieldKey>;
-  private rows = 0;
-  private ready = 0;
-  private thin = 0;
-  private refused = 0;
-  private withErrors = 0;
-  private byHand = 0;
-  private withIssues = 0;
+  readonly tallies = new Tallies();
+  private readonly file: ProjectFile;
+  private readonly severities: Judge['severities'];
+  private readonly writer: RowWriter;
+  private readonly seen = KINDS.map(() => new Fingerprints());
+  private readonly partners = [0, 0, 0];
+  private groups = 0;
 
-  private draft: Draft | null = null;
-  private grave = false;
-  private found = 0;
-  private rowNumber = 0;
-  private readonly emit = (rule: number, field: number): void => {
-    this.note(rule, field, 0);
-  };
-
-  constructor(recipe: Pick<ListRecipe, 'plan' | 'today'>, list: ListMembers, edits: Edits) {
-    this.list = list;
-    this.edits = edits;
-    this.records = new Records(recipe.plan, edits);
-    this.mapped = new Set(this.records.mapper.fields);
-    this.checker = compileChecks({ mapped: this.records.mapper.fields, houseRules: NO_HOUSE_RULES, today: recipe.today });
+  /** Findings, keys and counts are written to `file`, group by group. */
+  constructor(file: ProjectFile, judge: Pick<Judge, 'severities' | 'records'>, people: ScreenedPeople | null) {
+    this.file = file;
+    this.severities = judge.severities;
+    this.writer = new RowWriter(judge, people);
   }
 
-  private note(rule: number, field: number, partner: number): void {
-    const severity = this.checker.severities[rule];
-    if (severity === null || severity === undefined) return;
-    if (severity === 'error') this.grave = true;
-    if (severity !== 'note') this.found += 1;
-    const key = rule * (FIELD_COUNT + 1) + (field < 0 ? FIELD_COUNT : field);
-    let tally = this.tallies.get(key);
-    if (tally === undefined) this.tallies.set(key, (tally = { rows: 0, example: null }));
-    tally.rows += 1;
-    if (tally.example === null && this.draft !== null) tally.example = this.exampleOf(rule, field, this.draft, partner);
-    this.findings.add(field < 0 ? NO_FIELD : field, rule, partner);
+  /** Says how many rows are likely to come, so that what was seen needs not be moved about as it grows. */
+  expect(rows: number): void {
+    const [ids, emails, households] = this.seen;
+    ids!.expect(rows);
+    emails!.expect(rows);
+    households!.expect(Math.ceil(rows * 1.4));
   }
 
-  private exampleOf(rule: number, field: number, draft: Draft, partner: number): RuleCount['example'] {
-    const key = FIELD_KEYS[field];
-    const before = key === undefined ? '' : (draft.values[field] ?? '');
-    const { fix, fields } = RULES[rule]!;
-    if (partner > 0) return { before: before === '' ? `row ${this.rowNumber}` : before, after: `row ${partner} and row ${this.rowNumber}` };
-    if (fix === null) return before === '' ? null : { before, after: null };
-    const target = key ?? fields[0];
-    if (target === undefined) return null;
-    const corrections = correctionsOf(fix, draft, target);
-    if (corrections.length === 0) return before === '' ? null : { before, after: null };
-    return { before, after: corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' · ') };
-  }
-
-  private twice(code: RuleCode, fieldIndex: number, index: Fingerprints, key: string): void {
-    const partner = index.add(key, this.rowNumber);
-    if (partner >= 0) this.note(RULE_INDEX[code], fieldIndex, partner);
-  }
-
-  /** Checks the rows of a block; answers its findings as bytes, in step with its rows. */
-  block(block: RowBlock): Buffer {
-    for (let row = 0; row < block.rowCount; row++) {
-      this.rowNumber = block.rowNumber(row);
-      if (!this.list.has(this.rowNumber)) {
-        this.findings.row(NO_PERSON);
-        continue;
-      }
-      const draft = this.records.of(block, row);
-      const out = this.edits.leavesOut(this.rowNumber);
-      this.rows += 1;
-      this.draft = draft;
-      this.grave = false;
-      this.found = 0;
-      const readiness = READINESS[this.checker.check(draft, this.emit)];
-      // A row that is left out is no partner of a double: it is not sent.
-      if (!out) this.compare(draft);
-      const judged = this.grave ? REFUSED : readiness;
-      this.findings.row(judged);
-      if (this.found > 0) this.withIssues += 1;
-      if (out) this.byHand += 1;
-      else if (judged === REFUSED) {
-        this.refused += 1;
-        this.withErrors += 1;
-      } else if (judged === READY) this.ready += 1;
-      else this.thin += 1;
-    }
-    return this.findings.finish();
-  }
-
-  private compare(draft: Draft): void {
-    if (this.mapped.has('constituentId')) {
-      const id = idKey(draft);
-      if (id !== '') this.twice('ID_DUPLICATE', ID, this.ids, id);
-    }
-    if (this.mapped.has('personalEmail') || this.mapped.has('businessEmail')) {
-      for (const key of emailKeys(draft)) this.twice('EMAIL_SHARED', EMAIL, this.emails, key);
-    }
-    if (this.mapped.has('street')) {
-      for (const key of householdKeys(draft)) {
-        const partner = this.households.add(key, this.rowNumber);
-        // Own key and spouse key of one row may be the same couple twice in it; one finding a row is enough.
-        if (partner >= 0 && partner !== this.rowNumber) {
-          this.note(RULE_INDEX.HOUSEHOLD_TWICE, STREET, partner);
-          break;
-        }
+  /** Takes the next group of at most `GROUP_BLOCKS` blocks. */
+  group(judged: Judged, place: GroupPlace): void {
+    const { writer } = this;
+    let found = 0;
+    let print = 0;
+    let row = 0;
+    for (const count of place.counts) {
+      writer.builder.beginBlock();
+      for (let end = row + count; row < end; row++) {
+        const present = judged.present[row]!;
+        const next = this.compare(judged, present, print, place.rowNumbers[row]!);
+        found = writer.row(judged, row, found, print, this.partners);
+        print = next;
       }
     }
+    const at = groupChunk(this.groups, place.first, place.rowNumbers);
+    const bytes = writer.builder.finish();
+    this.file.write('findings', at, bytes);
+    this.file.write('keys', at, keyBytes(judged.present, judged.prints));
+    this.tallies.set(this.groups, tallyOf(new FoundGroup(bytes), this.severities));
+    this.groups += 1;
   }
 
-  /** What was found, by rule: errors first, then by how many rows they are on. */
-  summary(): CheckSummary {
-    const grave = { error: 0, warning: 1, note: 2 } as const;
-    const rules: RuleCount[] = [...this.tallies].map(([key, { rows, example }]) => {
-      const rule = RULES[Math.floor(key / (FIELD_COUNT + 1))]!;
-      const field = FIELD_KEYS[key % (FIELD_COUNT + 1)] ?? null;
-      const target = field ?? rule.fields[0] ?? null;
-      const fix =
-        rule.fix === null || target === null
-          ? null
-          : { id: rule.fix, label: FIXES[rule.fix].button(rows.toLocaleString('en-US'), target), bulk: FIXES[rule.fix].bulk };
-      return {
-        code: rule.code,
-        severity: this.checker.severities[RULE_INDEX[rule.code]] ?? rule.severity,
-        title: rule.title,
-        field,
-        rows,
-        example,
-        fix,
-      };
-    });
-    rules.sort((a, b) => grave[a.severity] - grave[b.severity] || b.rows - a.rows || (a.code < b.code ? -1 : 1));
-    const { rows, ready, thin, refused, withErrors, byHand, withIssues } = this;
-    return {
-      rows,
-      ready,
-      thin,
-      refused,
-      leftOut: byHand,
-      withErrors,
-      byHand,
-      withIssues,
-      rules,
-      undo: this.edits.canUndo,
-      redo: this.edits.canRedo,
-    };
+  /** Finds the partners of a row by its fingerprints, which begin at `at`; answers where those of the next row begin. */
+  private compare(judged: Judged, present: number, at: number, rowNumber: number): number {
+    const { partners, seen } = this;
+    partners[0] = partners[1] = partners[2] = 0;
+    let print = at;
+    const compared = (present & COMPARED) !== 0;
+    for (let slot = 0; slot < SLOTS && present >>> slot !== 0; slot++) {
+      if ((present & (1 << slot)) === 0 || slot > SLOT.spouse) continue;
+      if (compared) {
+        const kind = slot === SLOT.id ? 0 : slot <= SLOT.otherEmail ? 1 : 2;
+        const partner = seen[kind]!.add(judged.prints[print]!, judged.prints[print + 1]!, rowNumber);
+        // The first key that another row has tells; all of them are kept for the rows that follow.
+        if (partner > 0 && partners[kind] === 0) partners[kind] = partner;
+      }
+      print += 2;
+    }
+    return print;
+  }
+
+  /** Ends the pass: the counts are written. */
+  finish(): Tallies {
+    this.tallies.write(this.file);
+    return this.tallies;
   }
 }

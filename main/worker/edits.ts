@@ -3,117 +3,164 @@
  * change is kept in order, so that it can be undone and done again.
  */
 import { z } from 'zod';
-import { FIELD_INDEX, type FieldKey } from '../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../shared/constituent.ts';
 import { Field } from '../../shared/plan.ts';
 import type { Draft } from '../../shared/mapping.ts';
+import { READING_ORDER } from '../../shared/reading.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
+
+/** Why rows were left out: by hand, or as the thinner rows of their households. */
+const LeftOutAs = z.enum(['byHand', 'household']);
+export type LeftOutAs = z.infer<typeof LeftOutAs>;
 
 const Edit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('correct'), label: z.string(), corrections: z.array(z.tuple([z.int(), Field, z.string()])) }),
-  z.object({ kind: z.literal('leaveOut'), label: z.string(), rows: z.array(z.int()), leaveOut: z.boolean() }),
+  z.object({
+    kind: z.literal('leaveOut'),
+    label: z.string(),
+    rows: z.array(z.int()),
+    leaveOut: z.boolean(),
+    as: LeftOutAs.default('byHand'),
+  }),
 ]);
 export type Edit = z.infer<typeof Edit>;
 
 const Pointer = z.object({ applied: z.int(), kept: z.int() });
 
+const FIELD_COUNT = FIELD_KEYS.length;
+const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
+
+/** What one change has replaced, cell by cell or row by row; undefined where nothing was before. */
+type Before = readonly (string | undefined)[];
+
 export class Edits {
-  private readonly file: ProjectFile;
   private applied = 0;
   private kept = 0;
-  private readonly corrections = new Map<number, Map<number, string>>();
-  private readonly out = new Set<number>();
-  private undoLabel: string | null = null;
-  private redoLabel: string | null = null;
+  /** Corrected texts by cell. */
+  private readonly texts = new Map<number, string>();
+  /** How many cells of a row are corrected. */
+  private readonly corrected = new Map<number, number>();
+  private readonly out = new Map<number, LeftOutAs>();
+  private readonly labels: (string | null)[] = [];
+  private readonly before: Before[] = [];
 
-  constructor(file: ProjectFile) {
-    this.file = file;
+  /** The changes that a project's file holds; without a file there are none. */
+  constructor(file: ProjectFile | null) {
+    if (file === null) return;
     const pointer = Pointer.safeParse(file.recall('edits'));
-    if (pointer.success) {
-      this.applied = pointer.data.applied;
-      this.kept = pointer.data.kept;
-    }
-    this.replay();
+    if (!pointer.success) return;
+    this.kept = pointer.data.kept;
+    while (this.applied < pointer.data.applied) this.replay(file);
+    if (this.applied < this.kept) this.labels[this.applied] = editAt(file, this.applied)?.label ?? null;
   }
 
-  private at(number: number): Edit | null {
-    const bytes = this.file.read('edits', number);
-    return bytes === null ? null : Edit.parse(JSON.parse(bytes.toString('utf8')));
+  /** Applies the next change that is kept; answers it. */
+  private replay(file: ProjectFile): Edit | null {
+    const edit = editAt(file, this.applied);
+    this.before[this.applied] = edit === null ? [] : this.make(edit);
+    this.labels[this.applied] = edit?.label ?? null;
+    this.applied += 1;
+    return edit;
   }
 
-  private replay(): void {
-    this.corrections.clear();
-    this.out.clear();
-    this.undoLabel = null;
-    for (let number = 0; number < this.applied; number++) {
-      const edit = this.at(number);
-      if (edit === null) continue;
-      this.undoLabel = edit.label;
-      if (edit.kind === 'correct') {
-        for (const [row, field, value] of edit.corrections) {
-          let fields = this.corrections.get(row);
-          if (fields === undefined) this.corrections.set(row, (fields = new Map()));
-          fields.set(FIELD_INDEX[field], value);
-        }
-      } else
-        for (const row of edit.rows)
-          if (edit.leaveOut) this.out.add(row);
-          else this.out.delete(row);
-    }
-    this.redoLabel = this.applied < this.kept ? (this.at(this.applied)?.label ?? null) : null;
+  private make(edit: Edit): Before {
+    if (edit.kind === 'correct')
+      return edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
+    return edit.rows.map((row) => this.setOut(row, edit.leaveOut ? edit.as : undefined));
   }
 
-  private remember(): void {
-    this.file.keep('edits', { applied: this.applied, kept: this.kept } satisfies z.infer<typeof Pointer>);
-    this.replay();
+  private setText(row: number, cell: number, text: string | undefined): string | undefined {
+    const before = this.texts.get(cell);
+    if (text === undefined) this.texts.delete(cell);
+    else this.texts.set(cell, text);
+    const cells = (this.corrected.get(row) ?? 0) + (text === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+    if (cells === 0) this.corrected.delete(row);
+    else this.corrected.set(row, cells);
+    return before;
   }
 
-  /** Adds a change; what was undone before it can not be done again. */
-  add(edit: Edit): void {
+  private setOut(row: number, as: LeftOutAs | undefined): LeftOutAs | undefined {
+    const before = this.out.get(row);
+    if (as === undefined) this.out.delete(row);
+    else this.out.set(row, as);
+    return before;
+  }
+
+  private keepPointer(file: ProjectFile): void {
+    file.keep('edits', { applied: this.applied, kept: this.kept } satisfies z.infer<typeof Pointer>);
+  }
+
+  /** Adds a change, and keeps it in the file; what was undone before it can not be done again. Answers the rows that it touches. */
+  add(file: ProjectFile, edit: Edit): Iterable<number> {
     const count = edit.kind === 'correct' ? edit.corrections.length : edit.rows.length;
-    this.file.write('edits', { seq: this.applied, first: this.applied, count, low: 0, high: 0 }, Buffer.from(JSON.stringify(edit), 'utf8'));
+    const place = { seq: this.applied, first: this.applied, count, low: 0, high: 0 };
+    file.write('edits', place, Buffer.from(JSON.stringify(edit), 'utf8'));
+    this.before[this.applied] = this.make(edit);
+    this.labels[this.applied] = edit.label;
     this.applied += 1;
     this.kept = this.applied;
-    this.remember();
+    this.labels.length = this.applied;
+    this.before.length = this.applied;
+    this.keepPointer(file);
+    return rowsOf(edit);
   }
 
-  undo(): void {
-    if (this.applied === 0) return;
+  /** Takes the last change back; answers the rows that it touched. */
+  undo(file: ProjectFile): Iterable<number> {
+    if (this.applied === 0) return [];
     this.applied -= 1;
-    this.remember();
+    this.keepPointer(file);
+    const edit = editAt(file, this.applied);
+    const before = this.before.pop() ?? [];
+    if (edit === null) return [];
+    // Backwards, so that a cell that one change has set twice ends as it began.
+    for (let at = before.length - 1; at >= 0; at--) {
+      if (edit.kind === 'correct') {
+        const [row, field] = edit.corrections[at]!;
+        this.setText(row, cellOf(row, FIELD_INDEX[field]), before[at]);
+      } else this.setOut(edit.rows[at]!, before[at] as LeftOutAs | undefined);
+    }
+    return rowsOf(edit);
   }
 
-  redo(): void {
-    if (this.applied === this.kept) return;
-    this.applied += 1;
-    this.remember();
+  /** Does again what was taken back last; answers the rows that it touches. */
+  redo(file: ProjectFile): Iterable<number> {
+    if (this.applied === this.kept) return [];
+    const edit = this.replay(file);
+    if (this.applied < this.kept) this.labels[this.applied] ??= editAt(file, this.applied)?.label ?? null;
+    this.keepPointer(file);
+    return edit === null ? [] : rowsOf(edit);
   }
 
   /** What undo would take back, in words; null when there is nothing. */
   get canUndo(): string | null {
-    return this.undoLabel;
+    return this.labels[this.applied - 1] ?? null;
   }
 
   get canRedo(): string | null {
-    return this.redoLabel;
+    return this.applied < this.kept ? (this.labels[this.applied] ?? null) : null;
   }
 
-  leavesOut(row: number): boolean {
-    return this.out.has(row);
-  }
-
-  get leftOut(): ReadonlySet<number> {
-    return this.out;
+  /** Why a row is left out, or null. */
+  leftOutAs(row: number): LeftOutAs | null {
+    return this.out.get(row) ?? null;
   }
 
   /** Puts the corrections of a row over its draft. */
   apply(row: number, draft: Draft, override: (draft: Draft, field: number, text: string) => void): void {
-    if (this.corrections.size === 0) return;
-    const fields = this.corrections.get(row);
-    if (fields !== undefined) for (const [field, value] of fields) override(draft, field, value);
+    if (this.corrected.size === 0 || !this.corrected.has(row)) return;
+    for (const field of READING_ORDER) {
+      const text = this.texts.get(cellOf(row, field));
+      if (text !== undefined) override(draft, field, text);
+    }
   }
+}
 
-  /** True when the field of the row was corrected. */
-  corrected(row: number, field: FieldKey): boolean {
-    return this.corrections.get(row)?.has(FIELD_INDEX[field]) ?? false;
-  }
+function editAt(file: ProjectFile, number: number): Edit | null {
+  const bytes = file.read('edits', number);
+  return bytes === null ? null : Edit.parse(JSON.parse(bytes.toString('utf8')));
+}
+
+function rowsOf(edit: Edit): number[] {
+  return edit.kind === 'correct' ? edit.corrections.map(([row]) => row) : edit.rows;
 }

@@ -5,7 +5,7 @@ import type { Body } from '../../shared/project.ts';
 import { RowBlock } from '../spreadsheet/rowblock.ts';
 import { ProjectFile } from '../store/projectfile.ts';
 import { Edits } from './edits.ts';
-import { Findings, NO_PERSON, REFUSED } from './findings.ts';
+import { FoundRows } from './findings.ts';
 import type { ListRecipe, SendChoice } from './messages.ts';
 import { Records } from './records.ts';
 import type { Task } from './task.ts';
@@ -31,18 +31,15 @@ export function* sentRows(
   const edits = new Edits(file);
   const records = new Records(recipe.plan, edits);
   const write = format === 'csv' ? recordCsv : recordJson;
+  const found = new FoundRows(file);
   for (const { place, bytes } of file.chunks('rows')) {
     const block = new RowBlock(bytes);
-    const found = file.read('findings', place.seq);
-    if (found === null) throw new RangeError(`findings of chunk ${place.seq} are missing`);
-    const findings = new Findings(found);
+    const findings = found.of(place.seq);
+    if (findings === null) throw new RangeError(`findings of chunk ${place.seq} are missing`);
     const sent: Sent[] = [];
     for (let row = 0; row < block.rowCount; row++) {
-      const readiness = findings.readiness(row);
-      if (readiness === NO_PERSON || (readiness === REFUSED && !choice.sendErrors)) continue;
-      const rowNumber = block.rowNumber(row);
-      if (edits.leavesOut(rowNumber)) continue;
-      sent.push({ rowNumber, text: write(records.sent(block, row)) });
+      if (!findings.isSent(row, choice)) continue;
+      sent.push({ rowNumber: block.rowNumber(row), text: write(records.sent(block, row)) });
     }
     if (sent.length > 0) yield sent;
   }

@@ -7,7 +7,7 @@ import type { RowWriter, WriteColumn } from '../spreadsheet/write/row-writer.ts'
 import type { ProjectFile } from '../store/projectfile.ts';
 import { Edits } from './edits.ts';
 import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns } from './exportcolumns.ts';
-import { Findings, NO_PERSON } from './findings.ts';
+import { FoundRows } from './findings.ts';
 import { RowBlocks } from './list.ts';
 import type { TaskMap } from './messages.ts';
 import { Records } from './records.ts';
@@ -192,13 +192,13 @@ export class ExportList {
     let place = 0;
     let seen = 0;
     let written = 0;
+    const found = new FoundRows(this.file);
     for (const { place: chunk, bytes } of this.file.chunks('rows')) {
       context.signal.throwIfAborted();
-      const found = this.file.read('findings', chunk.seq);
-      const findings = found === null ? null : new Findings(found);
+      const findings = found.of(chunk.seq);
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
-        if (findings === null || findings.readiness(row) === NO_PERSON) continue;
+        if (findings?.isPerson(row) !== true) continue;
         const sent = results.rows[place] === block.rowNumber(row);
         const at = place;
         if (sent) place += 1;

@@ -1,6 +1,11 @@
-/** The entry of a worker thread: waits for one task, runs it, answers. Each task lies in a file of its own and is loaded when asked for. */
-import { parentPort } from 'node:worker_threads';
+/**
+ * The entry of a worker thread: waits for one task, runs it, answers. Each task lies in a file of its own and is loaded when
+ * asked for. A task that judges a long list starts the same entry once more, as its second thread.
+ */
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { AppError, isErrorCode, type Failure } from '../../shared/errors.ts';
+import type { SecondThread } from './crew.ts';
+import type { FromJudge } from './judgethread.ts';
 import type { FromWorker, TaskName, ToWorker } from './messages.ts';
 import type { Task, TaskContext } from './task.ts';
 
@@ -9,12 +14,17 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   inspect: async () => (await import('./inspect.ts')).inspect,
   load: async () => (await import('./load.ts')).load,
   reread: async () => (await import('./load.ts')).reread,
+  bar: async () => (await import('./bar.ts')).bar,
   check: async () => (await import('./check.ts')).check,
+  remember: async () => (await import('./people.ts')).remember,
   query: async () => (await import('./query.ts')).query,
   encode: async () => (await import('./encode.ts')).encode,
   collect: async () => (await import('./collect.ts')).collect,
   export: async () => (await import('./export.ts')).exportResults,
 };
+
+/** What a second thread is told it is. */
+const SECOND = 'second';
 
 /** Progress is reported at most this often, in milliseconds. */
 const REPORT_EVERY = 100;
@@ -45,8 +55,34 @@ let credit = 0;
 let inbox: ToWorker[] = [];
 let ring: (() => void) | null = null;
 
+function startSecond(): SecondThread {
+  const thread = new Worker(new URL(import.meta.url), {
+    workerData: SECOND,
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
+  });
+  thread.unref();
+  return {
+    post(message, transfer) {
+      thread.postMessage(message, transfer);
+    },
+    listen(message, failed) {
+      thread.on('message', (sent: FromJudge) => {
+        message(sent);
+      });
+      thread.once('error', failed);
+      thread.once('exit', failed);
+    },
+    end() {
+      thread.removeAllListeners();
+      thread.on('error', () => undefined);
+      void thread.terminate();
+    },
+  };
+}
+
 const context: TaskContext = {
   signal: abort.signal,
+  second: startSecond,
   progress(done, total, unit) {
     const now = performance.now();
     if (now - reported < REPORT_EVERY && done !== total) return;
@@ -99,7 +135,7 @@ async function run(name: TaskName, input: never): Promise<void> {
   }
 }
 
-port.on('message', (message: ToWorker) => {
+function take(message: ToWorker): void {
   switch (message.type) {
     case 'start':
       void run(message.name, message.input as never);
@@ -119,4 +155,9 @@ port.on('message', (message: ToWorker) => {
       ring?.();
       break;
   }
-});
+}
+
+if (workerData === SECOND) {
+  const { serveJudge } = await import('./judgethread.ts');
+  serveJudge(port);
+} else port.on('message', take);

@@ -3,17 +3,24 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
 import { fitTemplate, type Template } from '../../shared/templates.ts';
+import type { Suggestion } from '../../shared/suggest.ts';
 import { RowBlock } from '../spreadsheet/rowblock.ts';
 import { openSpreadsheet } from '../spreadsheet/open.ts';
 import type { Workbook } from '../spreadsheet/workbook.ts';
 import { ProjectFile } from '../store/projectfile.ts';
-import { CheckPass } from './checkpass.ts';
+import { WORTH_A_SECOND } from './check.ts';
+import { CheckPass, groupPlace } from './checkpass.ts';
+import { Crew } from './crew.ts';
 import { Edits } from './edits.ts';
-import { ListRows } from './list.ts';
+import { GROUP_BLOCKS } from './findings.ts';
+import { Judge, type Judged } from './judge.ts';
+import { ListRows, RowBlocks } from './list.ts';
 import type { LoadAnswer, Reading, TaskMap } from './messages.ts';
 import { LOOKED_AT, pickSheet, sampleRow } from './preview.ts';
+import { ScreenedPeople } from './people.ts';
+import { summaryOf } from './summary.ts';
 import type { Task, TaskContext } from './task.ts';
-import { understandColumns, understandHeader, understandTotals, WEIGHED } from './understand.ts';
+import { understandSheet, understandTotals, WEIGHED } from './understand.ts';
 
 /** Bytes of blocks that are written in one transaction. */
 const COMMIT_EVERY = 32 * 1024 * 1024;
@@ -31,20 +38,7 @@ async function digestOf(path: string): Promise<string> {
 /** What the first rows say, before the rest is read. */
 interface Understood {
   readonly reading: Omit<Reading, 'totalsRows' | 'rows'>;
-  readonly suggestion: ReturnType<typeof understandColumns>['suggestion'];
-}
-
-/** Understands the sheet out of its first blocks. */
-function understand(blocks: readonly RowBlock[], sheet: number, sheetName: string, asked: number | null | undefined): Understood {
-  const first = [];
-  for (const block of blocks) for (let row = 0; row < block.rowCount && first.length < LOOKED_AT; row++) first.push(sampleRow(block, row));
-  const { headerRow, headerReason, cells } = understandHeader(first, asked);
-  const below: string[][] = [];
-  for (const block of blocks)
-    for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
-      if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-  const { headers, suggestion } = understandColumns(cells, below);
-  return { reading: { sheet, sheetName, headerRow, headerReason, headers }, suggestion };
+  readonly suggestion: Suggestion;
 }
 
 /** The proposed mapping gives way to a template that was asked for. */
@@ -64,36 +58,48 @@ function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readon
   return last.length < 3 ? [] : understandTotals(last.slice(-TAIL));
 }
 
-/** Takes blocks in order; the last of them are held back until the end tells which of their rows are totals. */
+/** What a reading of the sheet is about. */
+interface Asked {
+  readonly sheet: number;
+  readonly sheetName: string;
+  readonly headerRow: number | null | undefined;
+}
+
+/** Takes blocks in order, judges and writes them; the last of them are held back until the end tells which of their rows are totals. */
 class Intake {
   private readonly file: ProjectFile;
-  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'template'>;
+  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'basis' | 'template'>;
+  private readonly asked: Asked;
   private readonly writeRows: boolean;
-  private readonly ask: { readonly sheet: number; readonly sheetName: string; readonly headerRow: number | null | undefined };
+  private readonly context: Pick<TaskContext, 'second'>;
   private readonly early: RowBlock[] = [];
   private earlyRows = 0;
   private held: RowBlock[] = [];
+  private heldRows = 0;
   private understood: Understood | null = null;
+  private list = new ListRows({ headerRow: null, totalsRows: [] });
+  private judge: Judge | null = null;
   private pass: CheckPass | null = null;
-  private list: ListRows | null = null;
+  private crew: Crew | null = null;
+  private taken = 0;
   private seq = 0;
   private position = 0;
   private uncommitted = 0;
-  private rows = 0;
   readonly firstRows: { row: number; cells: string[] }[] = [];
 
-  constructor(file: ProjectFile, input: Intake['input'], ask: Intake['ask'], writeRows: boolean) {
+  constructor(file: ProjectFile, input: Intake['input'], asked: Asked, writeRows: boolean, context: Intake['context']) {
     this.file = file;
     this.input = input;
-    this.ask = ask;
+    this.asked = asked;
     this.writeRows = writeRows;
+    this.context = context;
   }
 
   get stored(): number {
     return this.position;
   }
 
-  add(block: RowBlock): void {
+  async add(block: RowBlock): Promise<void> {
     for (let row = 0; row < block.rowCount && this.firstRows.length < SHOWN; row++) {
       const { rowNumber, cells } = sampleRow(block, row);
       this.firstRows.push({ row: rowNumber, cells: [...cells] });
@@ -101,77 +107,95 @@ class Intake {
     if (this.understood === null) {
       this.early.push(block);
       this.earlyRows += block.rowCount;
-      if (this.earlyRows >= WEIGHED + LOOKED_AT) this.begin();
+      if (this.earlyRows >= WEIGHED + LOOKED_AT) await this.begin();
       return;
     }
-    this.hold(block);
+    await this.hold(block);
   }
 
-  private begin(): void {
-    const understood = understand(this.early, this.ask.sheet, this.ask.sheetName, this.ask.headerRow);
-    this.understood = withTemplate(understood, this.input.template);
-    for (const block of this.early) this.hold(block);
+  private async begin(): Promise<Understood> {
+    const { sheet, sheetName, headerRow } = this.asked;
+    const { suggestion, ...found } = understandSheet(this.early, headerRow);
+    const understood = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
+    this.understood = understood;
+    this.list = new ListRows({ headerRow: understood.reading.headerRow, totalsRows: [] });
+    const { today, basis } = this.input;
+    const list = { has: (row: number) => this.list.has(row) };
+    this.judge = new Judge({ plan: understood.suggestion.plan, today, basis }, list, new Edits(null));
+    this.pass = new CheckPass(this.file, this.judge, basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened));
+    this.crew = new Crew(this.judge, (blocks, judged) => {
+      this.write(blocks, judged);
+    });
+    for (const block of this.early) await this.hold(block);
     this.early.length = 0;
+    return understood;
   }
 
-  private hold(block: RowBlock): void {
+  private async hold(block: RowBlock): Promise<void> {
     this.held.push(block);
-    let rows = this.held.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    while (this.held.length > 1 && rows - this.held[0]!.rowCount >= TAIL) {
-      const first = this.held.shift()!;
-      rows -= first.rowCount;
-      this.settle(first, []);
+    this.heldRows += block.rowCount;
+    if (this.held.length <= GROUP_BLOCKS) return;
+    const group = this.held.slice(0, GROUP_BLOCKS);
+    const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
+    if (this.heldRows - rows < TAIL) return;
+    this.held = this.held.slice(GROUP_BLOCKS);
+    this.heldRows -= rows;
+    this.taken += rows;
+    const { crew, understood, input } = this;
+    if (crew === null || understood === null) return;
+    if (!crew.isTwo && this.taken >= WORTH_A_SECOND) {
+      const { today, basis } = input;
+      const recipe = { plan: understood.suggestion.plan, today, basis };
+      crew.join(this.context.second(), { recipe, list: { headerRow: understood.reading.headerRow, totalsRows: [] }, file: null });
     }
+    await crew.add(group);
   }
 
-  private settle(block: RowBlock, totals: readonly number[]): void {
-    const { reading, suggestion } = this.understood!;
-    if (this.pass === null || totals.length > 0) {
-      this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
-      this.pass ??= new CheckPass(
-        { plan: suggestion.plan, today: this.input.today },
-        { has: (row) => this.list!.has(row) },
-        new Edits(this.file),
-      );
+  private write(blocks: readonly RowBlock[], judged: Judged): void {
+    const place = groupPlace(blocks, this.position);
+    this.pass!.group(judged, place);
+    for (const block of blocks) {
+      if (this.writeRows) {
+        const low = block.rowNumber(0);
+        const high = block.rowNumber(block.rowCount - 1);
+        this.file.write('rows', { seq: this.seq, first: this.position, count: block.rowCount, low, high }, block.bytes);
+      }
+      this.seq += 1;
+      this.position += block.rowCount;
+      this.uncommitted += block.bytes.length;
     }
-    const place = {
-      seq: this.seq,
-      first: this.position,
-      count: block.rowCount,
-      low: block.rowNumber(0),
-      high: block.rowNumber(block.rowCount - 1),
-    };
-    const findings = this.pass.block(block);
-    if (this.writeRows) this.file.write('rows', place, block.bytes);
-    this.file.write('findings', place, findings);
-    this.seq += 1;
-    this.position += block.rowCount;
-    this.uncommitted += block.bytes.length;
-    if (this.uncommitted >= COMMIT_EVERY) {
-      this.file.commit();
-      this.file.begin();
-      this.uncommitted = 0;
-    }
+    if (!this.writeRows || this.uncommitted < COMMIT_EVERY) return;
+    this.file.commit();
+    this.file.begin();
+    this.uncommitted = 0;
   }
 
-  /** Ends the pass. Ends in SHEET_EMPTY or HEADER_NOT_FOUND when there is nothing to make a list of. */
-  finish(): Omit<LoadAnswer, 'import' | 'sha256'> {
-    if (this.understood === null) this.begin();
-    const { reading, suggestion } = this.understood!;
-    const totals = totalsIn(this.held, reading.headerRow);
-    for (const block of this.held) this.settle(block, totals);
-    this.held = [];
-    if (this.pass === null)
+  /** Ends the pass. Ends in SHEET_EMPTY when there is nothing to make a list of. */
+  async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
+    const { reading, suggestion } = this.understood ?? (await this.begin());
+    const { crew, pass, judge, held } = this;
+    const totals = totalsIn(held, reading.headerRow);
+    // The other thread does not know of the totals, and these few rows are quickly judged here.
+    this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
+    for (let at = 0; at < held.length; at += GROUP_BLOCKS) await crew!.add(held.slice(at, at + GROUP_BLOCKS), true);
+    await crew!.finish();
+    if (this.position === 0)
       throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
-    const check = this.pass.summary();
-    this.rows = check.rows;
+    const edits = new Edits(null);
+    const tallies = pass!.finish();
+    const rows = { file: this.file, blocks: new RowBlocks(this.file), records: judge!.records };
+    const check = summaryOf(tallies, judge!.severities, edits, rows);
     return {
-      reading: { ...reading, totalsRows: totals, rows: this.rows },
+      reading: { ...reading, totalsRows: totals, rows: check.rows },
       plan: suggestion.plan,
       suggestions: suggestion.suggestions,
       system: suggestion.system,
       check,
     };
+  }
+
+  end(): void {
+    this.crew?.end();
   }
 }
 
@@ -180,76 +204,75 @@ const nameOf = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.na
 
 export const load: Task<'load'> = async (input, context) => {
   const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
-  const file = new ProjectFile(input.file, 'write');
   try {
     const digest = digestOf(input.path);
     // It is waited for after the rows; a failure before that is the reader's to tell.
     digest.catch(() => undefined);
     const sheet = await pickSheet(workbook, input.sheet, context.signal);
     if (sheet < 0 || sheet >= workbook.sheets.length) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook holds a row.');
-    file.begin();
-    file.clear('rows', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors');
-    const intake = new Intake(file, input, { sheet, sheetName: nameOf(workbook, sheet), headerRow: input.headerRow }, true);
-    const answer = await readAll(workbook, sheet, intake, context);
-    file.commit();
+    const { answer, stored, firstRows } = await store(workbook, sheet, input, context);
     const { reading } = answer;
     return {
       ...answer,
       import: {
         format: workbook.facts.kind,
-        sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({
-          name,
-          hidden,
-          rows: index === sheet ? intake.stored : rowsHint,
-        })),
+        sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
         sheet,
         headerRow: reading.headerRow,
         headerReason: reading.headerReason,
         rows: reading.rows,
         totalsRows: [...reading.totalsRows],
-        firstRows: intake.firstRows,
+        firstRows,
         notes: [...workbook.notes],
       },
       sha256: await digest,
     };
   } finally {
-    file.rollback();
-    file.close();
     await workbook.close();
   }
 };
 
-async function readAll(
-  workbook: Workbook,
-  sheet: number,
-  intake: Intake,
-  context: TaskContext,
-): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
-  const { fileBytes } = workbook;
-  const onProgress = (bytes: number) => {
-    context.progress(bytes, fileBytes, 'bytes');
-  };
-  for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress })) intake.add(block);
-  return intake.finish();
+/** Reads a sheet into a new project file, which takes the place of an earlier one once it is whole. */
+async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['input'], context: TaskContext) {
+  const file = new ProjectFile(input.file, 'fresh');
+  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow: input.headerRow };
+  const intake = new Intake(file, input, asked, true, context);
+  try {
+    const { fileBytes } = workbook;
+    const onProgress = (bytes: number) => {
+      context.progress(bytes, fileBytes, 'bytes');
+    };
+    file.begin();
+    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress })) await intake.add(block);
+    const answer = await intake.finish();
+    file.commit();
+    await file.publish();
+    return { answer, stored: intake.stored, firstRows: intake.firstRows };
+  } finally {
+    intake.end();
+    file.discard();
+  }
 }
 
 /** The stored rows under another header row: headings, proposed mapping and check anew. Corrections are forgotten with the old fields. */
 export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
+  const intake = new Intake(file, input, input, false, context);
   try {
     file.begin();
-    file.clear('findings', 'edits', 'list');
+    file.clear('findings', 'keys', 'tallies', 'edits', 'list');
     file.keep('edits', { applied: 0, kept: 0 });
-    const intake = new Intake(file, input, input, false);
     const places = file.places('rows');
     for (const { seq } of places) {
-      intake.add(new RowBlock(file.read('rows', seq)!));
+      context.signal.throwIfAborted();
+      await intake.add(new RowBlock(file.read('rows', seq)!));
       context.progress(seq, places.length, 'rows');
     }
-    const answer = intake.finish();
+    const answer = await intake.finish();
     file.commit();
-    return await Promise.resolve(answer);
+    return answer;
   } finally {
+    intake.end();
     file.rollback();
     file.close();
   }

@@ -1,4 +1,5 @@
 /** What main and a worker thread say to each other: the tasks with what goes in and out, and the frames of the wire. */
+import { type HouseRules, NO_HOUSE_RULES } from '../../shared/checks.ts';
 import type {
   CheckFilter,
   CheckPage,
@@ -6,6 +7,8 @@ import type {
   Distribution,
   ImportView,
   PersonView,
+  Replacement,
+  ReplacePreview,
   ResultRow,
   ResultSelection,
   ResultsView,
@@ -19,6 +22,7 @@ import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/p
 import type { Body, Counts } from '../../shared/project.ts';
 import type { Template } from '../../shared/templates.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
+import type { Barred, BarredList } from './barred.ts';
 
 /** How the sheet is understood: enough to read the list out of the stored rows again. */
 export interface Reading {
@@ -38,9 +42,22 @@ export interface Reading {
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
   | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
+  | ({ readonly kind: 'replace' } & Replacement)
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };
+
+/** What beside the rows and the plan decides what a check finds. */
+export interface CheckBasis {
+  readonly houseRules: HouseRules;
+  /** The people who are not to be screened; null when there are none. */
+  readonly doNotScreen: BarredList | null;
+  /** The projects whose people count as screened before. */
+  readonly screened: readonly ProjectFileRef[];
+}
+
+/** The basis of a list that nothing is known of. */
+export const NO_BASIS: CheckBasis = { houseRules: NO_HOUSE_RULES, doNotScreen: null, screened: [] };
 
 /** Everything that turns stored rows into records. */
 export interface ListRecipe {
@@ -51,13 +68,23 @@ export interface ListRecipe {
   readonly today: string;
 }
 
-export interface CheckSummary extends Omit<CheckView, 'undo' | 'redo'> {
-  /** Rows with an error that are not left out by hand. */
-  readonly withErrors: number;
-  /** Rows left out by hand. */
+/** What is needed to check rows. */
+export type CheckRecipe = ListRecipe & { readonly basis: CheckBasis };
+
+export interface CheckSummary extends CheckView {
+  /** Rows that are not sent, by the reason that comes first. */
   readonly byHand: number;
-  readonly undo: string | null;
-  readonly redo: string | null;
+  readonly household: number;
+  readonly doNotScreen: number;
+  /** Rows with an error of their own. */
+  readonly errors: number;
+  /** Rows whose one error is that another row has their id. */
+  readonly sameId: number;
+  /** Rows of people who were screened not long ago and have not changed, without and with errors. */
+  readonly before: number;
+  readonly beforeWithErrors: number;
+  /** Rows of people who were screened not long ago with other details. */
+  readonly changed: number;
 }
 
 export interface LoadAnswer {
@@ -73,6 +100,8 @@ export interface LoadAnswer {
 /** Which rows of the list are sent. */
 export interface SendChoice {
   readonly sendErrors: boolean;
+  /** Also those who were screened not long ago and have not changed. */
+  readonly again: boolean;
 }
 
 /** How the row numbers of the service's errors are to be read. */
@@ -88,7 +117,13 @@ export interface FoundResults extends Pick<ResultsView, 'counts' | 'leftOut' | '
 
 /** Questions that a task answers while it runs. */
 export type QueryQuestion =
+  /** What the last check has found, as the project's file has it. */
+  | { readonly ask: 'summary' }
   | { readonly ask: 'checkPage'; readonly filter: CheckFilter; readonly find: string; readonly offset: number; readonly limit: number }
+  /** Makes a change of the list and checks what it touches. */
+  | { readonly ask: 'edit'; readonly edit: EditRequest }
+  /** What a replacement would change. */
+  | ({ readonly ask: 'replacing' } & Replacement)
   | { readonly ask: 'sample'; readonly choice: SendChoice; readonly limit: number }
   | { readonly ask: 'results' }
   | {
@@ -104,7 +139,10 @@ export type QueryQuestion =
   | { readonly ask: 'distribution'; readonly selection: ResultSelection; readonly column: string }
   | { readonly ask: 'person'; readonly row: number };
 export interface QueryAnswers {
+  readonly summary: CheckSummary;
   readonly checkPage: CheckPage;
+  readonly edit: CheckSummary;
+  readonly replacing: ReplacePreview;
   readonly sample: string[];
   readonly results: FoundResults;
   readonly resultsPage: { total: number; rows: ResultRow[] };
@@ -160,6 +198,7 @@ export interface TaskMap {
       /** Laid over the columns in place of the proposed mapping. */
       readonly template?: Template;
       readonly today: string;
+      readonly basis: CheckBasis;
     };
     output: LoadAnswer;
     question: never;
@@ -172,20 +211,19 @@ export interface TaskMap {
       readonly sheetName: string;
       readonly headerRow: number | null;
       readonly today: string;
+      readonly basis: CheckBasis;
     };
     output: Omit<LoadAnswer, 'import' | 'sha256'>;
     question: never;
   };
-  /** Every row mapped and checked; findings written. `edit` is applied first. */
-  check: {
-    input: ListRecipe & {
-      readonly edit?: EditRequest;
-    };
-    output: CheckSummary;
-    question: never;
-  };
-  /** Answers questions about an open project until it is told to stop. */
-  query: { input: ListRecipe; output: null; question: QueryQuestion };
+  /** File → the keys of the people in it, as entries of a do-not-screen list under the key of their codes. */
+  bar: { input: { readonly path: string; readonly name: string; readonly key: Uint8Array }; output: Barred; question: never };
+  /** Every row mapped and checked; findings written. */
+  check: { input: CheckRecipe; output: CheckSummary; question: never };
+  /** Keeps who was sent and scored, so that a later list finds them again. Answers how many they are. */
+  remember: { input: ListRecipe; output: { readonly people: number }; question: never };
+  /** Answers questions about an open project until it is told to stop, and makes changes of its list. */
+  query: { input: CheckRecipe; output: null; question: QueryQuestion };
   /** The exact body: measured, or streamed as bytes. The list of rows sent is written when measuring. */
   encode: {
     input: ListRecipe & { readonly choice: SendChoice; readonly format: 'json' | 'csv'; readonly mode: 'measure' | 'stream' };

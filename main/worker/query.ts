@@ -5,44 +5,56 @@ import { AppError } from '../../shared/errors.ts';
 import { eachLeaf, leafText } from '../../shared/scores.ts';
 import type { Json } from '../../shared/answers.ts';
 import { ProjectFile } from '../store/projectfile.ts';
-import { CheckPages } from './checkpages.ts';
 import { Edits } from './edits.ts';
 import { sentRows } from './encode.ts';
 import { RowBlocks } from './list.ts';
-import type { ListRecipe, QueryAnswers, QueryQuestion } from './messages.ts';
+import type { CheckRecipe, QueryAnswers, QueryQuestion, SendChoice } from './messages.ts';
+import { OpenList } from './openlist.ts';
 import { Records } from './records.ts';
 import { nameOf, ResultPages } from './resultpages.ts';
-import type { Task } from './task.ts';
+import type { Task, TaskContext } from './task.ts';
 
 class OpenProject {
   private readonly file: ProjectFile;
-  private readonly recipe: ListRecipe;
+  private readonly recipe: CheckRecipe;
+  private readonly context: TaskContext;
   private readonly blocks: RowBlocks;
   private readonly edits: Edits;
   private readonly records: Records;
-  private checkPages: CheckPages | null = null;
+  private openList: OpenList | null = null;
   private resultPages: ResultPages | null = null;
 
-  constructor(file: ProjectFile, recipe: ListRecipe) {
+  constructor(file: ProjectFile, recipe: CheckRecipe, context: TaskContext) {
     this.file = file;
     this.recipe = recipe;
+    this.context = context;
     this.blocks = new RowBlocks(file);
     this.edits = new Edits(file);
     this.records = new Records(recipe.plan, this.edits);
   }
 
-  private get pages(): CheckPages {
-    return (this.checkPages ??= new CheckPages(this.file, this.blocks, this.edits, this.records));
+  private get list(): OpenList {
+    return (this.openList ??= new OpenList(this.file, this.recipe, this.blocks, this.context));
+  }
+
+  close(): void {
+    this.openList?.close();
   }
 
   private get results(): ResultPages {
     return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.records, this.recipe.reading));
   }
 
-  answer(question: QueryQuestion): QueryAnswers[keyof QueryAnswers] {
+  answer(question: QueryQuestion): QueryAnswers[keyof QueryAnswers] | Promise<QueryAnswers[keyof QueryAnswers]> {
     switch (question.ask) {
+      case 'summary':
+        return this.list.summary();
       case 'checkPage':
-        return this.pages.page(question.filter, question.find, question.offset, question.limit);
+        return this.list.page(question);
+      case 'edit':
+        return this.list.edit(question.edit);
+      case 'replacing':
+        return this.list.preview(question);
       case 'sample':
         return this.sample(question.choice, question.limit);
       case 'results':
@@ -58,7 +70,7 @@ class OpenProject {
     }
   }
 
-  private sample(choice: { readonly sendErrors: boolean }, limit: number): string[] {
+  private sample(choice: SendChoice, limit: number): string[] {
     const texts: string[] = [];
     for (const rows of sentRows(this.file, this.recipe, choice, 'json')) {
       for (const { text } of rows) if (texts.length < limit) texts.push(text);
@@ -101,11 +113,12 @@ class OpenProject {
 
 export const query: Task<'query'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'read');
+  const open = new OpenProject(file, input, context);
   try {
-    const open = new OpenProject(file, input);
     await context.serve({ answer: (question: never) => open.answer(question) });
     return null;
   } finally {
+    open.close();
     file.close();
   }
 };

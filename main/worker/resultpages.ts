@@ -7,7 +7,7 @@ import { columnsShownFirst, titlesOf } from '../../shared/scores.ts';
 import { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
 import { distributionOf } from './distribution.ts';
-import { Findings, NO_PERSON } from './findings.ts';
+import { FoundRows } from './findings.ts';
 import type { RowBlocks } from './list.ts';
 import type { QueryAnswers, Reading } from './messages.ts';
 import type { Records } from './records.ts';
@@ -68,12 +68,12 @@ export class ResultPages {
     const { rows } = this.results;
     const left: number[] = [];
     let at = 0;
+    const found = new FoundRows(this.file);
     for (const { place, bytes } of this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
-      const found = this.file.read('findings', place.seq);
-      const findings = found === null ? null : new Findings(found);
+      const findings = found.of(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
-        if (findings === null || findings.readiness(row) === NO_PERSON) continue;
+        if (findings?.isPerson(row) !== true) continue;
         const number = block.rowNumber(row);
         if (rows[at] === number) at += 1;
         else left.push(number);

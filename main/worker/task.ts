@@ -1,4 +1,5 @@
 /** What a task sees of the thread that runs it. */
+import type { SecondThread } from './crew.ts';
 import type { TaskMap, TaskName } from './messages.ts';
 
 export interface TaskContext {
@@ -7,6 +8,8 @@ export interface TaskContext {
   progress(done: number, total: number | null, unit: 'bytes' | 'rows'): void;
   /** Hands bytes to main and waits until it wants more. The buffer is given away. */
   give(bytes: Uint8Array): Promise<void>;
+  /** Starts a second thread beside this one, to judge rows in; it takes some moments until it is of use. */
+  second(): SecondThread;
   /** Answers questions as they come, one after the other, until the task is cancelled. `chunk` takes the bytes that main writes. */
   serve(handlers: {
     readonly answer: (question: never) => unknown;

@@ -2,7 +2,9 @@
 import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../../shared/headers.ts';
 import { profileColumn } from '../../shared/columns.ts';
 import { suggestMapping, type Suggestion } from '../../shared/suggest.ts';
+import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { Reading } from './messages.ts';
+import { LOOKED_AT, sampleRow } from './preview.ts';
 
 /** Rows whose values are weighed to propose a mapping. */
 export const WEIGHED = 1500;
@@ -36,6 +38,22 @@ export function understandColumns(
     ),
   );
   return { headers, suggestion: suggestMapping(profiles) };
+}
+
+/** What the first blocks of a sheet say of it; `asked`: the header row that a person names, undefined to look for it. */
+export function understandSheet(
+  blocks: readonly RowBlock[],
+  asked: number | null | undefined,
+): Pick<Reading, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
+  const first = [];
+  for (const block of blocks) for (let row = 0; row < block.rowCount && first.length < LOOKED_AT; row++) first.push(sampleRow(block, row));
+  const { headerRow, headerReason, cells } = understandHeader(first, asked);
+  const below: string[][] = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
+      if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
+  const { headers, suggestion } = understandColumns(cells, below);
+  return { headerRow, headerReason, headers, suggestion };
 }
 
 /** Sheet rows at the end that are totals, out of the last rows of the list. */

@@ -20,6 +20,12 @@ interface ReasonWords {
 const REASONS: Readonly<Record<Reason, ReasonWords>> = {
   errors: { label: 'Would be refused', note: 'a value is not as the service takes it', link: 'Fix', search: { show: 'errors' } },
   byHand: { label: 'Left out', note: 'by you, in Check', link: 'See', search: { show: 'leftOut' } },
+  sameHousehold: {
+    label: 'Same household',
+    note: 'another row of it is sent',
+    link: 'See',
+    search: { rule: 'HOUSEHOLD_TWICE', field: 'street' },
+  },
   sameId: {
     label: 'Same constituent ID',
     note: 'the first row of each is kept',

@@ -6,12 +6,13 @@ interface CostOf {
   readonly project: ProjectView;
   readonly connection: ConnectionView;
   readonly sendErrors: boolean;
+  readonly again: boolean;
   readonly scoreConfiguration: CostView['scoreConfiguration'];
   readonly running: CostView['running'];
 }
 
 /** The price of a project's list over its connection. */
-export function cost({ project, connection, sendErrors, scoreConfiguration, running }: CostOf): CostView {
+export function cost({ project, connection, sendErrors, again, scoreConfiguration, running }: CostOf): CostView {
   const rows = project.sheet?.rows ?? 0;
   const errors = project.readiness?.refused ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
@@ -25,6 +26,8 @@ export function cost({ project, connection, sendErrors, scoreConfiguration, runn
     leftOut,
     rowsToSend,
     sendErrors,
+    again,
+    screened: { within: connection.kind === 'live' ? 90 : 0, unchanged: 0, changed: 0 },
     fieldsSent: [...CHECK_FIELDS],
     columnsKept: 8,
     host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,

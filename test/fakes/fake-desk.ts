@@ -25,6 +25,7 @@ import { cost } from './cost-fixtures.ts';
 import * as fixtures from './desk-fixtures.ts';
 import { FakeCheck } from './fake-check.ts';
 import { FakeTemplates } from './fake-templates.ts';
+import { ruleHandlers } from './fake-rules.ts';
 import * as results from './results-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from './run-fixtures.ts';
 
@@ -79,6 +80,7 @@ interface State {
   check: FakeCheck;
   templates: FakeTemplates;
   sendErrors: boolean;
+  again: boolean;
   scoreConfiguration: Output<'cost.get'>['scoreConfiguration'];
   exports: Output<'exports.get'>[];
   arranged: ColumnArrangement;
@@ -113,6 +115,7 @@ function stateOf(scenario: Scenario, now: number): State {
     templates: new FakeTemplates(scenario === 'columns-template' ? columns : null),
     check: new FakeCheck(scenario === 'million' ? 1_000_000 : 10_240),
     sendErrors: false,
+    again: false,
     scoreConfiguration: null,
     exports: [],
     arranged: { shown: null, columns: [] },
@@ -347,7 +350,8 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return create(name ?? known.name.replace(/\.[^.]+$/, ''), known, state.app.connectionId === fixtures.PRACTICE);
     },
     'projects.sample': ({ sample }) => create('Sample workbook', { name: `sample-${sample}.xlsx`, bytes: 412_000 }, true),
-    'projects.change': ({ id, name, purpose, connectionId, sendErrors, scoreConfiguration }) => {
+    'projects.change': ({ id, name, purpose, connectionId, sendErrors, again, scoreConfiguration }) => {
+      if (again !== undefined) state.again = again;
       if (sendErrors !== undefined) state.sendErrors = sendErrors;
       if (scoreConfiguration !== undefined) state.scoreConfiguration = scoreConfiguration;
       const connection = state.connections.find((one) => one.id === connectionId);
@@ -399,6 +403,10 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     'check.edit': (input) => state.check.edit(input),
     'check.fix': (input) => state.check.fix(input),
     'check.leaveOut': (input) => state.check.leaveOut(input),
+    ...ruleHandlers(
+      () => state.check,
+      (token) => found(files.get(token)).name,
+    ),
     'check.undo': () => state.check.undo(),
     'check.redo': () => state.check.redo(),
 
@@ -409,6 +417,7 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
         project: one,
         connection: found(state.connections.find(({ id }) => id === one.connection.id)),
         sendErrors: state.sendErrors,
+        again: state.again,
         scoreConfiguration: state.scoreConfiguration,
         running: [{ id: 'alumni', name: 'Alumni file 2026', credits: running }],
       });

@@ -12,18 +12,24 @@ import { collect } from '../../main/worker/collect.ts';
 import { encode } from '../../main/worker/encode.ts';
 import { exportResults } from '../../main/worker/export.ts';
 import { load } from '../../main/worker/load.ts';
-import type { CollectAnswer, CollectQuestion, ListRecipe, QueryQuestion, TaskMap } from '../../main/worker/messages.ts';
+import {
+  type CheckRecipe,
+  type CollectAnswer,
+  type CollectQuestion,
+  NO_BASIS,
+  type QueryQuestion,
+  type TaskMap,
+} from '../../main/worker/messages.ts';
 import { query } from '../../main/worker/query.ts';
 import type { TaskContext } from '../../main/worker/task.ts';
+import { quietContext } from './task-context.ts';
 
 type Handlers = Parameters<TaskContext['serve']>[0];
 
 /** A context for a task that serves questions: `run` has its handlers, the task goes on when it returns. */
 function contextFor(run: (handlers: Handlers) => void | Promise<void> = () => undefined): TaskContext {
   return {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-    give: () => Promise.resolve(),
+    ...quietContext,
     serve: async (handlers) => {
       await run(handlers);
     },
@@ -53,9 +59,9 @@ export type ExportWishes = Partial<TaskMap['export']['input']>;
 /** A list as it was read, ready for answers and questions. */
 export class ResultProject {
   readonly folder: string;
-  readonly recipe: ListRecipe;
+  readonly recipe: CheckRecipe;
 
-  private constructor(folder: string, recipe: ListRecipe) {
+  private constructor(folder: string, recipe: CheckRecipe) {
     this.folder = folder;
     this.recipe = recipe;
   }
@@ -67,9 +73,9 @@ export class ResultProject {
     writeFileSync(path, csv);
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
-    const { reading, plan } = await load({ path, name: 'list.csv', file, sheet: null, today }, contextFor());
-    const recipe = { file, reading, plan, today };
-    await encode({ ...recipe, choice: { sendErrors }, format: 'json', mode: 'measure' }, contextFor());
+    const { reading, plan } = await load({ path, name: 'list.csv', file, sheet: null, today, basis: NO_BASIS }, contextFor());
+    const recipe = { file, reading, plan, today, basis: NO_BASIS };
+    await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
     return new ResultProject(folder, recipe);
   }
 

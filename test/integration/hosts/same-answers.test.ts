@@ -173,7 +173,14 @@ it('gives the same answers from the file to the cost of sending it', async () =>
   expect(page).toMatchObject({ ok: true, value: { total: 1, rows: [{ row: 3 }] } });
   expect(await everywhere('cost.get', id)).toMatchObject({
     ok: true,
-    value: { rowsInFile: 3, rowsToSend: 1, leftOut: [{ reason: 'errors', rows: 2 }] },
+    value: {
+      rowsInFile: 3,
+      rowsToSend: 1,
+      leftOut: [
+        { reason: 'errors', rows: 1 },
+        { reason: 'sameId', rows: 1 },
+      ],
+    },
   });
   expect(await everywhere('results.get', id)).toMatchObject({ ok: false, error: { code: 'NOT_NOW', retry: 'ask' } });
   expect(await everywhere('project.pause', id)).toMatchObject({ ok: false, error: { code: 'NOT_NOW' } });

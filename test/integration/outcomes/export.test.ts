@@ -11,6 +11,7 @@ import { suggestMapping } from '../../../shared/suggest.ts';
 import { profileColumn } from '../../../shared/columns.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { readZip } from '../spreadsheet-write/kit.ts';
+import { quietContext } from '../../kit/task-context.ts';
 
 const projects: ResultProject[] = [];
 afterEach(() => {
@@ -167,8 +168,9 @@ describe('the refused rows', () => {
         file: { ...project.recipe.file, path: `${project.folder}/again.sqlite` },
         sheet: null,
         today: '2026-11-20',
+        basis: project.recipe.basis,
       },
-      { signal: new AbortController().signal, progress: () => undefined, give: () => Promise.resolve(), serve: () => Promise.resolve() },
+      quietContext,
     );
     expect(again.reading.sheetName).toBe('Errors');
     expect(again.reading.rows).toBe(2);

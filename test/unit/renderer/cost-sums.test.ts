@@ -13,6 +13,7 @@ const price = (running: number): CostView =>
     project: checkedDraft(now),
     connection: live,
     sendErrors: false,
+    again: false,
     scoreConfiguration: null,
     running: running === 0 ? [] : [{ id: 'other', name: 'Other', credits: running }],
   });

@@ -1,0 +1,96 @@
+/** The command about people who are never sent: list, add, remove, clear. */
+import { basename, resolve } from 'node:path';
+import type { DoNotScreenView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { count, type Output, table } from './output.ts';
+
+const USAGE = 'Usage: desk do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear --yes';
+
+function listText({ people, lists }: DoNotScreenView): string {
+  if (lists.length === 0) return 'Nobody is on the do-not-screen list.';
+  const lines = lists.map(({ id, name, people: in_, ids, emails, names, addedAt }) => [
+    id.slice(0, 8),
+    name,
+    count(in_),
+    count(ids),
+    count(emails),
+    count(names),
+    new Date(addedAt).toISOString().slice(0, 10),
+  ]);
+  const rows = table(['Part', 'From', 'People', 'IDs', 'E-mails', 'Names', 'Added'], lines);
+  return `${rows}\n${count(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;
+}
+
+/** The person whom the options name; null when they name nobody. */
+function personOf({ values }: Call) {
+  const { id, email, first, last, zip } = values;
+  const record = {
+    ...(id === undefined ? {} : { constituentId: id }),
+    ...(email === undefined ? {} : { personalEmail: email }),
+    ...(first === undefined ? {} : { primaryFirst: first }),
+    ...(last === undefined ? {} : { primaryLast: last }),
+    ...(zip === undefined ? {} : { postalCode: zip }),
+  };
+  return Object.keys(record).length === 0 ? null : record;
+}
+
+async function add(call: Call, output: Output, desk: Desk): Promise<void> {
+  const record = personOf(call);
+  const [, path] = call.words;
+  if ((record === null) === (path === undefined)) throw new AppError('USAGE', USAGE);
+  const added =
+    record === null
+      ? await desk.call('doNotScreen.add', { file: (await desk.application.offerFile(resolve(path!), basename(path!))).token })
+      : await desk.call('doNotScreen.addPerson', { record });
+  const passed = added.withoutKey === 0 ? '' : ` ${count(added.withoutKey)} rows have neither an ID nor an e-mail nor a name with a ZIP.`;
+  output.result({ ok: true, ...added }, `${count(added.added)} added.${passed}\n${listText(added.list)}`);
+}
+
+/** The part of the list whose id begins like this. */
+async function partOf(desk: Desk, begins: string): Promise<string> {
+  const { lists } = await desk.call('doNotScreen.get', {});
+  const matching = lists.filter(({ id }) => id.startsWith(begins));
+  if (matching.length !== 1) throw new AppError('NOT_FOUND', 'There is no such part of the list. "desk do-not-screen list" shows them.');
+  return matching[0]!.id;
+}
+
+async function remove(call: Call, output: Output, desk: Desk): Promise<void> {
+  const record = personOf(call);
+  const [, part] = call.words;
+  if ((record === null) === (part === undefined)) throw new AppError('USAGE', USAGE);
+  if (record === null) {
+    const list = await desk.call('doNotScreen.remove', { id: await partOf(desk, part!) });
+    output.result({ ok: true, removed: true, list }, listText(list));
+    return;
+  }
+  const { removed, list } = await desk.call('doNotScreen.removePerson', { record });
+  if (!removed) throw new AppError('NOT_FOUND', 'This person is not on the do-not-screen list.');
+  output.result({ ok: true, removed, list }, listText(list));
+}
+
+export async function doNotScreen(call: Call, output: Output, desk: Desk): Promise<number> {
+  switch (call.words[0]) {
+    case 'list': {
+      const list = await desk.call('doNotScreen.get', {});
+      output.result({ ok: true, list }, listText(list));
+      break;
+    }
+    case 'add':
+      await add(call, output, desk);
+      break;
+    case 'remove':
+      await remove(call, output, desk);
+      break;
+    case 'clear': {
+      if (!call.flags.has('yes')) throw new AppError('USAGE', 'This takes everybody off the do-not-screen list. Say --yes.');
+      const list = await desk.call('doNotScreen.clear', {});
+      output.result({ ok: true, list }, listText(list));
+      break;
+    }
+    default:
+      throw new AppError('USAGE', USAGE);
+  }
+  return 0;
+}

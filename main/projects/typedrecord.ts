@@ -1,0 +1,20 @@
+/** A record that a person typed, read like a row of a list. */
+import { FIELD_INDEX, FIELD_KEYS } from '../../shared/constituent.ts';
+import type { Input } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { applyOverride, createDraft, type Draft, FAULT } from '../../shared/mapping.ts';
+
+export type TypedRecord = Input<'service.screenOne'>['record'];
+
+/** The draft of a typed record. Ends in INPUT_INVALID with the field that can not be read. */
+export function typedDraft(texts: TypedRecord): Draft {
+  const draft = createDraft();
+  for (const key of FIELD_KEYS) {
+    const text = texts[key];
+    if (text === undefined || text.trim() === '') continue;
+    applyOverride(draft, FIELD_INDEX[key], text);
+    if (draft.faults[FIELD_INDEX[key]] !== FAULT.none)
+      throw new AppError('INPUT_INVALID', `“${key}” can not be read as it stands.`, { field: key });
+  }
+  return draft;
+}

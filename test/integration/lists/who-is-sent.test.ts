@@ -1,0 +1,211 @@
+/** Who reaches the service and who never does: the do-not-screen list, people screened before, house rules, find and replace. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Spouse First Name,Address,City,State,ZIP,Email';
+const people = (prefix: string) => [
+  `${prefix}1,Rosalind,Quayle,,12 Larkspur Ln,Worcester,MA,01609,rosalind@${prefix}.example.org`,
+  `${prefix}2,Desmond,Okafor,Lucinda,5 Quarry Rd,Nashua,NH,03060,desmond@${prefix}.example.org`,
+  `${prefix}3,Tobias,Whitlock,,77 Old Post Rd,Boulder,CO,80306,tobias@${prefix}.example.org`,
+  `${prefix}4,Beatrix,Farrow,,9 Fern Hollow Dr,Portland,OR,97201,beatrix@${prefix}.example.org`,
+];
+const ids = (prefix: string, ...numbers: number[]) => numbers.map((number) => `${prefix}${number}`);
+
+/** Every byte that the application has kept. */
+function keptBytes(folder: string): Buffer {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return Buffer.concat(files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path)));
+}
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start();
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+describe('somebody on the do-not-screen list', () => {
+  it('never reaches the service, by id, e-mail or name with ZIP, until taken off the list', async () => {
+    const list = [
+      'Constituent ID,First Name,Last Name,ZIP,Email',
+      'A1,,,,',
+      ',Lucinda,Okafor,03060,',
+      ',,,,TOBIAS@A.example.org',
+      ',Nobody,,,',
+    ];
+    const added = await desk.call('doNotScreen.add', { file: await desk.file('never.csv', list) });
+    expect(added).toMatchObject({ added: 3, withoutKey: 1, list: { people: 3, lists: [{ people: 3, ids: 1, emails: 1, names: 1 }] } });
+    const id = await desk.bring([HEADINGS, ...people('A')]);
+    const cost = await desk.call('cost.get', { id });
+    expect(cost).toMatchObject({ rowsInFile: 4, rowsToSend: 1, leftOut: [{ reason: 'doNotScreen', rows: 3 }] });
+    const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId' } as const;
+    const page = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 10 });
+    expect(page.rows.map(({ row, leftOut }) => [row, leftOut])).toEqual([
+      [2, true],
+      [3, true],
+      [4, true],
+    ]);
+    // Neither sending errors nor taking rows back sends somebody who must not be screened.
+    await desk.call('projects.change', { id, sendErrors: true, again: true });
+    await desk.call('check.leaveOut', { id, rows: [2, 3, 4], leaveOut: false });
+    expect(await desk.call('cost.sample', { id, limit: 20 })).toHaveLength(1);
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(ids('A', 4));
+    const { projects } = await desk.practice.client.ledger();
+    expect(projects.at(-1)).toMatchObject({ rowsStored: 1, creditsCharged: 1 });
+  });
+
+  it('is not screened alone either', async () => {
+    const record = { primaryFirst: 'Rosalind', primaryLast: 'Quayle', constituentId: 'A1' };
+    const before = await desk.practice.client.ledger();
+    await expect(desk.call('service.screenOne', { connectionId: desk.connectionId, record })).rejects.toMatchObject({
+      code: 'DO_NOT_SCREEN',
+    });
+    await expect(desk.call('service.requestScore', { connectionId: desk.connectionId, record })).rejects.toMatchObject({
+      code: 'DO_NOT_SCREEN',
+    });
+    expect((await desk.practice.client.ledger()).singles).toEqual(before.singles);
+  });
+
+  it('can not be read out of what is kept', async () => {
+    await desk.call('doNotScreen.addPerson', {
+      record: { personalEmail: 'winifred.baptiste@kept.example.org', constituentId: 'KEPT-7781' },
+    });
+    await desk.again();
+    const kept = keptBytes(join(desk.folder, 'data'));
+    for (const text of ['winifred', 'KEPT-7781', 'kept.example.org']) expect(kept.includes(text)).toBe(false);
+    expect((await desk.call('doNotScreen.get', {})).people).toBe(4);
+  });
+
+  it('counts for a list that was checked before, and is sent once taken off it with all that is known of them', async () => {
+    const id = await desk.bring([HEADINGS, ...people('B')]);
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
+    const record = { constituentId: 'B3', personalEmail: 'beatrix@b.example.org' };
+    await desk.call('doNotScreen.addPerson', { record });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'doNotScreen', rows: 3 }] });
+    expect((await desk.call('doNotScreen.removePerson', { record: { constituentId: 'B3' } })).removed).toBe(true);
+    expect((await desk.call('doNotScreen.removePerson', { record: { personalEmail: 'beatrix@b.example.org' } })).removed).toBe(false);
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
+    const { lists } = await desk.call('doNotScreen.get', {});
+    await desk.call('doNotScreen.remove', { id: lists[0]!.id });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
+    expect((await desk.call('doNotScreen.clear', {})).people).toBe(0);
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(ids('B', 1, 2, 3, 4));
+  });
+
+  it('is asked for by a list in which nobody can be known again', async () => {
+    const file = await desk.file('nobody.csv', ['First Name,City', 'Rosalind,Worcester']);
+    await expect(desk.call('doNotScreen.add', { file })).rejects.toMatchObject({ code: 'NO_ROWS' });
+  });
+});
+
+describe('somebody who was screened on the connection not long ago', () => {
+  it('is sent again only when something has changed, when it is asked for, or after the days have passed', async () => {
+    const first = await desk.bring([HEADINGS, ...people('C')]);
+    await desk.send(first);
+    expect(await desk.arrived(first)).toEqual(ids('C', 1, 2, 3, 4));
+    const [one, two, three, four] = people('C');
+    const later = [
+      HEADINGS,
+      one!,
+      two!.replace('5 Quarry Rd', '6 Quarry Rd'),
+      three!,
+      four!,
+      'D1,Hiroshi,Tanabe,,4 Harbor View,Boulder,CO,80306,hiroshi@d.example.org',
+    ];
+    const id = await desk.bring(later);
+    const cost = await desk.call('cost.get', { id });
+    expect(cost).toMatchObject({
+      rowsToSend: 2,
+      leftOut: [{ reason: 'screenedBefore', rows: 3 }],
+      again: false,
+      screened: { within: 90, unchanged: 3, changed: 1 },
+    });
+    const { rules } = await desk.call('check.get', { id });
+    expect(rules.filter(({ code }) => code.startsWith('SCREENED')).map(({ code, rows }) => [code, rows])).toEqual([
+      ['SCREENED_BEFORE', 3],
+      ['SCREENED_CHANGED', 1],
+    ]);
+    // A correction makes the record another one.
+    await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
+    await desk.call('projects.change', { id, again: true });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
+    await desk.call('projects.change', { id, again: false });
+    await desk.call('projects.change', { id, screenedWithin: 0 });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 5, screened: { within: 0, unchanged: 0, changed: 0 } });
+    await desk.call('projects.change', { id, screenedWithin: null });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['C2', 'C4', 'D1']);
+  });
+
+  it('holds back the very list, in words that say why', async () => {
+    const id = await desk.bring([HEADINGS, ...people('C').slice(0, 1)]);
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
+    const sent = desk.call('project.send', { id, rows: 1, connectionId: desk.connectionId });
+    await expect(sent).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+  });
+
+  it('is forgotten with the project', async () => {
+    const all = await desk.call('projects.list', {});
+    for (const { id, state } of all) if (state.at === 'done') await desk.call('projects.remove', { id });
+    const id = await desk.bring([HEADINGS, ...people('C')]);
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
+  });
+});
+
+describe('house rules', () => {
+  it('hold for every list from then on: required fields, other weights, silence', async () => {
+    const lines = [HEADINGS, people('E')[0]!.replace('Worcester', ''), ...people('E').slice(1)];
+    const id = await desk.bring([...lines, people('E')[1]!.replace('E2', 'E9')]);
+    const before = await desk.call('check.get', { id });
+    expect(before).toMatchObject({ refused: 0 });
+    expect(before.rules.map(({ code }) => code)).toContain('HOUSEHOLD_TWICE');
+    const rules = { required: ['city' as const], severities: { HOUSEHOLD_TWICE: 'error' as const, EMAIL_SHARED: 'off' as const } };
+    expect(await desk.call('houseRules.set', rules)).toEqual(rules);
+    const after = await desk.call('check.get', { id });
+    expect(after).toMatchObject({ refused: 2 });
+    const found = Object.fromEntries(after.rules.map(({ code, severity, rows }) => [code, [severity, rows]]));
+    expect(found).toMatchObject({ FIELD_REQUIRED: ['error', 1], HOUSEHOLD_TWICE: ['error', 1] });
+    expect(found).not.toHaveProperty('EMAIL_SHARED');
+    await desk.again();
+    expect(await desk.call('houseRules.get', {})).toEqual(rules);
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'errors', rows: 2 }] });
+    await desk.call('houseRules.set', { required: [], severities: {} });
+    expect((await desk.call('check.get', { id })).refused).toBe(0);
+  });
+});
+
+describe('find and replace', () => {
+  it('shows what it would change, changes that, and is taken back', async () => {
+    const id = await desk.bring([HEADINGS, ...people('F')]);
+    const replacement = { field: 'street', find: ' rd', replace: ' Road', how: 'part', matchCase: false } as const;
+    expect(await desk.call('check.replacing', { id, ...replacement })).toEqual({
+      rows: 2,
+      examples: [
+        { row: 3, before: '5 Quarry Rd', after: '5 Quarry Road' },
+        { row: 4, before: '77 Old Post Rd', after: '77 Old Post Road' },
+      ],
+    });
+    expect((await desk.call('check.replace', { id, ...replacement })).undo).toBe('the replacement in 2 rows');
+    const streets = async () => {
+      const { fields, rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+      return rows.map(({ values }) => values[fields.indexOf('street')]);
+    };
+    expect(await streets()).toEqual(['12 Larkspur Ln', '5 Quarry Road', '77 Old Post Road', '9 Fern Hollow Dr']);
+    await desk.again();
+    await desk.call('check.undo', { id });
+    expect(await streets()).toEqual(['12 Larkspur Ln', '5 Quarry Rd', '77 Old Post Rd', '9 Fern Hollow Dr']);
+    expect((await desk.call('check.redo', { id })).undo).toBe('the replacement in 2 rows');
+    expect(
+      (await desk.call('check.replacing', { id, field: 'city', find: '', replace: 'Salem', how: 'whole', matchCase: true })).rows,
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+/** A list in a project file of its own, checked and open for changes, as a worker has it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FieldKey } from '../../shared/constituent.ts';
+import { STANDARD_CLEANING, type MappingPlan } from '../../shared/plan.ts';
+import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/rowblock.ts';
+import { newKey } from '../../main/store/cipher.ts';
+import { ProjectFile, type ProjectFileRef, type Stream } from '../../main/store/projectfile.ts';
+import { checkAll } from '../../main/worker/check.ts';
+import { Edits } from '../../main/worker/edits.ts';
+import { RowBlocks } from '../../main/worker/list.ts';
+import { type CheckBasis, type CheckRecipe, type CheckSummary, NO_BASIS } from '../../main/worker/messages.ts';
+import { OpenList } from '../../main/worker/openlist.ts';
+import { summaryOf } from '../../main/worker/summary.ts';
+import { quietContext } from './task-context.ts';
+
+const planOf = (fields: readonly FieldKey[]): MappingPlan => ({
+  columns: fields.map((field, column) => ({
+    column,
+    to: { kind: 'field', field },
+    settled: true,
+    dateOrder: null,
+    decimal: 'point',
+  })),
+  combinations: [],
+  constants: [],
+  cleaning: STANDARD_CLEANING,
+});
+
+/** What a check leaves in a project's file, stream by stream. */
+export type Kept = Readonly<Record<'findings' | 'keys' | 'tallies', readonly string[]>>;
+
+function keptOf(file: ProjectFile): Kept {
+  const bytes = (stream: Stream) =>
+    [...file.chunks(stream)].map(({ place, bytes: chunk }) => `${JSON.stringify(place)} ${chunk.toString('base64')}`);
+  return { findings: bytes('findings'), keys: bytes('keys'), tallies: bytes('tallies') };
+}
+
+export interface ListOptions {
+  readonly fields: readonly FieldKey[];
+  /** Cells by row; sheet row 1 holds the headings. */
+  readonly rows: readonly (readonly string[])[];
+  readonly rowsPerBlock: number;
+  readonly basis?: CheckBasis;
+}
+
+function recipeOf(file: ProjectFileRef, { fields, rows, basis = NO_BASIS }: ListOptions): CheckRecipe {
+  const reading = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows: [], rows: rows.length };
+  return { file, reading, plan: planOf(fields), today: '2026-11-20', basis };
+}
+
+export class CheckedList {
+  readonly open: OpenList;
+  private readonly recipe: CheckRecipe;
+  private readonly folder: string;
+  private readonly reader: ProjectFile;
+
+  private constructor(folder: string, recipe: CheckRecipe) {
+    this.folder = folder;
+    this.recipe = recipe;
+    this.reader = new ProjectFile(recipe.file, 'read');
+    this.open = new OpenList(this.reader, recipe, new RowBlocks(this.reader), quietContext);
+  }
+
+  /** Stores the rows and checks them. */
+  static async make(options: ListOptions): Promise<CheckedList> {
+    const folder = mkdtempSync(join(tmpdir(), 'desk-list-'));
+    const ref = { path: join(folder, 'list.sqlite'), projectId: 'list', key: newKey() };
+    const recipe = recipeOf(ref, options);
+    const file = new ProjectFile(ref, 'fresh');
+    file.begin();
+    store(file, [options.fields, ...options.rows], options.rowsPerBlock);
+    await checkAll(file, recipe, new Edits(file), null, quietContext);
+    file.commit();
+    await file.publish();
+    return new CheckedList(folder, recipe);
+  }
+
+  kept(): Kept {
+    return keptOf(this.reader);
+  }
+
+  /** What a pass over the whole list finds with the changes that were made so far. */
+  async whole(): Promise<{ readonly kept: Kept; readonly summary: CheckSummary }> {
+    const file = new ProjectFile({ path: join(this.folder, 'whole.sqlite'), projectId: 'whole', key: newKey() }, 'fresh');
+    file.begin();
+    for (const stream of ['rows', 'edits'] as const)
+      for (const { place, bytes } of this.reader.chunks(stream)) file.write(stream, place, bytes);
+    const pointer = this.reader.recall('edits');
+    if (pointer !== undefined) file.keep('edits', pointer);
+    const edits = new Edits(file);
+    const { tallies, judge } = await checkAll(file, this.recipe, edits, null, quietContext);
+    file.commit();
+    const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
+    const kept = keptOf(file);
+    file.discard();
+    return { kept, summary };
+  }
+
+  close(): void {
+    this.open.close();
+    this.reader.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function store(file: ProjectFile, rows: readonly (readonly string[])[], perBlock: number): void {
+  let seq = 0;
+  for (let first = 0; first < rows.length; first += perBlock) {
+    const builder = new RowBlockBuilder();
+    for (const [at, cells] of rows.slice(first, first + perBlock).entries()) {
+      builder.beginRow(first + at + 1);
+      for (const [column, text] of cells.entries()) if (text !== '') builder.cellText(column, CellKind.Text, text);
+      builder.endRow();
+    }
+    const block = builder.finish()!;
+    const place = { seq, first, count: block.rowCount, low: first + 1, high: first + block.rowCount };
+    file.write('rows', place, block.bytes);
+    seq += 1;
+  }
+}

@@ -1,0 +1,85 @@
+/** The application in this process, over a practice service in a process of its own: a list is brought, sent and followed in a few words. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createApplication } from '../../main/app.ts';
+import type { Application } from '../../main/application.ts';
+import { callThrough } from '../../main/dispatch.ts';
+import type { Input, MethodName, Output } from '../../shared/contract.ts';
+import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './desk-ports.ts';
+import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
+
+export class DeskHere {
+  readonly folder: string;
+  readonly practice: SpawnedPractice;
+  readonly log = keptLog();
+  private readonly pool = workerPool();
+  private application: Application | null = null;
+  connectionId = '';
+  private files = 0;
+
+  private constructor(folder: string, practice: SpawnedPractice) {
+    this.folder = folder;
+    this.practice = practice;
+  }
+
+  /** Starts both, with a live connection to the service. */
+  static async start(): Promise<DeskHere> {
+    const practice = await spawnPractice({ dataDir: null, credits: 1_000_000, secondsPerThousandRows: 0.01 });
+    const desk = new DeskHere(mkdtempSync(join(tmpdir(), 'desk-here-')), practice);
+    await desk.open();
+    desk.connectionId = (await desk.call('connections.add', { name: 'Service', baseUrl: practice.client.url })).id;
+    return desk;
+  }
+
+  private async open(): Promise<void> {
+    const ports = { clock: fastClock(100), secrets: memorySecrets(this.practice.client.token), log: this.log };
+    this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, ports));
+  }
+
+  /** Ends the application and opens its folder again. */
+  async again(): Promise<void> {
+    await this.application?.close();
+    await this.open();
+  }
+
+  call<N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>> {
+    return callThrough((name, value) => this.application!.call(name, value), method, input);
+  }
+
+  /** Writes a file of lines and hands it over; answers its token. */
+  async file(name: string, lines: readonly string[]): Promise<string> {
+    const path = join(this.folder, `${++this.files}-${name}`);
+    writeFileSync(path, `${lines.join('\r\n')}\r\n`);
+    return (await this.application!.offerFile(path, basename(path))).token;
+  }
+
+  /** Brings a list and waits until it is read; answers the project. */
+  async bring(lines: readonly string[]): Promise<string> {
+    const { id } = await this.call('projects.create', { file: await this.file('list.csv', lines), connectionId: this.connectionId });
+    await this.application!.idle();
+    return id;
+  }
+
+  /** Sends a project's list as it is priced and waits until nothing runs any more. */
+  async send(id: string): Promise<void> {
+    const { rowsToSend } = await this.call('cost.get', { id });
+    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId });
+    await this.application!.idle();
+  }
+
+  /** The ids of the people whom the service holds in a project, sorted. */
+  async arrived(id: string): Promise<string[]> {
+    const { state } = await this.call('projects.get', { id });
+    if (!('remoteId' in state)) throw new Error(`the project is at ${state.at} and not on the service`);
+    const { items } = await this.practice.client.read<{ items: { constituentId: string }[] }>(`/project/${state.remoteId}/profiles`);
+    return items.map(({ constituentId }) => constituentId).toSorted();
+  }
+
+  async close(): Promise<void> {
+    await this.application?.close();
+    await this.pool.close();
+    await this.practice.end('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
