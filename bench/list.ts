@@ -1,0 +1,171 @@
+/**
+ * A list from the file to pages of its check: import (read, map, check, encrypted store), the check after a changed mapping, the
+ * change of one cell, and a page of 200 rows with a finding. The anchor of XLSX is `unzip -p FILE | wc -c`, that of CSV is
+ * papaparse; the sides take turns, each in a process of its own, whose peak memory is told; medians. Prints one line of JSON.
+ *
+ * npx -c 'node bench/list.ts [--rows 1000000] [--runs 5] [--kind xlsx|csv] [--strings shared|inline] [--file FILE]'
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import papaparse from 'papaparse';
+import { NO_BASIS } from '../main/worker/messages.ts';
+import { createWorkerPool } from '../main/worker/pool.ts';
+import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
+
+const TODAY = '2026-11-20';
+const PAGE = 200;
+/** Pages and edits that are timed, spread over the list. */
+const SAMPLES = 9;
+
+interface Own {
+  readonly rows: number;
+  readonly importSeconds: number;
+  readonly recheckSeconds: number;
+  /** From the message to the answer, once the worker is warm. */
+  readonly editMs: number;
+  readonly firstEditMs: number;
+  readonly pageMs: number;
+  readonly worstPageMs: number;
+  readonly peakMB: number;
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+const round = (value: number, digits = 3) => Number(value.toFixed(digits));
+const spread = (total: number) => Array.from({ length: SAMPLES }, (_, at) => Math.floor((total * at) / SAMPLES));
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const begun = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - begun };
+}
+
+/** Everything of ours, in this process. */
+async function own(path: string): Promise<Own> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-list-'));
+  const pool = createWorkerPool(new URL('../main/worker/index.ts', import.meta.url));
+  try {
+    const file = { path: join(folder, 'project.sqlite'), projectId: 'bench', key: randomBytes(32) };
+    const { value: loaded, ms: importMs } = await timed(
+      async () => await pool.spawn('load', { path, name: basename(path), file, sheet: null, today: TODAY, basis: NO_BASIS }).result,
+    );
+    const { reading, plan } = loaded;
+    const changed = {
+      ...plan,
+      columns: plan.columns.map((column) => ({ ...column, settled: true })),
+      cleaning: { ...plan.cleaning, zipZeros: true },
+    };
+    const recipe = { file, reading, plan: changed, today: TODAY, basis: NO_BASIS };
+    const { value: check, ms: recheckMs } = await timed(async () => await pool.spawn('check', recipe).result);
+    const task = pool.spawn('query', recipe);
+    const rule = check.rules.toSorted((a, b) => b.rows - a.rows)[0]!;
+    const pages: number[] = [];
+    for (const filter of [{ kind: 'rule', code: rule.code, field: rule.field }, { kind: 'issues' }] as const) {
+      const total = filter.kind === 'rule' ? rule.rows : check.withIssues;
+      for (const offset of spread(total))
+        pages.push((await timed(async () => await task.ask({ ask: 'checkPage', filter, find: '', offset, limit: PAGE }))).ms);
+    }
+    const edits: number[] = [];
+    for (const row of spread(reading.rows)) {
+      const edit = { kind: 'correct', row: row + 2, field: 'personalEmail', value: `one${row}@example.org` } as const;
+      edits.push((await timed(async () => await task.ask({ ask: 'edit', edit }))).ms);
+    }
+    task.cancel();
+    return {
+      rows: reading.rows,
+      importSeconds: importMs / 1000,
+      recheckSeconds: recheckMs / 1000,
+      firstEditMs: edits[0]!,
+      editMs: median(edits.slice(1)),
+      pageMs: median(pages.slice(1)),
+      worstPageMs: Math.max(...pages.slice(1)),
+      peakMB: process.resourceUsage().maxRSS / 1024,
+    };
+  } finally {
+    await pool.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function byPapaparse(path: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    papaparse.parse<string[]>(createReadStream(path, 'utf8'), { chunk: () => undefined, complete: () => resolve(), error: reject });
+  });
+}
+
+async function apart(side: 'own' | 'papaparse', path: string): Promise<string> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--file', path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return await text(child.stdout);
+}
+
+/** Seconds of the anchor. */
+async function anchor(path: string, kind: string): Promise<number> {
+  if (kind === 'csv') return Number(await apart('papaparse', path));
+  const begun = performance.now();
+  const child = spawn('sh', ['-c', 'unzip -p "$1" | wc -c', 'sh', path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (!(Number(await text(child.stdout)) > 0)) throw new Error('unzip is not installed');
+  return (performance.now() - begun) / 1000;
+}
+
+async function main(path: string, kind: string, runs: number) {
+  const anchors: number[] = [];
+  const ours: Own[] = [];
+  for (let run = 0; run < runs; run++) {
+    anchors.push(await anchor(path, kind));
+    ours.push(JSON.parse(await apart('own', path)) as Own);
+  }
+  const of = (key: keyof Own) => median(ours.map((one) => one[key]));
+  const ratios = (key: 'importSeconds', by: readonly number[]) => median(ours.map((one, run) => one[key] / by[run]!));
+  return {
+    bench: 'list',
+    kind,
+    rows: of('rows'),
+    runs,
+    anchor: kind === 'csv' ? 'papaparse, the parsing alone' : 'unzip -p FILE | wc -c',
+    anchorSeconds: round(median(anchors)),
+    importSeconds: round(of('importSeconds')),
+    importRatio: round(ratios('importSeconds', anchors)),
+    recheckSeconds: round(of('recheckSeconds')),
+    recheckRatio: round(median(ours.map(({ recheckSeconds, importSeconds }) => recheckSeconds / importSeconds))),
+    editMs: round(of('editMs'), 1),
+    firstEditMs: round(of('firstEditMs'), 1),
+    pageMs: round(of('pageMs'), 1),
+    worstPageMs: round(of('worstPageMs'), 1),
+    peakMB: Math.round(Math.max(...ours.map(({ peakMB }) => peakMB))),
+  };
+}
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '5' },
+    kind: { type: 'string', default: 'xlsx' },
+    strings: { type: 'string', default: 'shared' },
+    side: { type: 'string' },
+    file: { type: 'string' },
+  },
+});
+
+if (values.side === 'own') console.log(JSON.stringify(await own(values.file!)));
+else if (values.side === 'papaparse') console.log((await timed(() => byPapaparse(values.file!))).ms / 1000);
+else {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-list-'));
+  try {
+    const path = values.file ?? join(folder, `list.${values.kind}`);
+    const rows = Number(values.rows);
+    const isMade = values.file !== undefined && (await stat(path)).isFile();
+    if (!isMade && values.kind === 'csv') await writeCsvList(path, { rows });
+    else if (!isMade) await writeXlsxList(path, { rows, strings: values.strings === 'inline' ? 'inline' : 'shared' });
+    console.log(JSON.stringify(await main(path, path.endsWith('.csv') ? 'csv' : 'xlsx', Number(values.runs))));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
