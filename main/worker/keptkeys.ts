@@ -14,10 +14,14 @@ const KIND_OF = Array.from({ length: SLOTS }, (_, slot) => KINDS.findIndex((slot
 /** Fingerprints of a row, whatever else is said of it. */
 const ALL_SLOTS = (1 << SLOTS) - 1;
 
+/** The kinds of the slots that are kept, slot by slot. */
+const SCANNED = KIND_OF.slice(0, SLOT.spouse + 1);
+
 /** Some keys of the three kinds, each with a number; whether a key may be among them is told at once. */
 export class KeySets {
   private readonly sets = KINDS.map(() => new Fingerprints());
-  private readonly hints = KINDS.map(() => new Uint8Array(1 << 16));
+  /** By kind, 1 at the low half of each key's fingerprint: almost every other key is told apart by it. */
+  readonly hints = KINDS.map(() => new Uint8Array(1 << 16));
 
   /** Adds a key with a number; one that is there already keeps its own. */
   add(kind: number, a: number, b: number, number: number): void {
@@ -76,7 +80,7 @@ export class KeptKeys {
   /** The rows of each group that have one of the keys; groups without any are not in the answer. */
   rowsWith(keys: KeySets): Map<number, Set<number>> {
     const found = new Map<number, Set<number>>();
-    this.scan((group, row, kind, a, b) => {
+    this.scan(keys, (group, row, kind, a, b) => {
       if (keys.get(kind, a, b) < 0) return;
       const rows = found.get(group);
       if (rows === undefined) found.set(group, new Set([row]));
@@ -90,24 +94,25 @@ export class KeptKeys {
     const first = new KeySets();
     let begin = 1;
     let last = 0;
-    this.scan((group, row, kind, a, b) => {
+    this.scan(wanted, (group, row, kind, a, b) => {
       for (; last < group; last++) begin += this.groups[last]!.present.length;
       if (wanted.get(kind, a, b) >= 0) first.add(kind, a, b, begin + row);
     });
     return first;
   }
 
-  /** Calls back for every key of every row that is compared, in the order of the list. */
-  private scan(key: (group: number, row: number, kind: number, a: number, b: number) => void): void {
+  /** Calls back for every key of every row that is compared and that may be among `keys`, in the order of the list. */
+  private scan(keys: KeySets, key: (group: number, row: number, kind: number, a: number, b: number) => void): void {
+    const hints = SCANNED.map((kind) => keys.hints[kind]!);
     for (let group = 0; group < this.groups.length; group++) {
       const { present, prints } = this.groups[group]!;
       let at = 0;
       for (let row = 0; row < present.length; row++) {
         const has = present[row]!;
         const compared = (has & COMPARED) !== 0;
-        for (let slot = 0; slot <= SLOT.spouse; slot++) {
-          if ((has & (1 << slot)) === 0) continue;
-          if (compared) key(group, row, KIND_OF[slot]!, prints[at]!, prints[at + 1]!);
+        for (let slot = 0, left = has & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
+          if ((left & 1) === 0) continue;
+          if (compared && hints[slot]![prints[at]! & 0xffff] === 1) key(group, row, KIND_OF[slot]!, prints[at]!, prints[at + 1]!);
           at += 2;
         }
       }
