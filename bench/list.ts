@@ -53,7 +53,7 @@ async function own(path: string): Promise<Own> {
   try {
     const file = { path: join(folder, 'project.sqlite'), projectId: 'bench', key: randomBytes(32) };
     const { value: loaded, ms: importMs } = await timed(
-      async () => await pool.spawn('load', { path, name: basename(path), file, sheet: null, today: TODAY, basis: NO_BASIS }).result,
+      async () => await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: TODAY, basis: NO_BASIS }).result,
     );
     const { reading, plan } = loaded;
     const changed = {

@@ -10,6 +10,7 @@ import { ScoreConfiguration } from './configuration.ts';
 import { Layout } from './layouts.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
 import { Choice, Counts, ProjectState } from './project.ts';
+import { ReadingChoice } from './reading-choice.ts';
 import { Best, ColumnArrangement, ColumnKey, Conditions, MOST_SHOWN, Outcome, ResultSelection, Segment } from './result-shapes.ts';
 import { Template } from './templates.ts';
 
@@ -127,6 +128,8 @@ export const ProjectView = z.strictObject({
 });
 export type ProjectView = z.infer<typeof ProjectView>;
 
+const SheetCells = z.strictObject({ row: SheetRow, cells: z.array(z.string()) });
+
 /** The first rows of the chosen sheet as they are, and what was made of them. */
 export const ImportView = z.strictObject({
   format: z.string(),
@@ -138,7 +141,13 @@ export const ImportView = z.strictObject({
   rows: z.int(),
   /** Rows at the end that look like totals and are not people. */
   totalsRows: z.array(SheetRow),
-  firstRows: z.array(z.strictObject({ row: SheetRow, cells: z.array(z.string()) })),
+  firstRows: z.array(SheetCells),
+  /** The last rows, totals and all. */
+  lastRows: z.array(SheetCells).default([]),
+  /** How a text file was read; null for workbooks. */
+  text: z.strictObject({ encoding: z.string(), delimiter: z.string() }).nullable().default(null),
+  /** Whether the file can be read again without being handed over once more. */
+  atHand: z.boolean(),
   notes: z.array(z.string()),
 });
 export type ImportView = z.infer<typeof ImportView>;
@@ -491,7 +500,10 @@ export const CONTRACT = {
 
   'projects.list': query(Nothing, z.array(ProjectView)),
   'projects.get': query(ById, ProjectView),
-  'projects.create': command(z.strictObject({ file: FileToken, connectionId: Id.optional(), name: Text(120).optional() }), ProjectView),
+  'projects.create': command(
+    z.strictObject({ file: FileToken, connectionId: Id.optional(), name: Text(120).optional(), reading: ReadingChoice.optional() }),
+    ProjectView,
+  ),
   'projects.sample': command(z.strictObject({ sample: z.enum(['clean', 'messy']) }), ProjectView),
   'projects.change': command(
     z.strictObject({
@@ -511,10 +523,8 @@ export const CONTRACT = {
   'projects.remove': command(ById, Nothing),
 
   'import.get': query(ById, ImportView),
-  'import.change': command(
-    z.strictObject({ id: Id, sheet: z.int().min(0).optional(), headerRow: SheetRow.nullable().optional() }),
-    ImportView,
-  ),
+  /** Reads the list otherwise. `file`: the same file once more, where it is no longer at hand and has to be read again. */
+  'import.change': command(ReadingChoice.extend({ id: Id, file: FileToken.optional() }), ImportView),
   'columns.get': query(ById, ColumnsView),
   'columns.change': command(z.strictObject({ id: Id, plan: MappingPlan }), ColumnsView),
 

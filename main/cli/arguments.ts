@@ -34,7 +34,17 @@ const TEMPLATE: OptionDescription = {
   value: 'NAME',
   help: 'lays a saved mapping over the columns; "desk templates list" shows them',
 };
-const SHEET: OptionDescription = { type: 'string', value: 'NAME', help: 'the sheet by name; otherwise chosen by its content' };
+const READING: CommandDescription['options'] = {
+  sheet: { type: 'string', value: 'NAME', help: 'the sheet by name; otherwise chosen by its content' },
+  encoding: { type: 'string', value: 'NAME', help: 'for text: its encoding, such as utf-8 or windows-1252; otherwise found out' },
+  delimiter: { type: 'string', value: 'SIGN', help: 'for text: comma, semicolon, tab or bar; otherwise found out' },
+};
+const HEADINGS: CommandDescription['options'] = {
+  'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none; otherwise found' },
+};
+const TOTALS: CommandDescription['options'] = {
+  'keep-totals': { type: 'boolean', help: 'rows at the end that look like totals are people, too' },
+};
 
 const COMMANDS: readonly CommandDescription[] = [
   {
@@ -56,7 +66,9 @@ const COMMANDS: readonly CommandDescription[] = [
       dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
       constant: { type: 'string', value: 'FIELD=VALUE', help: 'the same value in every row that has none', multiple: true },
       template: TEMPLATE,
-      'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none' },
+      ...READING,
+      ...HEADINGS,
+      ...TOTALS,
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
       again: { type: 'boolean', help: 'also sends people who were screened not long ago and have not changed' },
       'screened-within': {
@@ -74,21 +86,21 @@ const COMMANDS: readonly CommandDescription[] = [
     usage: 'inspect FILE [--sheet NAME] [--template NAME]',
     summary: 'shows the sheets, the header row and where each column would go',
     words: [1, 1],
-    options: { sheet: SHEET, template: TEMPLATE },
+    options: { ...READING, ...HEADINGS, template: TEMPLATE },
   },
   {
     name: 'rows',
     usage: 'rows FILE [--sheet NAME]   |   rows --batch',
     summary: 'prints each row as a JSON array of the texts that mapping sees; --batch answers {"file","sheet"?} lines from standard input',
     words: [0, 1],
-    options: { sheet: SHEET, batch: { type: 'boolean', help: 'reads {"file","sheet"?} as JSON lines and answers one line a file' } },
+    options: { ...READING, batch: { type: 'boolean', help: 'reads {"file","sheet"?} as JSON lines and answers one line a file' } },
   },
   {
     name: 'check',
     usage: 'check FILE [--template NAME]',
     summary: 'checks every row and prints what was found; nothing is kept and nothing is sent',
     words: [1, 1],
-    options: { template: TEMPLATE },
+    options: { ...READING, ...HEADINGS, ...TOTALS, template: TEMPLATE },
   },
   { name: 'projects', usage: 'projects', summary: 'lists the projects of the data folder', words: [0, 0], options: {} },
   { name: 'status', usage: 'status ID', summary: 'shows where a project stands and every step so far', words: [1, 1], options: {} },

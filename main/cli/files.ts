@@ -7,11 +7,13 @@ import { createInterface } from 'node:readline';
 import type { CheckView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/plan.ts';
+import type { ReadingChoice } from '../../shared/reading-choice.ts';
 import { fitTemplate, type Template } from '../../shared/templates.ts';
 import type { SpawnWorker } from '../ports.ts';
 import { NO_BASIS } from '../worker/messages.ts';
 import type { Call } from './arguments.ts';
 import { count, type Output, table } from './output.ts';
+import { readingOf } from './reading.ts';
 
 async function theFile(path: string): Promise<{ readonly path: string; readonly name: string }> {
   const name = basename(path);
@@ -22,8 +24,8 @@ async function theFile(path: string): Promise<{ readonly path: string; readonly 
 }
 
 /** The rows of a file, each handed over as JSON text. */
-async function eachRow(spawn: SpawnWorker, path: string, sheet: string | null, row: (json: string) => void): Promise<void> {
-  const task = spawn('rows', { ...(await theFile(path)), sheet });
+async function eachRow(spawn: SpawnWorker, path: string, reading: ReadingChoice, row: (json: string) => void): Promise<void> {
+  const task = spawn('rows', { ...(await theFile(path)), reading });
   let rest = '';
   for await (const bytes of task.bytes) {
     const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
@@ -37,7 +39,7 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   if (call.flags.has('batch')) return await batch(spawn);
   const [path] = call.words;
   if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
-  await eachRow(spawn, path, call.values['sheet'] ?? null, (json) => {
+  await eachRow(spawn, path, readingOf(call), (json) => {
     output.result(JSON.parse(json), (JSON.parse(json) as string[]).join('\t'));
   });
   return 0;
@@ -53,7 +55,7 @@ async function batch(spawn: SpawnWorker): Promise<number> {
       if (typeof asked.file !== 'string') throw new AppError('USAGE', 'Each line is an object with "file" and maybe "sheet".');
       ({ file } = asked);
       const all: string[] = [];
-      await eachRow(spawn, file, typeof asked.sheet === 'string' ? asked.sheet : null, (json) => all.push(json));
+      await eachRow(spawn, file, typeof asked.sheet === 'string' ? { sheet: asked.sheet } : {}, (json) => all.push(json));
       process.stdout.write(`{"file":${JSON.stringify(file)},"ok":true,"rows":[${all.join(',')}]}\n`);
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is no JSON object.');
@@ -88,7 +90,7 @@ function underTemplate(suggestions: readonly ColumnSuggestion[], template: Templ
 }
 
 export async function inspect(call: Call, output: Output, spawn: SpawnWorker, template: Template | null): Promise<number> {
-  const found = await spawn('inspect', { ...(await theFile(call.words[0]!)), sheet: call.values['sheet'] ?? null }).result;
+  const found = await spawn('inspect', { ...(await theFile(call.words[0]!)), reading: readingOf(call) }).result;
   const columns = underTemplate(found.suggestions, template).map((suggestion) => ({
     index: suggestion.column,
     header: suggestion.header,
@@ -138,7 +140,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, temp
     const now = new Date();
     const today = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
     const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
-    const asked = { ...file, file: project, sheet: null, today, basis: NO_BASIS, ...(template === null ? {} : { template }) };
+    const asked = { ...file, file: project, reading: readingOf(call), today, basis: NO_BASIS, ...(template === null ? {} : { template }) };
     const { check: found, import: read } = await spawn('load', asked, ({ done, total, unit }) => {
       output.progress(`Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : count(done)}`);
     }).result;

@@ -10,6 +10,7 @@ import { checkText, targetName } from './files.ts';
 import { follow, outcome, settled } from './follow.ts';
 import { askedPlan } from './mapping.ts';
 import { count, type Output, table } from './output.ts';
+import { readingOf } from './reading.ts';
 import { templateNamed } from './templates.ts';
 
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
@@ -70,16 +71,12 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     file: token,
     connectionId: connection.id,
     ...(call.values['name'] === undefined ? {} : { name: call.values['name'] }),
+    reading: readingOf(call),
   });
   const { id } = created;
   const read = await follow(desk, id, output, ({ state }) => state.at !== 'reading');
   if (read.state.at === 'unreadable') return report(output, read);
 
-  const headerRow = call.values['header-row'];
-  if (headerRow !== undefined) {
-    if (!/^\d+$/.test(headerRow)) throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
-    await desk.call('import.change', { id, headerRow: headerRow === '0' ? null : Number(headerRow) });
-  }
   let columns = await mapped(call, desk, id, output);
   const plan = askedPlan(columns, call.lists);
   if (plan !== columns.plan) columns = await desk.call('columns.change', { id, plan });

@@ -1,6 +1,7 @@
 /** What of a project is sealed in the history because it may name people: headings, first rows, mapping, findings' examples. */
 import { z } from 'zod';
 import { CheckView, ImportView } from '../../shared/contract.ts';
+import { ReadingChoice } from '../../shared/reading-choice.ts';
 import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
 
 const ReadingShape = z.object({
@@ -29,8 +30,10 @@ const CheckShape = CheckView.extend({
 export const ShownCheck = z.object(CheckView.shape);
 
 export const SealedFacts = z.object({
-  import: ImportView,
+  import: ImportView.omit({ atHand: true }),
   reading: ReadingShape,
+  /** What a person said of reading that outlasts another choice: rows at the end that are totals, and how a text file is read. */
+  asked: ReadingChoice.pick({ totalsRows: true, encoding: true, delimiter: true }).default({}),
   plan: MappingPlan,
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),

@@ -5,6 +5,7 @@ import { MAX_RECORDS } from '../../shared/constituent.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { returnedMarker } from '../../shared/returned.ts';
+import type { ReadingChoice } from '../../shared/reading-choice.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
 import { removeUnfinished } from '../store/projectfile.ts';
@@ -50,7 +51,7 @@ export class Intake {
   /** A project out of a file that the host was handed; answers at once, the file is read in the background. */
   create(input: Input<'projects.create'>, connectionId: string): ProjectView {
     const file = this.world.files.take(input.file);
-    return this.bring(file, input.name ?? basename(file.name, extname(file.name)), connectionId);
+    return this.bring(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading);
   }
 
   /** A project out of a workbook that ships with the product, for the practice connection. */
@@ -60,7 +61,7 @@ export class Intake {
     return this.bring(this.world.files.take(token), SAMPLE_NAMES[which], PRACTICE);
   }
 
-  private bring(file: Offered, name: string, connectionId: string): ProjectView {
+  private bring(file: Offered, name: string, connectionId: string, reading: ReadingChoice = {}): ProjectView {
     const { history, keys, clock, shelf, log } = this.world;
     const id = randomUUID();
     history.addProject({
@@ -78,20 +79,19 @@ export class Intake {
     });
     shelf.tell(id);
     void shelf
-      .alone(id, () => this.load(id, file))
+      .alone(id, () => this.load(id, file, reading))
       .catch((error: unknown) => {
         log.error('project.load', error, { project: id });
       });
     return shelf.view(id);
   }
 
-  private async load(id: string, file: Offered): Promise<void> {
+  private async load(id: string, file: Offered, reading: ReadingChoice): Promise<void> {
     const { history, shelf, log, files } = this.world;
     try {
-      const { change, detail, sheets } = await this.read(id, file, null);
+      const { change, detail, sheets } = await this.read(id, file, reading);
       shelf.advance(id, { type: 'read' }, detail, change);
-      if (sheets > 1) this.sources.set(id, file);
-      else await files.finish(file);
+      await this.keepAtHand(id, file, sheets);
     } catch (error) {
       await files.finish(file);
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while reading the file.');
@@ -102,20 +102,39 @@ export class Intake {
     }
   }
 
-  /** Reads a sheet of the file (null: the one that looks most like a list) and answers what is to be kept of it. */
-  private async read(id: string, file: Offered, sheet: number | null) {
+  /** A person's own file costs nothing to remember. A spooled copy is people's data: it stays only while there is a sheet to choose. */
+  private async keepAtHand(id: string, file: Offered, sheets: number): Promise<void> {
+    const before = this.sources.get(id);
+    if (before !== undefined && before.path !== file.path) await this.world.files.finish(before);
+    if (sheets > 1 || !file.spooled) this.sources.set(id, file);
+    else {
+      this.sources.delete(id);
+      await this.world.files.finish(file);
+    }
+  }
+
+  /** Reads the file as it is asked for, and answers what is to be kept of it. `expected`: the SHA-256 that it must have. */
+  private async read(id: string, file: Offered, asked: ReadingChoice, expected: string | null = null) {
     const { shelf } = this.world;
     const project = shelf.row(id);
     const today = shelf.today();
     const { basis, name } = await this.basisOf(project);
-    const { path } = file;
-    const answer = await shelf.task(id, 'load', 'reading', { path, name: file.name, file: shelf.fileOf(project), sheet, today, basis });
+    const answer = await shelf.task(id, 'load', 'reading', {
+      path: file.path,
+      name: file.name,
+      reading: asked,
+      file: shelf.fileOf(project),
+      today,
+      basis,
+      ...(expected === null ? {} : { expected }),
+    });
     const { reading, check, sha256 } = answer;
     assertRows(reading.rows);
-    const facts = sealedFrom(answer, answer.import, { today, basis: name });
+    const { sheet: _, headerRow: __, ...lasting } = asked;
+    const facts = sealedFrom(answer, answer.import, { today, basis: name, asked: lasting });
     return {
       sheets: answer.import.sheets.length,
-      view: this.said(facts),
+      view: () => this.said(id, facts),
       detail: { rows: reading.rows, sheet: reading.sheetName, format: answer.import.format },
       change: {
         fileSha256: sha256,
@@ -133,11 +152,12 @@ export class Intake {
 
   view(id: string): ImportView {
     const { shelf } = this.world;
-    return this.said(shelf.sealed(shelf.row(id)));
+    return this.said(id, shelf.sealed(shelf.row(id)));
   }
 
   /** What was read of the file, and where its rows come from when they are refused rows that come back. */
-  private said({ import: view, reading }: SealedFacts): ImportView {
+  private said(id: string, { import: kept, reading }: SealedFacts): ImportView {
+    const view = { ...kept, atHand: this.sources.has(id) };
     const marker = returnedMarker(reading.headers);
     if (marker === null) return view;
     const from = this.world.history.projects().find(({ facts }) => facts.marker === marker);
@@ -146,50 +166,65 @@ export class Intake {
     return { ...view, notes: [note, ...view.notes] };
   }
 
-  /** Another header row: the stored rows are understood anew. Another sheet: the file is read again, while it is at hand. */
+  /**
+   * Another header row or other totals: the stored rows are understood anew. Another sheet, encoding or delimiter: the file is
+   * read again, while it is at hand or when it is handed over once more.
+   */
   async change(input: Input<'import.change'>): Promise<ImportView> {
     const { shelf } = this.world;
     return await shelf.alone(input.id, async () => {
       const project = shelf.draft(input.id);
       const facts = shelf.sealed(project);
-      if (input.sheet !== undefined && input.sheet !== facts.reading.sheet) return await this.changeSheet(input.id, input.sheet);
-      const headerRow = input.headerRow === undefined ? facts.reading.headerRow : input.headerRow;
+      const { id, file, ...asked } = input;
+      const isOther = asked.sheet !== undefined && asked.sheet !== facts.reading.sheet && asked.sheet !== facts.reading.sheetName;
+      if (isOther || asked.encoding !== undefined || asked.delimiter !== undefined)
+        return await this.readAgain(project, file, isOther ? asked : { ...facts.asked, totalsRows: undefined, ...asked });
+      const headerRow = asked.headerRow === undefined ? facts.reading.headerRow : asked.headerRow;
+      const kept = { ...facts.asked, ...(asked.totalsRows !== undefined && { totalsRows: asked.totalsRows }) };
       const today = shelf.today();
       const { basis, name } = await this.basisOf(project);
-      const answer = await shelf.task(input.id, 'reread', 'checking', {
+      const answer = await shelf.task(id, 'reread', 'checking', {
         file: shelf.fileOf(project),
         sheet: facts.reading.sheet,
         sheetName: facts.reading.sheetName,
         headerRow,
+        ...(kept.totalsRows !== undefined && { totalsRows: kept.totalsRows }),
         today,
         basis,
       });
-      const changed = sealedFrom(answer, facts.import, { today, basis: name });
+      const changed = sealedFrom(answer, facts.import, { today, basis: name, asked: kept });
       shelf.keep(project, changed, { rows: answer.reading.rows, readiness: readinessOf(answer.check) });
-      return this.said(changed);
+      return this.said(id, changed);
     });
   }
 
-  private async changeSheet(id: string, sheet: number): Promise<ImportView> {
-    const file = this.sources.get(id);
+  private async readAgain(project: ProjectRow, token: string | undefined, asked: ReadingChoice): Promise<ImportView> {
+    const { history, clock, shelf, files } = this.world;
+    const { id } = project;
+    const file = token === undefined ? this.sources.get(id) : files.take(token);
     if (file === undefined)
-      throw new AppError(
-        'NOT_NOW',
-        'The file is no longer at hand to read another sheet from it. Bring it again and choose the sheet first.',
-      );
-    const { view, detail, change } = await this.read(id, file, sheet);
-    const { history, clock, shelf } = this.world;
-    history.changeProject(id, change, clock.now());
-    history.note(id, clock.now(), 'read', detail);
-    shelf.tell(id);
-    return view;
+      throw new AppError('NOT_NOW', 'The file is no longer at hand to be read another way. Choose the same file once more.');
+    try {
+      const { view, detail, change, sheets } = await this.read(id, file, asked, token === undefined ? null : project.fileSha256);
+      await this.keepAtHand(id, file, sheets);
+      history.changeProject(id, change, clock.now());
+      history.note(id, clock.now(), 'read', detail);
+      shelf.tell(id);
+      return view();
+    } catch (error) {
+      if (token !== undefined) await files.finish(file);
+      // A file that was moved is no longer at hand: the page asks for it from then on.
+      else if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') this.sources.delete(id);
+      throw error;
+    }
   }
 
-  /** The list goes on from here: the file itself is not needed any more. */
+  /** The list goes on from here: a spooled copy of the file is not needed any more. */
   async release(id: string): Promise<void> {
     const file = this.sources.get(id);
+    if (file === undefined || !file.spooled) return;
     this.sources.delete(id);
-    if (file !== undefined) await this.world.files.finish(file);
+    await this.world.files.finish(file);
   }
 
   /** A file that was being read when the program ended is gone: its project says so. */
@@ -219,8 +254,8 @@ function assertRows(rows: number): void {
 /** What a reading of the sheet leaves to be kept. */
 function sealedFrom(
   answer: Omit<LoadAnswer, 'import' | 'sha256'>,
-  view: ImportView | LoadAnswer['import'],
-  by: Pick<SealedFacts, 'today' | 'basis'>,
+  view: SealedFacts['import'] | LoadAnswer['import'],
+  by: Pick<SealedFacts, 'today' | 'basis'> & { readonly asked: SealedFacts['asked'] },
 ): SealedFacts {
   const { reading, plan, suggestions, system, check } = answer;
   const { headerRow, headerReason, rows, totalsRows } = reading;

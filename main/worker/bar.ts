@@ -1,10 +1,9 @@
 /** A spreadsheet of people who are not to be screened → the keys by which they are found, coded; no cell of it is kept. */
-import { AppError } from '../../shared/errors.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import { openSpreadsheet } from '../spreadsheet/open.ts';
 import { BarredBuilder } from './barred.ts';
 import { Edits } from './edits.ts';
-import { pickSheet } from './preview.ts';
+import { likeliestSheet } from './preview.ts';
 import { Records } from './records.ts';
 import { understandSheet, WEIGHED } from './understand.ts';
 import type { Task } from './task.ts';
@@ -12,8 +11,7 @@ import type { Task } from './task.ts';
 export const bar: Task<'bar'> = async (input, context) => {
   const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
   try {
-    const sheet = await pickSheet(workbook, null, context.signal);
-    if (sheet < 0) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook holds a row.');
+    const sheet = await likeliestSheet(workbook, context.signal);
     const builder = new BarredBuilder(input.key);
     const early: RowBlock[] = [];
     let earlyRows = 0;

@@ -1,34 +1,18 @@
 /** A look at a file without a project: its rows as texts, or what the import would make of its columns. */
 import { AppError } from '../../shared/errors.ts';
-import { openSpreadsheet } from '../spreadsheet/open.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import { rowsAsTexts } from '../spreadsheet/rows-as-texts.ts';
-import type { Workbook } from '../spreadsheet/workbook.ts';
-import { LOOKED_AT, pickSheet, sampleRow } from './preview.ts';
+import { LOOKED_AT, openAsAsked, pickSheet, sampleRow } from './preview.ts';
 import type { Task } from './task.ts';
 import { understandColumns, understandHeader, WEIGHED } from './understand.ts';
 
 /** Bytes of JSON lines that are handed over at once. */
 const PART = 64 * 1024;
 
-async function sheetNamed(workbook: Workbook, name: string | null, signal: AbortSignal): Promise<number> {
-  if (name === null) {
-    const picked = await pickSheet(workbook, null, signal);
-    if (picked < 0) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook holds a row.');
-    return picked;
-  }
-  const index = workbook.sheets.findIndex((sheet) => sheet.name === name);
-  if (index < 0) {
-    const names = workbook.sheets.map((sheet) => `“${sheet.name}”`).slice(0, 10);
-    throw new AppError('SHEET_NOT_FOUND', `There is no sheet “${name}”. The workbook has ${names.join(', ')}.`);
-  }
-  return index;
-}
-
 export const rows: Task<'rows'> = async (input, context) => {
-  const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
+  const workbook = await openAsAsked(input, context.signal);
   try {
-    const sheet = await sheetNamed(workbook, input.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
     let count = 0;
     let text = '';
     for await (const row of rowsAsTexts(workbook, sheet, { signal: context.signal })) {
@@ -48,9 +32,9 @@ export const rows: Task<'rows'> = async (input, context) => {
 };
 
 export const inspect: Task<'inspect'> = async (input, context) => {
-  const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
+  const workbook = await openAsAsked(input, context.signal);
   try {
-    const sheet = await sheetNamed(workbook, input.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
     const early: RowBlock[] = [];
     let kept = 0;
     let stored = 0;
@@ -61,7 +45,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
     }
     if (stored === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
     const first = early.flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => sampleRow(block, row))).slice(0, LOOKED_AT);
-    const { headerRow, cells } = understandHeader(first, undefined);
+    const { headerRow, cells } = understandHeader(first, input.reading.headerRow);
     const below: string[][] = [];
     for (const block of early)
       for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)

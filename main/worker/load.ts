@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
+import type { SampleRow } from '../../shared/headers.ts';
+import { MOST_TOTALS } from '../../shared/reading-choice.ts';
 import { fitTemplate, type Template } from '../../shared/templates.ts';
 import type { Suggestion } from '../../shared/suggest.ts';
 import { RowBlock } from '../spreadsheet/rowblock.ts';
-import { openSpreadsheet } from '../spreadsheet/open.ts';
 import type { Workbook } from '../spreadsheet/workbook.ts';
 import { ProjectFile } from '../store/projectfile.ts';
 import { WORTH_A_SECOND } from './check.ts';
@@ -16,7 +17,7 @@ import { GROUP_BLOCKS } from './findings.ts';
 import { Judge, type Judged } from './judge.ts';
 import { ListRows, RowBlocks } from './list.ts';
 import type { LoadAnswer, Reading, TaskMap } from './messages.ts';
-import { LOOKED_AT, pickSheet, sampleRow } from './preview.ts';
+import { LOOKED_AT, openAsAsked, pickSheet, sampleRow } from './preview.ts';
 import { ScreenedPeople } from './people.ts';
 import { summaryOf } from './summary.ts';
 import type { Task, TaskContext } from './task.ts';
@@ -28,6 +29,8 @@ const COMMIT_EVERY = 32 * 1024 * 1024;
 const TAIL = 50;
 /** First rows that are shown as they are. */
 const SHOWN = 30;
+/** Last rows that are shown. */
+const SHOWN_LAST = 8;
 
 async function digestOf(path: string): Promise<string> {
   const digest = createHash('sha256');
@@ -58,11 +61,27 @@ function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readon
   return last.length < 3 ? [] : understandTotals(last.slice(-TAIL));
 }
 
+/** The last rows of some blocks. */
+function lastOf(blocks: readonly RowBlock[], most: number): SampleRow[] {
+  const rows: SampleRow[] = [];
+  for (const block of blocks.toReversed())
+    for (let row = block.rowCount - 1; row >= 0 && rows.length < most; row--) rows.unshift(sampleRow(block, row));
+  return rows;
+}
+
+/** Of the rows that a person calls totals those that stand at the end: what lies before has been judged by then. */
+function amongLast(blocks: readonly RowBlock[], asked: readonly number[]): readonly number[] {
+  const last = new Set(lastOf(blocks, MOST_TOTALS).map(({ rowNumber }) => rowNumber));
+  return asked.filter((row) => last.has(row)).toSorted((a, b) => a - b);
+}
+
 /** What a reading of the sheet is about. */
 interface Asked {
   readonly sheet: number;
   readonly sheetName: string;
   readonly headerRow: number | null | undefined;
+  /** Rows at the end that are totals, as a person says; undefined: they are found. */
+  readonly totalsRows?: readonly number[] | undefined;
 }
 
 /** Takes blocks in order, judges and writes them; the last of them are held back until the end tells which of their rows are totals. */
@@ -86,6 +105,7 @@ class Intake {
   private position = 0;
   private uncommitted = 0;
   readonly firstRows: { row: number; cells: string[] }[] = [];
+  lastRows: { row: number; cells: string[] }[] = [];
 
   constructor(file: ProjectFile, input: Intake['input'], asked: Asked, writeRows: boolean, context: Intake['context']) {
     this.file = file;
@@ -174,7 +194,8 @@ class Intake {
   async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
     const { reading, suggestion } = this.understood ?? (await this.begin());
     const { crew, pass, judge, held } = this;
-    const totals = totalsIn(held, reading.headerRow);
+    this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
+    const totals = this.asked.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLast(held, this.asked.totalsRows);
     // The other thread does not know of the totals, and these few rows are quickly judged here.
     this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
     for (let at = 0; at < held.length; at += GROUP_BLOCKS) await crew!.add(held.slice(at, at + GROUP_BLOCKS), true);
@@ -203,19 +224,24 @@ class Intake {
 const nameOf = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.name ?? '';
 
 export const load: Task<'load'> = async (input, context) => {
-  const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
+  const workbook = await openAsAsked(input, context.signal);
   try {
     const digest = digestOf(input.path);
     // It is waited for after the rows; a failure before that is the reader's to tell.
     digest.catch(() => undefined);
-    const sheet = await pickSheet(workbook, input.sheet, context.signal);
-    if (sheet < 0 || sheet >= workbook.sheets.length) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook holds a row.');
-    const { answer, stored, firstRows } = await store(workbook, sheet, input, context);
+    if (input.expected !== undefined && (await digest) !== input.expected)
+      throw new AppError(
+        'FILE_CHANGED',
+        'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, bring it as a new screening.',
+      );
+    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const { answer, stored, firstRows, lastRows } = await store(workbook, sheet, input, context);
     const { reading } = answer;
+    const { kind, encoding, delimiter } = workbook.facts;
     return {
       ...answer,
       import: {
-        format: workbook.facts.kind,
+        format: kind,
         sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
         sheet,
         headerRow: reading.headerRow,
@@ -223,6 +249,8 @@ export const load: Task<'load'> = async (input, context) => {
         rows: reading.rows,
         totalsRows: [...reading.totalsRows],
         firstRows,
+        lastRows,
+        text: encoding === null || delimiter === null ? null : { encoding, delimiter },
         notes: [...workbook.notes],
       },
       sha256: await digest,
@@ -235,7 +263,8 @@ export const load: Task<'load'> = async (input, context) => {
 /** Reads a sheet into a new project file, which takes the place of an earlier one once it is whole. */
 async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['input'], context: TaskContext) {
   const file = new ProjectFile(input.file, 'fresh');
-  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow: input.headerRow };
+  const { headerRow, totalsRows } = input.reading;
+  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows };
   const intake = new Intake(file, input, asked, true, context);
   try {
     const { fileBytes } = workbook;
@@ -247,7 +276,7 @@ async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['
     const answer = await intake.finish();
     file.commit();
     await file.publish();
-    return { answer, stored: intake.stored, firstRows: intake.firstRows };
+    return { answer, stored: intake.stored, firstRows: intake.firstRows, lastRows: intake.lastRows };
   } finally {
     intake.end();
     file.discard();

@@ -20,6 +20,7 @@ import type { FieldKey } from '../../shared/constituent.ts';
 import type { Failure } from '../../shared/errors.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
 import type { Body, Counts } from '../../shared/project.ts';
+import type { ReadingChoice } from '../../shared/reading-choice.ts';
 import type { Template } from '../../shared/templates.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { Barred, BarredList } from './barred.ts';
@@ -88,7 +89,7 @@ export interface CheckSummary extends CheckView {
 }
 
 export interface LoadAnswer {
-  readonly import: Omit<ImportView, 'totalsRows'> & { readonly totalsRows: readonly number[] };
+  readonly import: Omit<ImportView, 'totalsRows' | 'atHand'> & { readonly totalsRows: readonly number[] };
   readonly reading: Reading;
   readonly plan: MappingPlan;
   readonly suggestions: readonly ColumnSuggestion[];
@@ -176,25 +177,29 @@ export interface Inspection {
   readonly system: SourceSystem | null;
 }
 
+/** A file, and how it is to be read where that is not to be found out. */
+export interface ReadableFile {
+  readonly path: string;
+  readonly name: string;
+  readonly reading: ReadingChoice;
+}
+
 /** The tasks: input, output when done, and the questions answered meanwhile. */
 export interface TaskMap {
   /** File → its rows as JSON lines of cell texts, as mapping sees them. `sheet` null: the one that the import would choose. */
   rows: {
-    input: { readonly path: string; readonly name: string; readonly sheet: string | null };
+    input: ReadableFile;
     output: { readonly rows: number };
     question: never;
   };
   /** File → what the import would make of its sheets and columns. */
-  inspect: { input: { readonly path: string; readonly name: string; readonly sheet: string | null }; output: Inspection; question: never };
+  inspect: { input: ReadableFile; output: Inspection; question: never };
   /** File → row blocks in the project file, with the plan that the headings suggest and a first check of every row. */
   load: {
-    input: {
-      readonly path: string;
-      readonly name: string;
+    input: ReadableFile & {
       readonly file: ProjectFileRef;
-      readonly sheet: number | null;
-      /** undefined: find it. */
-      readonly headerRow?: number | null;
+      /** SHA-256 that the file must have; any without it. */
+      readonly expected?: string;
       /** Laid over the columns in place of the proposed mapping. */
       readonly template?: Template;
       readonly today: string;
@@ -210,6 +215,8 @@ export interface TaskMap {
       readonly sheet: number;
       readonly sheetName: string;
       readonly headerRow: number | null;
+      /** Rows at the end that a person says are totals; left out: found. */
+      readonly totalsRows?: readonly number[];
       readonly today: string;
       readonly basis: CheckBasis;
     };

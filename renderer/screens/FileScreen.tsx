@@ -1,6 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { ImportView, ProjectView } from '../../shared/contract.ts';
 import { AppError, isErrorCode } from '../../shared/errors.ts';
 import { asAppError } from '../client.ts';
@@ -16,6 +16,9 @@ import { isDraft } from '../steps.ts';
 import { bytes, count, number, percent, span } from '../text.ts';
 import { useNow } from '../useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
+import { LastRows } from './LastRows.tsx';
+import { TextReading } from './TextReading.tsx';
+import { type Reading as ReadingControls, useReading } from './useReading.ts';
 import './file.css';
 
 /** Failures that another sheet or another row of headings may mend. */
@@ -81,7 +84,51 @@ function Unreadable({ project }: { readonly project: ProjectView }) {
   );
 }
 
-function ReadFacts({ project, view }: { readonly project: ProjectView; readonly view: ImportView }) {
+interface ReadFactsProps {
+  readonly project: ProjectView;
+  readonly view: ImportView;
+  readonly reading: ReadingControls;
+  readonly locked: boolean;
+}
+
+/** The file has to be handed over once more before it can be read another way. */
+function AskForFile({ name, reading }: { readonly name: string; readonly reading: ReadingControls }) {
+  const forgetChoice = useRef<() => void>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // What was chosen may stand far from here.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <section className="card file-again" aria-label="The file is needed once more">
+      <IconFileSpreadsheet size={20} stroke={1.6} aria-hidden />
+      <div>
+        <div className="strong">Choose “{name}” once more</div>
+        <div className="small second">
+          Its copy was removed once it was read, so that no list lies about. The same file is needed to read it another way.
+        </div>
+      </div>
+      <div className="file-again-ways">
+        <Button variant="default" size="xs" onClick={reading.forget}>
+          Leave it as it is
+        </Button>
+        <FileButton
+          resetRef={forgetChoice}
+          onChange={(file) => {
+            if (file !== null) reading.bring(file);
+            forgetChoice.current?.();
+          }}
+        >
+          {(props) => (
+            <Button {...props} ref={button} variant="default" size="xs" loading={reading.busy}>
+              Choose the file…
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </section>
+  );
+}
+
+function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
   const sheet = view.sheets[view.sheet];
   const columns = view.firstRows.find(({ row }) => row === view.headerRow)?.cells.length ?? view.firstRows[0]?.cells.length ?? 0;
   return (
@@ -111,6 +158,7 @@ function ReadFacts({ project, view }: { readonly project: ProjectView; readonly 
           </>
         )}
       </dl>
+      {view.text !== null && <TextReading text={view.text} disabled={locked || reading.busy} onChoose={reading.choose} />}
       {view.notes.length > 0 && (
         <ul className="notes">
           {view.notes.map((note) => (
@@ -129,10 +177,11 @@ function ReadFacts({ project, view }: { readonly project: ProjectView; readonly 
 export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
   const { state } = project;
   const isReading = state.at === 'reading';
+  const locked = !isDraft(project);
   const isRead = project.sheet !== null && state.at !== 'unreadable';
   const canChoose = state.at !== 'unreadable' || CHOOSABLE.has(state.code);
   const view = useDesk('import.get', { id: project.id }, { enabled: !isReading && canChoose });
-  const change = useCommand('import.change');
+  const reading = useReading(project, view.data);
   const leadsOn = route.search['next'] === 'columns';
   useEffect(() => {
     // Who asked to practise wants to go on; who asked to look first stays here.
@@ -156,7 +205,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
           next={{
             label: 'See the columns',
             onNext: goTo(toProject(project.id, 'columns')),
-            busy: change.isPending,
+            busy: reading.busy,
             blocked: isReading
               ? { reason: 'The file is still being read', kind: 'waiting' }
               : isRead
@@ -173,15 +222,19 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       )}
       {view.data !== undefined && canChoose && (
         <PageColumns side={264}>
-          <FirstRows
-            view={view.data}
-            busy={change.isPending}
-            locked={!isDraft(project)}
-            error={change.error === null ? null : asAppError(change.error)}
-            onSheet={(sheet) => change.mutate({ id: project.id, sheet })}
-            onHeaderRow={(headerRow) => change.mutate({ id: project.id, headerRow })}
-          />
-          <ReadFacts project={project} view={view.data} />
+          <div className="file-stack">
+            {reading.wanted !== null && <AskForFile name={project.file.name} reading={reading} />}
+            <FirstRows
+              view={view.data}
+              busy={reading.busy}
+              locked={locked}
+              error={reading.error === null ? null : asAppError(reading.error)}
+              onSheet={(sheet) => reading.choose({ sheet })}
+              onHeaderRow={(headerRow) => reading.choose({ headerRow })}
+            />
+            <LastRows view={view.data} busy={reading.busy} locked={locked} onTotals={(totalsRows) => reading.choose({ totalsRows })} />
+          </div>
+          <ReadFacts project={project} view={view.data} reading={reading} locked={locked} />
         </PageColumns>
       )}
     </Page>

@@ -27,6 +27,24 @@ export const PLACES: readonly Place[] = [
   { name: 'reading', scenario: 'reading', hash: '#/project/fall' },
   { name: 'unreadable', scenario: 'unreadable', hash: '#/project/fall' },
   { name: 'file', scenario: 'file', hash: '#/project/fall/file' },
+  {
+    name: 'file-end',
+    scenario: 'file',
+    hash: '#/project/fall/file',
+    act: async (page) => {
+      await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    },
+  },
+  {
+    name: 'file-text',
+    scenario: 'file-text',
+    hash: '#/project/fall/file',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Between the cells' }).click();
+      await page.getByRole('option', { name: 'Comma' }).click();
+      await page.getByText('once more', { exact: false }).first().waitFor();
+    },
+  },
   { name: 'columns', scenario: 'columns', hash: '#/project/fall/columns' },
   {
     name: 'columns-end',

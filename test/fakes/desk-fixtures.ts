@@ -318,6 +318,16 @@ export function withProblems(view: ColumnsView): ColumnsView {
   return { ...view, problems: problems.map((problem) => ({ ...problem, columns: [...problem.columns] })) };
 }
 
+/** The same rows out of a text file whose copy is gone. */
+export const asText = (view: ImportView): ImportView => ({
+  ...view,
+  format: 'CSV',
+  sheets: [{ name: 'fall', hidden: false, rows: view.rows }],
+  sheet: 0,
+  text: { encoding: 'windows-1252', delimiter: ';' },
+  atHand: false,
+});
+
 /** The first rows of a sheet with a title above its header. */
 export function imported(rows: number): ImportView {
   const header = HEADINGS.map(([heading]) => heading).slice(0, 9);
@@ -343,6 +353,15 @@ export function imported(rows: number): ImportView {
         cells: [one.id, one.first, one.last, one.spouse, one.street, one.city, one.state, one.zip, 'United States'],
       })),
     ],
+    lastRows: [
+      ...Array.from({ length: 4 }, (_, index) => ({ row: rows + index, one: person(index + 2) })).map(({ row, one }) => ({
+        row,
+        cells: [one.id, one.first, one.last, one.spouse, one.street, one.city, one.state, one.zip, 'United States'],
+      })),
+      { row: rows + 4, cells: ['Total', '', '', '', '', '', '', `${rows}`, ''] },
+    ],
+    text: null,
+    atHand: true,
     notes: ['One row at the end looks like totals and is left out: row 10,244.', '3 hidden columns are read like the others.'],
   };
 }

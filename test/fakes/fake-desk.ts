@@ -37,6 +37,7 @@ const SCENARIOS: readonly string[] = [
   'reading',
   'unreadable',
   'file',
+  'file-text',
   'columns',
   'columns-template',
   'check',
@@ -102,6 +103,7 @@ function stateOf(scenario: Scenario, now: number): State {
     'needs-token',
     'paused',
     'file',
+    'file-text',
   ];
   const projects = projectsOf(scenario, now);
   const columns = scenario === 'columns-template' ? fixtures.withOpenDates(fixtures.columns()) : fixtures.columns();
@@ -158,6 +160,7 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
         readiness: null,
       });
     case 'file':
+    case 'file-text':
     case 'columns':
     case 'columns-template':
       return change('fall', { readiness: null });
@@ -274,6 +277,7 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     return reading;
   };
   const segments = () => state.segments.map((one) => ({ ...one, rows: results.countOf(one) }));
+  const imported = (rows: number) => (scenario === 'file-text' ? fixtures.asText(fixtures.imported(rows)) : fixtures.imported(rows));
   const handlers: Handlers = {
     'app.get': () => state.app,
     'connections.list': () => state.connections,
@@ -367,12 +371,14 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return {};
     },
 
-    'import.get': ({ id }) => fixtures.imported(project(id).sheet?.rows ?? 0),
-    'import.change': ({ id, sheet, headerRow }) => {
-      const view = fixtures.imported(project(id).sheet?.rows ?? 0);
+    'import.get': ({ id }) => imported(project(id).sheet?.rows ?? 0),
+    'import.change': ({ id, sheet, headerRow, totalsRows, encoding, delimiter }) => {
+      const view = imported(project(id).sheet?.rows ?? 0);
       return {
         ...view,
-        ...(sheet !== undefined && { sheet }),
+        ...(typeof sheet === 'number' && { sheet }),
+        ...(totalsRows !== undefined && { totalsRows }),
+        ...(view.text !== null && { text: { encoding: encoding ?? view.text.encoding, delimiter: delimiter ?? view.text.delimiter } }),
         ...(headerRow !== undefined && { headerRow, headerReason: 'You said so.' }),
       };
     },

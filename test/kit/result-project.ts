@@ -73,7 +73,7 @@ export class ResultProject {
     writeFileSync(path, csv);
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
-    const { reading, plan } = await load({ path, name: 'list.csv', file, sheet: null, today, basis: NO_BASIS }, contextFor());
+    const { reading, plan } = await load({ path, name: 'list.csv', file, reading: {}, today, basis: NO_BASIS }, contextFor());
     const recipe = { file, reading, plan, today, basis: NO_BASIS };
     await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
     return new ResultProject(folder, recipe);

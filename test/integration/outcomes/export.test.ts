@@ -166,7 +166,7 @@ describe('the refused rows', () => {
         path,
         name: basename(path),
         file: { ...project.recipe.file, path: `${project.folder}/again.sqlite` },
-        sheet: null,
+        reading: {},
         today: '2026-11-20',
         basis: project.recipe.basis,
       },

@@ -1,0 +1,33 @@
+/** How a call wants a file to be read. */
+import { AppError } from '../../shared/errors.ts';
+import { type Delimiter, DELIMITERS, ReadingChoice } from '../../shared/reading-choice.ts';
+import type { Call } from './arguments.ts';
+
+const DELIMITER_WORDS: Readonly<Record<string, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' };
+
+function delimiterOf(word: string): string {
+  return Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? '');
+}
+
+/** The choice behind --sheet, --header-row, --keep-totals, --encoding and --delimiter. Ends in USAGE. */
+export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ReadingChoice {
+  const { sheet, 'header-row': headerRow, encoding, delimiter } = values;
+  if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))
+    throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
+  const choice = ReadingChoice.safeParse({
+    ...(sheet !== undefined && { sheet }),
+    ...(headerRow !== undefined && { headerRow: Number(headerRow) === 0 ? null : Number(headerRow) }),
+    ...(flags.has('keep-totals') && { totalsRows: [] }),
+    ...(encoding !== undefined && { encoding: encoding.toLowerCase() }),
+    ...(delimiter !== undefined && { delimiter: delimiterOf(delimiter) }),
+  });
+  if (choice.success) return choice.data;
+  const wrong = String(choice.error.issues[0]?.path[0]);
+  if (wrong === 'encoding')
+    throw new AppError(
+      'USAGE',
+      `--encoding “${encoding ?? ''}” is not known. It takes ${ReadingChoice.shape.encoding.unwrap().unwrap().options.join(', ')}.`,
+    );
+  if (wrong === 'delimiter') throw new AppError('USAGE', '--delimiter takes comma, semicolon, tab or bar.');
+  throw new AppError('USAGE', `--${wrong} does not fit.`);
+}

@@ -1,0 +1,50 @@
+/** How a person wants a file to be read where what was found out is to be overruled. */
+import { z } from 'zod';
+
+/** Encodings of text that can be chosen, with their names. */
+export const TEXT_ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Western (Windows-1252, Latin-1)',
+  'iso-8859-15': 'Western with euro (Latin-9)',
+  macintosh: 'Western (Mac)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'iso-8859-2': 'Central European (Latin-2)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  'windows-1255': 'Hebrew (Windows-1255)',
+  'windows-1256': 'Arabic (Windows-1256)',
+  'windows-1257': 'Baltic (Windows-1257)',
+  ibm850: 'Western (DOS 850)',
+  'utf-16le': 'UTF-16, little end first',
+  'utf-16be': 'UTF-16, big end first',
+  shift_jis: 'Japanese (Shift JIS)',
+  gb18030: 'Chinese, simplified (GB 18030)',
+  big5: 'Chinese, traditional (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+} as const;
+
+/** Characters between cells that can be chosen, with their names. */
+export const DELIMITERS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const;
+export type Delimiter = keyof typeof DELIMITERS;
+
+const keysOf = <T extends string>(table: Readonly<Record<T, string>>) => Object.keys(table) as [T, ...T[]];
+
+/** So many rows at the end can be totals. */
+export const MOST_TOTALS = 50;
+
+/** What is left out is found out. */
+export const ReadingChoice = z
+  .strictObject({
+    /** By position or by name. */
+    sheet: z.union([z.int().min(0), z.string().min(1).max(200)]),
+    /** Row of the headings; null: there are none. */
+    headerRow: z.int().min(1).nullable(),
+    /** Rows at the end that are totals and no people; empty: every row is a person. */
+    totalsRows: z.array(z.int().min(1)).max(MOST_TOTALS),
+    /** For text files; null: found out. */
+    encoding: z.enum(keysOf(TEXT_ENCODINGS)).nullable(),
+    delimiter: z.enum(keysOf(DELIMITERS)).nullable(),
+  })
+  .partial();
+export type ReadingChoice = z.infer<typeof ReadingChoice>;

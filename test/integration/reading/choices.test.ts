@@ -1,0 +1,185 @@
+/** What was found out of a file can be overruled: its sheet, the row of its headings, its totals, its encoding, its delimiter. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
+import { createApplication } from '../../../main/app.ts';
+import type { Application } from '../../../main/application.ts';
+import { callThrough } from '../../../main/dispatch.ts';
+import type { WorkerPool } from '../../../main/worker/pool.ts';
+import type { Input, MethodName, Output } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { testPorts, workerPool } from '../../kit/desk-ports.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+
+let pool: WorkerPool;
+let folder: string;
+let application: Application;
+
+beforeAll(() => {
+  pool = workerPool();
+});
+afterAll(() => pool.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-reading-'));
+  application = await createApplication(testPorts(join(folder, 'data'), pool));
+});
+afterEach(async () => {
+  await application.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = <N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>> =>
+  callThrough((name, value) => application.call(name, value), method, input);
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+async function offer(name: string, bytes: Uint8Array | string, spooled = false): Promise<string> {
+  const path = join(folder, spooled ? `spooled-${name}` : name);
+  writeFileSync(path, bytes);
+  return (await application.offerFile(path, name, spooled)).token;
+}
+
+async function bring(
+  name: string,
+  bytes: Uint8Array | string,
+  more: Partial<Input<'projects.create'>> = {},
+  spooled = false,
+): Promise<string> {
+  const { id } = await call('projects.create', { file: await offer(name, bytes, spooled), ...more });
+  await application.idle();
+  expect((await call('projects.get', { id })).state).toEqual({ at: 'draft' });
+  return id;
+}
+
+/** The texts of a field in the rows of the list, in their order. */
+async function textsOf(id: string, field: string): Promise<string[]> {
+  const { fields, rows } = await call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 50 });
+  return rows.map(({ values }) => values[fields.findIndex((one) => one === field)] ?? '');
+}
+
+const LIST = ['Last Name,City,Total Given', 'Ashdown,Lowell,10', 'Brink,Nashua,20', 'Carrow,Worcester,30', 'Total,,60'].join('\n');
+
+function workbook(): Uint8Array {
+  const book = utils.book_new();
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['Last Name', 'City'],
+      ['Ashdown', 'Lowell'],
+      ['Brink', 'Nashua'],
+    ]),
+    'People',
+  );
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['Last Name', 'City'],
+      ['Carrow', 'Worcester'],
+    ]),
+    'Former',
+  );
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+}
+
+describe('rows at the end', () => {
+  it('are shown, left out as totals, and are people once that is said; a new row of headings does not forget it', async () => {
+    const id = await bring('list.csv', LIST);
+    const found = await call('import.get', { id });
+    expect(found).toMatchObject({ totalsRows: [5], rows: 3 });
+    expect(found.lastRows.map(({ row, cells }) => [row, cells[0]])).toEqual([
+      [1, 'Last Name'],
+      [2, 'Ashdown'],
+      [3, 'Brink'],
+      [4, 'Carrow'],
+      [5, 'Total'],
+    ]);
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow']);
+    expect(await call('import.change', { id, totalsRows: [] })).toMatchObject({ totalsRows: [], rows: 4 });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow', 'Total']);
+    expect(await call('import.change', { id, headerRow: null })).toMatchObject({ totalsRows: [], rows: 5 });
+    expect(await call('import.change', { id, headerRow: 1, totalsRows: [4, 5] })).toMatchObject({ totalsRows: [4, 5], rows: 2 });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
+  });
+
+  it('can be called totals in a long list only where they stand at its end', async () => {
+    const many = ['Last Name,City', ...Array.from({ length: 3000 }, (_, index) => `Ashdown,Town ${index}`)].join('\n');
+    const id = await bring('long.csv', many);
+    expect(await call('import.change', { id, totalsRows: [2, 3001] })).toMatchObject({ totalsRows: [3001], rows: 2999 });
+  });
+});
+
+describe('text', () => {
+  const latin = Buffer.from('Last Name;City\nM\u00FCller;K\u00F6ln\nBrink;Nashua\n', 'latin1');
+
+  it('is read in the encoding that a person names, and as it was found when they say so', async () => {
+    const id = await bring('list.csv', latin);
+    expect(await call('import.get', { id })).toMatchObject({ text: { encoding: 'windows-1252', delimiter: ';' }, atHand: true });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Müller', 'Brink']);
+    expect((await call('import.change', { id, encoding: 'windows-1251' })).text).toEqual({ encoding: 'windows-1251', delimiter: ';' });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Mьller', 'Brink']);
+    expect((await call('import.change', { id, encoding: null })).text?.encoding).toBe('windows-1252');
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Müller', 'Brink']);
+  });
+
+  it('is parted where a person says, and keeps the encoding that was named before', async () => {
+    const id = await bring('list.csv', 'Last Name|City, State\nAshdown|Lowell, MA\nBrink|Nashua, NH\n', { reading: { delimiter: ',' } });
+    expect((await call('columns.get', { id })).headers).toEqual(['Last Name|City', 'State']);
+    await call('import.change', { id, encoding: 'windows-1252' });
+    expect((await call('import.change', { id, delimiter: '|' })).text).toEqual({ encoding: 'windows-1252', delimiter: '|' });
+    expect((await call('columns.get', { id })).headers).toEqual(['Last Name', 'City, State']);
+  });
+
+  it('of which no copy is kept is read again when the same file is handed over once more, and no other', async () => {
+    const id = await bring('list.csv', latin, {}, true);
+    expect(readdirSync(folder)).not.toContain('spooled-list.csv');
+    expect((await call('import.get', { id })).atHand).toBe(false);
+    expect(await codeOf(call('import.change', { id, encoding: 'windows-1251' }))).toBe('NOT_NOW');
+    const other = await offer('list.csv', Buffer.concat([latin, Buffer.from('Carrow;Lowell\n')]), true);
+    expect(await codeOf(call('import.change', { id, encoding: 'windows-1251', file: other }))).toBe('FILE_CHANGED');
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Müller', 'Brink']);
+    await call('import.change', { id, encoding: 'windows-1251', file: await offer('list.csv', latin, true) });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Mьller', 'Brink']);
+    expect(readdirSync(folder)).not.toContain('spooled-list.csv');
+  });
+});
+
+describe('sheets', () => {
+  it('are chosen by name or position, also after the columns were changed', async () => {
+    const id = await bring('book.xlsx', workbook(), { reading: { sheet: 'Former' } });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Carrow']);
+    const { plan } = await call('columns.get', { id });
+    await call('columns.change', { id, plan });
+    expect(await call('import.change', { id, sheet: 0 })).toMatchObject({ sheet: 0, rows: 2 });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
+    expect(await codeOf(call('import.change', { id, sheet: 'Nobody' }))).toBe('SHEET_NOT_FOUND');
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
+  });
+
+  it('of a file that was moved are asked for with the file', async () => {
+    const id = await bring('book.xlsx', workbook());
+    rmSync(join(folder, 'book.xlsx'));
+    expect(await codeOf(call('import.change', { id, sheet: 1 }))).toBe('FILE_NOT_FOUND');
+    expect((await call('import.get', { id })).atHand).toBe(false);
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
+  });
+});
+
+describe('the command line', () => {
+  it('reads as it is told', async () => {
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, LIST);
+    expect((await terminal(['check', list, '--json'])).lines.at(-1)).toMatchObject({ rows: 3 });
+    expect((await terminal(['check', list, '--keep-totals', '--json'])).lines.at(-1)).toMatchObject({ rows: 4 });
+    const parted = await terminal(['inspect', list, '--delimiter', 'tab', '--json']);
+    expect((parted.lines[0] as { columns: unknown[] }).columns).toHaveLength(1);
+    const refused = await terminal(['check', list, '--encoding', 'klingon', '--json']);
+    expect(refused.lines).toMatchObject([{ ok: false, error: { code: 'USAGE' } }]);
+    expect(refused.exit).toBe(1);
+  });
+});
