@@ -11,7 +11,7 @@ import { Layout } from './layouts.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
 import { Choice, Counts, ProjectState } from './project.ts';
 import { ReadingChoice } from './reading-choice.ts';
-import { Best, ColumnArrangement, ColumnKey, Conditions, MOST_SHOWN, Outcome, ResultSelection, Segment } from './result-shapes.ts';
+import { Best, Change, ColumnArrangement, ColumnKey, Conditions, MOST_SHOWN, Outcome, ResultSelection, Segment } from './result-shapes.ts';
 import { Template } from './templates.ts';
 
 export { Outcome, type ResultFilter, type ResultSelection } from './result-shapes.ts';
@@ -402,6 +402,53 @@ export const PersonView = z.strictObject({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
+/** The same person in the screenings of a connection, the oldest first. */
+export const HistoryView = z.strictObject({
+  columns: z.array(ScoreColumn.pick({ key: true, title: true, type: true, best: true })),
+  entries: z.array(
+    z.strictObject({
+      projectId: Id,
+      name: z.string(),
+      /** When it was processed. */
+      at: Time.nullable(),
+      row: SheetRow,
+      outcome: z.enum(['scored', 'refused', 'unknown']),
+      /** Texts of the columns, in their order. */
+      cells: z.array(z.string()),
+    }),
+  ),
+});
+export type HistoryView = z.infer<typeof HistoryView>;
+
+/** Two screenings side by side, by one column: who moved, who came, who went. */
+export const ComparisonView = z.strictObject({
+  id: Id,
+  withId: Id,
+  name: z.string(),
+  at: Time.nullable(),
+  column: z.string(),
+  title: z.string(),
+  best: Best.nullable(),
+  counts: z.record(Change, z.int()),
+  /** Rows of this list without an id, which can not be compared. */
+  withoutId: z.int(),
+});
+export type ComparisonView = z.infer<typeof ComparisonView>;
+
+export const ComparedRow = z.strictObject({
+  /** Sheet row in this project; null for those who are no longer here. */
+  row: SheetRow.nullable(),
+  name: z.string(),
+  place: z.string(),
+  id: z.string(),
+  change: Change,
+  before: z.string(),
+  after: z.string(),
+  /** How far a number moved. */
+  by: z.number().nullable(),
+});
+export type ComparedRow = z.infer<typeof ComparedRow>;
+
 export const ExportView = z.strictObject({
   id: Id,
   projectId: Id,
@@ -611,6 +658,13 @@ export const CONTRACT = {
   ),
   'results.distribution': query(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution),
   'results.person': query(z.strictObject({ id: Id, row: SheetRow }), PersonView),
+  'results.history': query(z.strictObject({ id: Id, row: SheetRow }), HistoryView),
+  /** `withId`: another finished project of the same connection. */
+  'results.compare': query(z.strictObject({ id: Id, withId: Id, column: ColumnKey }), ComparisonView),
+  'results.comparePage': query(
+    z.strictObject({ id: Id, withId: Id, column: ColumnKey, change: Change, ...Page }),
+    z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
+  ),
   /** How the results of this project's connection are looked at: order, titles and better ends of columns. */
   'results.arrange': command(ColumnArrangement.extend({ id: Id }), ResultsView),
   'segments.list': query(ById, z.array(SegmentView)),
@@ -636,6 +690,8 @@ export const CONTRACT = {
         .default(null),
       /** A layout for another system, in place of `contents`. */
       layoutId: Id.nullable().default(null),
+      /** Who moved since another screening, in place of `contents`. */
+      comparison: z.strictObject({ withId: Id, column: ColumnKey }).nullable().default(null),
       /** Number columns with a bar behind each number, in a workbook. */
       bars: z.array(ColumnKey).max(100).default([]),
     }),

@@ -61,3 +61,7 @@ const SHEET_KEY = 'sheet:';
 export const sheetKey = (header: string): string => `${SHEET_KEY}${header}`;
 /** The heading behind a key, or null for a score. */
 export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET_KEY) ? key.slice(SHEET_KEY.length) : null);
+
+/** What became of a person between two screenings, by one column. */
+export const Change = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'gone']);
+export type Change = z.infer<typeof Change>;

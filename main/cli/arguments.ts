@@ -158,6 +158,16 @@ const COMMANDS: readonly CommandDescription[] = [
     },
   },
   {
+    name: 'compare',
+    usage: 'compare BEFORE NOW [--by COLUMN] [--out FILE]',
+    summary: 'compares two finished projects of one connection: who is new, gone, or has another score',
+    words: [2, 2],
+    options: {
+      by: { type: 'string', value: 'COLUMN', help: 'the score column, by title or path; otherwise the first number in the list' },
+      out: { type: 'string', value: 'FILE', help: 'also saves everybody who was compared: .xlsx, .csv or .jsonl' },
+    },
+  },
+  {
     name: 'remove',
     usage: 'remove ID --yes',
     summary: "removes a project's data for good",

@@ -14,7 +14,7 @@ const plain = (text: string) => text.trim().toLowerCase();
 type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown'>;
 
 /** The key of a score column by its title, its path or the end of its path. Ends in USAGE. */
-function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
+export function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
   const wanted = plain(words);
   const found =
     columns.find(({ key, title }) => key === words.trim() || plain(title) === wanted) ??

@@ -12,6 +12,7 @@ import { doNotScreen } from './donotscreen.ts';
 import { type Desk, openDesk, readToken } from './desk.ts';
 import { check, inspect, rows } from './files.ts';
 import { createOutput, type Output } from './output.ts';
+import { compare } from './compare.ts';
 import { exportCommand } from './export.ts';
 import { cancel, decide, projects, remove, resume, status } from './projects.ts';
 import { screen } from './screen.ts';
@@ -28,6 +29,7 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   decide,
   cancel,
   export: exportCommand,
+  compare,
   remove,
   credits,
   connections,

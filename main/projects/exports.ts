@@ -54,7 +54,8 @@ export class Exports {
     const arrangement = arrangements.of(project.connectionId);
     const layout = input.layoutId === null ? null : arrangements.layout(project.connectionId, input.layoutId);
     const recipe = shelf.recipe(input.id);
-    const what = layout?.id ?? (input.contents === 'errors' ? 'errors' : 'scores');
+    const comparison = input.comparison === null ? null : await outcomes.comparedWith(input.id, input.comparison);
+    const what = layout?.id ?? (comparison !== null ? 'changes' : undefined) ?? (input.contents === 'errors' ? 'errors' : 'scores');
     const target = await host.saveTarget(
       `${fileNameOf(project.name, 'Results')} - ${what.slice(0, 40).replaceAll(/[^\w-]/g, '')}.${input.format}`,
     );
@@ -88,6 +89,7 @@ export class Exports {
         bars: input.bars,
         segment: input.segment,
         layout,
+        comparison,
         day: dayOf(project.facts.processedAt),
         marker: project.facts.marker,
         summary: summaryLines(project, connection),

@@ -1,5 +1,5 @@
 /** The results of a finished project: what came back, joined to the rows, as the person wants to look at it. */
-import type { Input, Output, ResultsView, SegmentView } from '../../shared/contract.ts';
+import type { ComparisonView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Layout } from '../../shared/layouts.ts';
 import type { ProjectState } from '../../shared/project.ts';
@@ -9,6 +9,10 @@ import type { Arrangement, Arrangements } from './arrangements.ts';
 import type { Shelf } from './shelf.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
+
+/** Screenings that a person is looked for in, and columns that are told of each. */
+const MOST_HISTORY = 50;
+const MOST_HISTORY_COLUMNS = 12;
 
 export class Outcomes {
   private readonly shelf: Shelf;
@@ -49,6 +53,71 @@ export class Outcomes {
       usual: found.shown,
       rowBase,
     };
+  }
+
+  /** The other finished screenings over the same connection, the newest first. */
+  private others({ id, connectionId }: DoneProject): DoneProject[] {
+    return this.shelf
+      .rows()
+      .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
+      .filter((project) => project.id !== id && project.connectionId === connectionId)
+      .sort((a, b) => (b.facts.processedAt ?? b.createdAt) - (a.facts.processedAt ?? a.createdAt));
+  }
+
+  /** A person's scores over time: the lists of this connection that have the same constituent id. */
+  async history({ id, row }: Input<'results.history'>): Promise<HistoryView> {
+    const project = this.done(id);
+    const others = this.others(project).slice(0, MOST_HISTORY);
+    const { columns, shown } = await this.resultsAs(id, this.arrangements.of(project.connectionId));
+    const wanted = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []).slice(0, MOST_HISTORY_COLUMNS);
+    const found = await this.shelf.ask(id, {
+      ask: 'history',
+      row,
+      others: others.map((other) => this.shelf.recipe(other.id)),
+      columns: wanted.map(({ key }) => key),
+    });
+    const entries = found.map(({ list, cells, ...one }) => {
+      const from = list < 0 ? project : others[list]!;
+      return { ...one, cells: [...cells], projectId: from.id, name: from.name, at: from.facts.processedAt };
+    });
+    entries.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+    return { columns: wanted.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
+  }
+
+  /** The other project of a comparison. Ends in NOT_FOUND or INPUT_INVALID when the two can not be compared. */
+  private partner(id: string, withId: string): DoneProject {
+    const project = this.done(id);
+    const other = this.done(withId);
+    if (id === withId) throw new AppError('INPUT_INVALID', 'A screening is compared with another one, not with itself.');
+    if (other.connectionId !== project.connectionId)
+      throw new AppError(
+        'INPUT_INVALID',
+        'Only screenings over the same connection can be compared: other services count on other scales.',
+      );
+    return other;
+  }
+
+  async compare({ id, withId, column }: Input<'results.compare'>): Promise<ComparisonView> {
+    const other = this.partner(id, withId);
+    const { columns } = await this.results(id);
+    const known = columns.find(({ key }) => key === column);
+    if (known === undefined) throw new AppError('NOT_FOUND', 'The results have no such column.');
+    const { counts, withoutId } = await this.shelf.ask(id, { ask: 'compare', other: this.shelf.recipe(withId), column });
+    const { title, best } = known;
+    return { id, withId, name: other.name, at: other.facts.processedAt, column, title, best, counts, withoutId };
+  }
+
+  async comparePage({ id, withId, column, change, offset, limit }: Input<'results.comparePage'>): Promise<Output<'results.comparePage'>> {
+    this.partner(id, withId);
+    return await this.shelf.ask(id, { ask: 'comparePage', other: this.shelf.recipe(withId), column, change, offset, limit });
+  }
+
+  /** What an export of a comparison needs to know. */
+  async comparedWith(id: string, { withId, column }: { readonly withId: string; readonly column: string }) {
+    this.partner(id, withId);
+    const { columns } = await this.results(id);
+    const title = columns.find(({ key }) => key === column)?.title ?? column;
+    return { other: this.shelf.recipe(withId), column, title };
   }
 
   async arrange({ id, ...arrangement }: Input<'results.arrange'>): Promise<ResultsView> {

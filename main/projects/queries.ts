@@ -54,8 +54,13 @@ export class Queries {
     open?.task.cancel();
   }
 
+  /** Forgets everything that is open: a project that is removed may lie open beside another one that it is compared with. */
+  dropAll(): void {
+    for (const id of this.open.keys()) this.drop(id);
+  }
+
   close(): void {
     clearInterval(this.sweep);
-    for (const id of this.open.keys()) this.drop(id);
+    this.dropAll();
   }
 }

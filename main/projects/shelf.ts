@@ -63,6 +63,11 @@ export class Shelf {
     return { ...view, notice: this.world.hindrance(project.id) ?? view.notice };
   }
 
+  /** Every stored project. */
+  rows(): ProjectRow[] {
+    return this.world.history.projects();
+  }
+
   list(): ProjectView[] {
     return this.world.history.projects().map((project) => this.viewOf(project));
   }
@@ -198,7 +203,7 @@ export class Shelf {
     if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
     const { history, keys, queries, clock } = this.world;
     await this.alone(id, () => {
-      queries.drop(id);
+      queries.dropAll();
       const { path } = this.fileOf(project);
       history.forgetProject(id, clock.now());
       keys.forget(id);

@@ -31,6 +31,8 @@ export type Stream =
   | 'scores'
   /** For each place in the list the number of its profile, from 1. */
   | 'matches'
+  /** Places of the list by the hash of their id. */
+  | 'ids'
   /** Row errors as they were understood. */
   | 'rowErrors'
   /** Fingerprints of the people who were sent, by which a later list finds them again. */

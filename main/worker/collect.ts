@@ -6,15 +6,12 @@ import { zstdCompressSync, constants } from 'node:zlib';
 import { isObject, type Json, listRank, readProfileKeys, readRowErrors, type RowError } from '../../shared/answers.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Counts } from '../../shared/project.ts';
-import { RowBlock } from '../spreadsheet/rowblock.ts';
 import { ProjectFile } from '../store/projectfile.ts';
-import { Edits } from './edits.ts';
 import { readList } from './encode.ts';
 import { type Feed, feedFor } from './feeds.ts';
+import { IdIndexWriter, listIds } from './idindex.ts';
 import type { ElementSink } from './jsonstream.ts';
-import { rowIn } from './list.ts';
 import type { CollectAnswer, CollectQuestion, TaskMap } from './messages.ts';
-import { Records } from './records.ts';
 import { type KeptError, MATCH_CHUNK, PROFILES_A_CHUNK } from './resultfile.ts';
 import { type Base, FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
 import { ScoreBlocks } from './scoreblocks.ts';
@@ -27,25 +24,6 @@ const ERRORS_A_CHUNK = 500;
 const MOST_EVIDENCE = 1000;
 /** More than so many row errors are no report; the rest is counted as unknown. */
 const MOST_ERRORS = 5_000_000;
-
-/** The ids of the rows that were sent, in their order. */
-function* sentIds(file: ProjectFile, input: TaskMap['collect']['input'], rows: Uint32Array): Generator<string> {
-  const plan = { ...input.plan, columns: input.plan.columns.filter(({ to }) => to.kind === 'field' && to.field === 'constituentId') };
-  const combinations = input.plan.combinations.filter(({ field }) => field === 'constituentId');
-  const constants = input.plan.constants.filter(({ field }) => field === 'constituentId');
-  const records = new Records({ ...plan, combinations, constants }, new Edits(file));
-  const places = file.places('rows');
-  let at = 0;
-  for (const place of places) {
-    if (at >= rows.length || rows[at]! > place.high) continue;
-    const block = new RowBlock(file.read('rows', place.seq)!);
-    for (; at < rows.length && rows[at]! <= place.high; at++) {
-      const row = rowIn(block, rows[at]!);
-      yield row < 0 ? '' : records.sent(block, row).values[0]!;
-    }
-  }
-  for (; at < rows.length; at++) yield '';
-}
 
 function parseElement(bytes: Buffer): Json {
   try {
@@ -193,10 +171,22 @@ class Collecting {
     this.file = file;
     this.input = input;
     this.rows = readList(file);
-    this.ids = new SentIds(sentIds(file, input, this.rows), this.rows.length);
+    const index = new IdIndexWriter(this.rows.length);
+    this.ids = new SentIds(this.indexed(index), this.rows.length);
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
+    index.write(file);
     this.profiles = new Profiles(file, this.ids, this.rows.length);
+  }
+
+  /** The ids as they were sent; those that the sheet has itself go into the index. */
+  private *indexed(index: IdIndexWriter): Generator<string> {
+    let place = 0;
+    for (const id of listIds(this.file, this.input.plan, this.rows, 'given')) {
+      index.add(id === '' || id === `row-${this.rows[place]}` ? null : id);
+      place += 1;
+      yield id;
+    }
   }
 
   readonly write = (bytes: Buffer): void => {

@@ -2,16 +2,25 @@
  * Project file → the file that a person asked for: a workbook with every row of the list and its scores, the refused rows with
  * their reasons, profiles that match no row, a summary whose counts balance and the settings behind it; or one table as text.
  */
+import type { Change } from '../../shared/result-shapes.ts';
 import { CsvWriter } from '../spreadsheet/write/csv-writer.ts';
 import { JsonLinesWriter } from '../spreadsheet/write/jsonl-writer.ts';
 import type { RowWriter, WriteColumn } from '../spreadsheet/write/row-writer.ts';
 import { WorkbookWriter } from '../spreadsheet/write/xlsx-writer.ts';
 import { ProjectFile } from '../store/projectfile.ts';
+import { Comparison } from './comparison.ts';
 import { requireWidth } from './exportcolumns.ts';
 import { errorColumns, writeErrors, writeStrangers } from './exporterrors.ts';
 import { type ExportInput, ExportList } from './exportlist.ts';
 import type { ExportLine } from './messages.ts';
+import { Screened } from './screened.ts';
 import type { Task, TaskContext } from './task.ts';
+
+/** How a file is completed or given up. */
+interface Ending {
+  finish(): Promise<unknown>;
+  abort(): Promise<void>;
+}
 
 /** A table of two columns: what it is, and its value. */
 async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[]): Promise<void> {
@@ -32,6 +41,7 @@ async function writeLines(book: WorkbookWriter, name: string, lines: readonly Ex
 }
 
 async function writeWorkbook(list: ExportList, input: ExportInput, context: TaskContext): Promise<number> {
+  if (input.comparison !== null) return await writeComparison(input, input.comparison, context);
   const alone = input.layout !== null || input.contents === 'errors';
   const table = list.table();
   const columns = input.contents === 'errors' && input.layout === null ? errorColumns(list, input.marker) : table.columns;
@@ -62,15 +72,80 @@ async function writeWorkbook(list: ExportList, input: ExportInput, context: Task
   }
 }
 
+async function textWriter(input: ExportInput, columns: readonly WriteColumn[]): Promise<RowWriter & Ending> {
+  if (input.format !== 'csv') return await JsonLinesWriter.create(input.target, { columns });
+  // An importer may take a byte order mark for part of the first heading.
+  return await CsvWriter.create(input.target, { columns, byteOrderMark: input.layout === null });
+}
+
+const CHANGE_WORDS: Readonly<Record<Change, string>> = {
+  higher: 'Higher number',
+  lower: 'Lower number',
+  same: 'The same',
+  changed: 'Changed',
+  noValue: 'Without a value in one of them',
+  new: 'New here',
+  gone: 'No longer here',
+};
+
+/** Who moved since another screening: one table, whatever the format. */
+async function writeComparison(input: ExportInput, asked: NonNullable<ExportInput['comparison']>, context: TaskContext): Promise<number> {
+  const columns: readonly WriteColumn[] = [
+    { title: 'Constituent ID', style: 'text' },
+    { title: 'Name' },
+    { title: 'Place' },
+    { title: 'Change' },
+    { title: `${asked.title}, before` },
+    { title: `${asked.title}, now` },
+    { title: 'Difference' },
+  ];
+  const mine = new Screened(input);
+  const other = new Screened(asked.other);
+  let book: WorkbookWriter | null = null;
+  let text: (RowWriter & Ending) | null = null;
+  try {
+    const comparison = new Comparison(mine, other);
+    if (input.format === 'xlsx') book = await WorkbookWriter.create(input.target, { program: 'Screening Desk' });
+    else text = await textWriter(input, columns);
+    const writer: RowWriter = book?.addSheet('Comparison', { columns }) ?? text!;
+    let rows = 0;
+    for (const row of comparison.rows(asked.column)) {
+      writer.beginRow();
+      writer.text(row.id);
+      writer.text(row.name);
+      writer.text(row.place);
+      writer.text(CHANGE_WORDS[row.change]);
+      // A number that is none is written as the text that it is.
+      writer.number(row.before);
+      writer.number(row.after);
+      if (row.by === null) writer.empty();
+      else writer.number(row.by);
+      const wait = writer.endRow();
+      if (wait !== undefined) await wait;
+      rows += 1;
+      if (rows % 1000 === 0) {
+        context.signal.throwIfAborted();
+        context.progress(rows, null, 'rows');
+      }
+    }
+    if (book !== null) await writeLines(book, 'Summary', input.summary);
+    await (book ?? text!).finish();
+    return rows;
+  } catch (error) {
+    await (book ?? text)?.abort();
+    throw error;
+  } finally {
+    mine.close();
+    other.close();
+  }
+}
+
 async function writeText(list: ExportList, input: ExportInput, context: TaskContext): Promise<number> {
+  if (input.comparison !== null) return await writeComparison(input, input.comparison, context);
   const onlyErrors = input.layout === null && input.contents === 'errors';
   const table = list.table();
   const columns: readonly WriteColumn[] = onlyErrors ? errorColumns(list, input.marker) : table.columns;
-  const writer: RowWriter & { finish(): Promise<unknown>; abort(): Promise<void> } =
-    input.format === 'csv'
-      ? // An importer may take a byte order mark for part of the first heading.
-        await CsvWriter.create(input.target, { columns, byteOrderMark: input.layout === null })
-      : await JsonLinesWriter.create(input.target, { columns });
+  const writer = await textWriter(input, columns);
   try {
     const rows = onlyErrors ? await writeErrors(list, writer) : await list.write(table, writer, context);
     await writer.finish();

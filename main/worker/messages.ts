@@ -4,6 +4,7 @@ import type {
   CheckFilter,
   CheckPage,
   CheckView,
+  ComparedRow,
   Distribution,
   ImportView,
   PersonView,
@@ -15,7 +16,7 @@ import type {
   ScoreColumn,
 } from '../../shared/contract.ts';
 import type { Layout } from '../../shared/layouts.ts';
-import type { Conditions } from '../../shared/result-shapes.ts';
+import type { Change, Conditions } from '../../shared/result-shapes.ts';
 import type { FieldKey } from '../../shared/constituent.ts';
 import type { Failure } from '../../shared/errors.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
@@ -116,6 +117,15 @@ export interface FoundResults extends Pick<ResultsView, 'counts' | 'leftOut' | '
   readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
 }
 
+/** A person in one of the lists that were asked about. */
+export interface FoundAgain {
+  /** Position in the lists asked about; -1 for the list of the question itself. */
+  readonly list: number;
+  readonly row: number;
+  readonly outcome: 'scored' | 'refused' | 'unknown';
+  readonly cells: readonly string[];
+}
+
 /** Questions that a task answers while it runs. */
 export type QueryQuestion =
   /** What the last check has found, as the project's file has it. */
@@ -138,7 +148,18 @@ export type QueryQuestion =
   /** How many scored rows meet each of the conditions. */
   | { readonly ask: 'counts'; readonly conditions: readonly Conditions[] }
   | { readonly ask: 'distribution'; readonly selection: ResultSelection; readonly column: string }
-  | { readonly ask: 'person'; readonly row: number };
+  | { readonly ask: 'person'; readonly row: number }
+  /** The person of a row in this and the other lists; one answer for each list that has the id, in their order. */
+  | { readonly ask: 'history'; readonly row: number; readonly others: readonly ListRecipe[]; readonly columns: readonly string[] }
+  | { readonly ask: 'compare'; readonly other: ListRecipe; readonly column: string }
+  | {
+      readonly ask: 'comparePage';
+      readonly other: ListRecipe;
+      readonly column: string;
+      readonly change: Change;
+      readonly offset: number;
+      readonly limit: number;
+    };
 export interface QueryAnswers {
   readonly summary: CheckSummary;
   readonly checkPage: CheckPage;
@@ -150,6 +171,9 @@ export interface QueryAnswers {
   readonly counts: number[];
   readonly distribution: Distribution;
   readonly person: PersonView;
+  readonly history: readonly FoundAgain[];
+  readonly compare: { readonly counts: Record<Change, number>; readonly withoutId: number };
+  readonly comparePage: { total: number; rows: ComparedRow[] };
 }
 
 export type CollectQuestion =
@@ -249,6 +273,8 @@ export interface TaskMap {
       readonly target: string;
       readonly format: 'xlsx' | 'csv' | 'jsonl';
       readonly contents: 'sheet' | 'keyed' | 'errors';
+      /** Who moved since another screening, in place of the list. */
+      readonly comparison: { readonly other: ListRecipe; readonly column: string; readonly title: string } | null;
       /** Score columns in their order; null: all of them. */
       readonly columns: readonly string[] | null;
       /** Titles that the person gave, by key. */

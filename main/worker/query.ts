@@ -8,10 +8,12 @@ import { ProjectFile } from '../store/projectfile.ts';
 import { Edits } from './edits.ts';
 import { sentRows } from './encode.ts';
 import { RowBlocks } from './list.ts';
-import type { CheckRecipe, QueryAnswers, QueryQuestion, SendChoice } from './messages.ts';
+import { Comparison } from './comparison.ts';
+import type { CheckRecipe, FoundAgain, ListRecipe, QueryAnswers, QueryQuestion, SendChoice } from './messages.ts';
 import { OpenList } from './openlist.ts';
 import { Records } from './records.ts';
 import { nameOf, ResultPages } from './resultpages.ts';
+import { Screened } from './screened.ts';
 import type { Task, TaskContext } from './task.ts';
 
 class OpenProject {
@@ -23,6 +25,8 @@ class OpenProject {
   private readonly records: Records;
   private openList: OpenList | null = null;
   private resultPages: ResultPages | null = null;
+  private screened: Screened | null = null;
+  private compared: { readonly projectId: string; readonly other: Screened; readonly comparison: Comparison } | null = null;
 
   constructor(file: ProjectFile, recipe: CheckRecipe, context: TaskContext) {
     this.file = file;
@@ -38,6 +42,7 @@ class OpenProject {
   }
 
   close(): void {
+    this.compared?.other.close();
     this.openList?.close();
   }
 
@@ -67,7 +72,50 @@ class OpenProject {
         return this.results.distribution(question.selection, question.column);
       case 'person':
         return this.person(question.row);
+      case 'history':
+        return this.history(question);
+      case 'compare':
+        return this.comparison(question.other).counts(question.column);
+      case 'comparePage':
+        return this.comparison(question.other).page(question.column, question.change, question.offset, question.limit);
     }
+  }
+
+  private get mine(): Screened {
+    return (this.screened ??= new Screened(this.recipe, this.file));
+  }
+
+  /** The same person in every list that has the id, this one first. */
+  private history({ row, others, columns }: Extract<QueryQuestion, { ask: 'history' }>): FoundAgain[] {
+    const { mine } = this;
+    const place = mine.results.rows.indexOf(row);
+    const at = place < 0 ? null : mine.blocks.find(row);
+    if (at === null) return [];
+    const found = [{ list: -1, row, outcome: mine.results.outcome(place), cells: mine.scores(place, columns) }];
+    const id = mine.records.of(at.block, at.row).values[0]!.trim();
+    if (id === '') return found;
+    for (const [list, recipe] of others.entries()) {
+      const other = new Screened(recipe);
+      try {
+        const there = other.find(id);
+        if (there >= 0)
+          found.push({ list, row: other.results.rows[there]!, outcome: other.results.outcome(there), cells: other.scores(there, columns) });
+      } finally {
+        other.close();
+      }
+    }
+    return found;
+  }
+
+  /** One comparison is kept, while it is looked at. */
+  private comparison(recipe: ListRecipe): Comparison {
+    const { projectId } = recipe.file;
+    if (this.compared?.projectId !== projectId) {
+      this.compared?.other.close();
+      const other = new Screened(recipe);
+      this.compared = { projectId, other, comparison: new Comparison(this.mine, other) };
+    }
+    return this.compared.comparison;
   }
 
   private sample(choice: SendChoice, limit: number): string[] {

@@ -232,7 +232,7 @@ export function nameOf(draft: Draft): string {
 }
 
 /** City and state as sent. */
-const placeOf = ({ values }: Draft): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
+export const placeOf = ({ values }: Draft): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
 
 function strangerName(json: string | null): string {
   if (json === null) return '';

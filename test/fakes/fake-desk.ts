@@ -455,6 +455,9 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     'project.timeline': ({ id }) => runTimeline(project(id), Date.now()),
 
     'results.get': () => results.results(state.arranged),
+    'results.history': ({ row }) => results.history(row, state.projects),
+    'results.compare': ({ id, withId, column }) => results.comparison(id, project(withId), column, state.arranged),
+    'results.comparePage': (input) => results.comparePage(input),
     'results.arrange': ({ shown, columns }) => {
       state.arranged = { shown, columns };
       return results.results(state.arranged);

@@ -1,15 +1,19 @@
 /** Made-up scores for the stand-in of the application: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
 import type {
+  ComparedRow,
+  ComparisonView,
   Distribution,
+  HistoryView,
   Input,
   PersonView,
+  ProjectView,
   ResultFilter,
   ResultRow,
   ResultSelection,
   ResultsView,
   ScoreColumn,
 } from '../../shared/contract.ts';
-import { type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/result-shapes.ts';
+import { type Change, type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/result-shapes.ts';
 import { person } from './desk-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
@@ -243,4 +247,66 @@ export function personView(row: number): PersonView {
     json: leaves.length === 0 ? null : JSON.stringify(json, null, 2),
     reasons: reasonsOf(index, outcome),
   };
+}
+
+const CHANGES: readonly (readonly [Change, number])[] = [
+  ['higher', 214],
+  ['lower', 131],
+  ['same', 1964],
+  ['changed', 0],
+  ['noValue', 69],
+  ['new', 122],
+  ['gone', 37],
+];
+
+export function comparison(id: string, other: ProjectView, column: string, arranged: ColumnArrangement): ComparisonView {
+  const known = results(arranged).columns.find(({ key }) => key === column);
+  return {
+    id,
+    withId: other.id,
+    name: other.name,
+    at: other.processedAt,
+    column,
+    title: known?.title ?? column,
+    best: known?.best ?? null,
+    counts: Object.fromEntries(CHANGES) as ComparisonView['counts'],
+    withoutId: 0,
+  };
+}
+
+export function comparePage({ column, change, offset, limit }: Input<'results.comparePage'>): { total: number; rows: ComparedRow[] } {
+  const total = CHANGES.find(([kind]) => kind === change)?.[1] ?? 0;
+  const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ComparedRow => {
+    const index = offset + at;
+    const one = person(index);
+    const now = scoreOf(index, column);
+    const step = change === 'higher' ? -0.5 : change === 'lower' ? 0.5 : 0;
+    const isNumber = Number.isFinite(Number(now)) && now !== '';
+    return {
+      row: change === 'gone' ? null : index + 2,
+      name: `${one.first} ${one.last}`,
+      place: `${one.city}, ${one.state}`,
+      id: one.id,
+      change,
+      before: change === 'new' || change === 'noValue' ? '' : isNumber ? String(Number((Number(now) + step).toFixed(2))) : now,
+      after: change === 'gone' ? '' : now,
+      by: step === 0 ? null : -step,
+    };
+  });
+  return { total, rows };
+}
+
+export function history(row: number, projects: readonly ProjectView[]): HistoryView {
+  const view = results({ shown: null, columns: [] });
+  const columns = view.usual.flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
+  const finished = projects.filter(({ state }) => state.at === 'done').slice(0, 3);
+  const entries = finished.toReversed().map(({ id, name, processedAt }, at) => ({
+    projectId: id,
+    name,
+    at: processedAt,
+    row,
+    outcome: 'scored' as const,
+    cells: columns.map(({ key }) => scoreOf(row - 2 + (finished.length - 1 - at) * 5, key)),
+  }));
+  return { columns: columns.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
 }

@@ -125,6 +125,7 @@ export class ResultProject {
 /** An export of everything, as it comes. */
 const PLAIN_EXPORT = {
   contents: 'sheet',
+  comparison: null,
   columns: null,
   titles: {},
   bars: [],

@@ -1,0 +1,68 @@
+/** Two screenings of the same people, compared by one column. */
+import { AppError } from '../../shared/errors.ts';
+import { Change } from '../../shared/result-shapes.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { columnKey } from './export.ts';
+import { count, type Output, table } from './output.ts';
+import { save } from './screen.ts';
+
+const WORDS: Readonly<Record<Change, string>> = {
+  higher: 'Higher number',
+  lower: 'Lower number',
+  same: 'The same',
+  changed: 'Changed',
+  noValue: 'Without a value in one of them',
+  new: 'New here',
+  gone: 'No longer here',
+};
+/** People of a kind that are listed; an export has them all. */
+const LISTED = 20;
+const MOVED: readonly Change[] = ['higher', 'lower', 'changed', 'new', 'gone'];
+
+/** The older of the two comes first on the command line, as one would say it: "compare March November". */
+export async function compare(call: Call, output: Output, desk: Desk): Promise<number> {
+  const [before, now] = [await desk.project(call.words[0]!), await desk.project(call.words[1]!)];
+  const results = await desk.call('results.get', { id: now.id });
+  const { by, out } = call.values;
+  const first = results.shown.find((key) => results.columns.some((column) => column.key === key && column.type === 'number'));
+  const column = by === undefined ? (first ?? results.columns[0]?.key) : columnKey(results, by);
+  if (column === undefined) throw new AppError('USAGE', 'The results have no score column to compare by.');
+  const asked = { id: now.id, withId: before.id, column };
+  const view = await desk.call('results.compare', asked);
+  if (out !== undefined) await save(desk, now.id, out, output, { comparison: { withId: before.id, column } });
+  const lists = await Promise.all(
+    MOVED.map(async (change) => ({ change, ...(await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: LISTED })) })),
+  );
+  const lines = Change.options.map((change) => [WORDS[change], count(view.counts[change])]);
+  output.result(
+    {
+      ok: true,
+      before: before.id,
+      now: now.id,
+      column,
+      title: view.title,
+      counts: view.counts,
+      withoutId: view.withoutId,
+      first: Object.fromEntries(lists.map(({ change, rows }) => [change, rows])),
+      out: out ?? null,
+    },
+    [
+      `${view.title}: “${before.name}” → “${now.name}”`,
+      table(['', 'People'], lines),
+      ...lists
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ change, rows, total }) =>
+          [
+            `${WORDS[change]}${total > rows.length ? `, the first ${rows.length} of ${count(total)}` : ''}`,
+            table(
+              ['ID', 'Name', 'Before', 'Now'],
+              rows.map((row) => [row.id, row.name, row.before, row.after]),
+            ),
+          ].join('\n'),
+        ),
+      ...(out === undefined ? [] : [`Saved: ${out}`]),
+    ].join('\n'),
+  );
+  return 0;
+}

@@ -1,0 +1,120 @@
+/** One person in several screenings, and two screenings of the same people. */
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { Change } from '../../../shared/result-shapes.ts';
+import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
+
+const projects: ResultProject[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.dispose();
+});
+
+const OVERALL = 'mostRecentScore.overallScore';
+
+/** People `from` up to `to` of the list; `score` null leaves a person without that value. */
+async function screened(from: number, to: number, score: (index: number) => unknown, ids = (id: string) => id): Promise<ResultProject> {
+  const [head, ...rows] = listRows(to);
+  const project = await ResultProject.of(csvOf([head!, ...rows.slice(from).map(([id, ...rest]) => [ids(id!), ...rest])]));
+  projects.push(project);
+  const people = Array.from({ length: to - from }, (_, at) => from + at);
+  await project.collect({
+    profiles: JSON.stringify(
+      people.map((index) => ({
+        constituentId: ids(`C-${String(index + 1).padStart(5, '0')}`),
+        mostRecentScore: { overallScore: score(index), other: index },
+      })),
+    ),
+    accept: true,
+  });
+  return project;
+}
+
+test('everybody is counted once: who moved, who came, who went', async () => {
+  const before = await screened(0, 40, (index) => index % 10);
+  const now = await screened(5, 50, (index) => (index % 3 === 0 ? (index % 10) + 1 : index % 3 === 1 ? index % 10 : (index % 10) - 0.5));
+  const other = before.recipe;
+  const [{ counts, withoutId }, higher, gone, fresh] = await now.ask(
+    { ask: 'compare', other, column: OVERALL },
+    { ask: 'comparePage', other, column: OVERALL, change: 'higher', offset: 0, limit: 3 },
+    { ask: 'comparePage', other, column: OVERALL, change: 'gone', offset: 0, limit: 200 },
+    { ask: 'comparePage', other, column: OVERALL, change: 'new', offset: 9, limit: 200 },
+  );
+  const both = Array.from({ length: 35 }, (_, at) => 5 + at);
+  const of = (rest: number) => both.filter((index) => index % 3 === rest).length;
+  expect(counts).toEqual({ higher: of(0), lower: of(2), same: of(1), changed: 0, noValue: 0, new: 10, gone: 5 } satisfies Record<
+    Change,
+    number
+  >);
+  expect(withoutId).toBe(0);
+  expect(higher.rows.map(({ id, before: was, after, by }) => [id, was, after, by])).toEqual([
+    ['C-00007', '6', '7', 1],
+    ['C-00010', '9', '10', 1],
+    ['C-00013', '2', '3', 1],
+  ]);
+  expect(gone.rows.map(({ id, row, before: was, after }) => [id, row, was, after])).toEqual(
+    [0, 1, 2, 3, 4].map((index) => [`C-0000${index + 1}`, null, String(index), '']),
+  );
+  expect([fresh.total, fresh.rows.map(({ id }) => id)]).toEqual([10, ['C-00050']]);
+});
+
+test('letters change, missing values are told apart, and rows without an id are not compared', async () => {
+  const before = await screened(
+    0,
+    12,
+    (index) => (index < 4 ? 'A' : index < 8 ? null : 'B'),
+    (id) => (id === 'C-00012' ? '' : id),
+  );
+  const now = await screened(
+    0,
+    12,
+    (index) => (index < 2 ? 'A' : index < 6 ? 'C' : null),
+    (id) => (id === 'C-00011' ? '' : id),
+  );
+  const [{ counts, withoutId }] = await now.ask({ ask: 'compare', other: before.recipe, column: OVERALL });
+  // The eleventh has no id now and is gone; the twelfth had none then and is new.
+  expect(withoutId).toBe(1);
+  expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, gone: 1 });
+});
+
+test('a comparison is exported whole', async () => {
+  const before = await screened(0, 10, (index) => index);
+  const now = await screened(2, 12, (index) => index + 1);
+  const path = await now.export('changes.csv', { comparison: { other: before.recipe, column: OVERALL, title: 'Overall score' } });
+  const lines = readFileSync(path, 'utf8').replace('﻿', '').trimEnd().split('\r\n');
+  expect(lines[0]).toBe('Constituent ID,Name,Place,Change,"Overall score, before","Overall score, now",Difference');
+  expect(lines[1]).toBe('C-00003,Édith Stein,"Salem, MA",Higher number,2,3,1');
+  expect(lines).toHaveLength(1 + 10 + 2);
+  expect(lines.at(-1)).toBe('C-00002,Grace Hopper,"Worcester, MA",No longer here,1,,');
+});
+
+test('a person is found again by id in every screening, and nobody by a row number that was sent for want of an id', async () => {
+  const first = await screened(0, 5000, (index) => index);
+  const second = await screened(
+    100,
+    300,
+    (index) => index * 2,
+    (id) => ` ${id}`,
+  );
+  const now = await screened(200, 210, (index) => index * 3);
+  const row = 2;
+  const [found] = await now.ask({ ask: 'history', row, others: [first.recipe, second.recipe], columns: [OVERALL] });
+  expect(found).toEqual([
+    { list: -1, row, outcome: 'scored', cells: ['600'] },
+    { list: 0, row: 202, outcome: 'scored', cells: ['200'] },
+    { list: 1, row: 102, outcome: 'scored', cells: ['400'] },
+  ]);
+  const nameless = await screened(
+    0,
+    3,
+    (index) => index,
+    () => '',
+  );
+  const other = await screened(
+    0,
+    3,
+    (index) => index,
+    () => '',
+  );
+  const [alone] = await nameless.ask({ ask: 'history', row: 2, others: [other.recipe], columns: [OVERALL] });
+  expect(alone.map(({ list }) => list)).toEqual([-1]);
+});
