@@ -68,6 +68,10 @@ const DERIVED: readonly MethodName[] = [
   'results.page',
   'results.distribution',
   'results.person',
+  'results.history',
+  'results.compare',
+  'results.comparePage',
+  'segments.list',
 ];
 
 /** A project without what changes while bytes move. */
@@ -110,6 +114,13 @@ const PROJECT_COMMANDS: readonly MethodName[] = [
 ];
 const CONNECTION_COMMANDS: readonly MethodName[] = ['connections.add', 'connections.change', 'connections.setToken', 'connections.test'];
 
+/** What is kept with a connection has changed for its other projects as well. */
+function forgetElsewhere(queries: QueryClient, asked: MethodName, id: string | undefined): void {
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) => name === asked && (input as { readonly id?: string }).id !== id,
+  });
+}
+
 function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, value: unknown): void {
   const id = (input as { readonly id?: string }).id;
   if (PROJECT_COMMANDS.includes(name)) return keepProject(queries, value as ProjectView);
@@ -125,6 +136,16 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
   } else if (name.startsWith('check.')) {
     queries.setQueryData(['check.get', { id }], value);
     void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] === 'check.page' || query.queryKey[0] === 'cost.get' });
+  } else if (name === 'results.arrange') {
+    queries.setQueryData(['results.get', { id }], value);
+    forgetElsewhere(queries, 'results.get', id);
+    void queries.invalidateQueries({ predicate: ({ queryKey: [asked] }) => asked === 'results.history' || asked === 'results.compare' });
+  } else if (name === 'segments.save' || name === 'segments.remove') {
+    queries.setQueryData(['segments.list', { id }], value);
+    forgetElsewhere(queries, 'segments.list', id);
+  } else if (name === 'layouts.save' || name === 'layouts.remove') {
+    queries.setQueryData(['layouts.list', { id }], value);
+    forgetElsewhere(queries, 'layouts.list', id);
   } else if (name === 'connections.use') {
     queries.setQueryData(['app.get', {}], value);
   } else if (name === 'connections.remove') {

@@ -1,116 +1,15 @@
-import { Button, Modal, Progress, Radio } from '@mantine/core';
+import { Button, Modal, Progress } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportView, Input, ProjectView } from '../../shared/contract.ts';
+import type { ExportView, ProjectView, ResultsView } from '../../shared/contract.ts';
+import type { Conditions } from '../../shared/result-shapes.ts';
 import { asAppError, useClient } from '../client.ts';
 import { useAnnounce } from '../parts/Announcer.tsx';
 import { FailureLine } from '../parts/Failure.tsx';
 import { useCommand, useDesk } from '../queries.ts';
-import { count, number, percent } from '../text.ts';
+import { count, percent } from '../text.ts';
+import { ExportForm } from './ExportForm.tsx';
 import './export.css';
-
-type Format = Input<'results.export'>['format'];
-
-interface Choice<T extends string> {
-  readonly value: T;
-  readonly label: string;
-  readonly text: string;
-}
-
-const FORMATS: readonly Choice<Format>[] = [
-  {
-    value: 'xlsx',
-    label: 'Excel workbook',
-    text: 'Your columns and the scores side by side, with sheets for refused, unknown and left-out rows and a summary.',
-  },
-  { value: 'csv', label: 'CSV', text: 'One row a person, for your CRM. ISO dates, plain numbers.' },
-  { value: 'jsonl', label: 'JSON lines', text: 'Every profile as it came, one a line, for programs.' },
-];
-
-interface CardsProps<T extends string> {
-  readonly label: string;
-  readonly choices: readonly Choice<T>[];
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-}
-
-function ChoiceCards<T extends string>({ label, choices, value, onChange }: CardsProps<T>) {
-  return (
-    <Radio.Group
-      label={label}
-      value={value}
-      onChange={(next) => {
-        const choice = choices.find((one) => one.value === next);
-        if (choice !== undefined) onChange(choice.value);
-      }}
-    >
-      <div className="export-choices">
-        {choices.map((choice) => (
-          <Radio.Card
-            key={choice.value}
-            value={choice.value}
-            className="export-choice"
-            aria-labelledby={`export-${choice.value}`}
-            aria-describedby={`export-${choice.value}-text`}
-          >
-            <Radio.Indicator size="xs" />
-            <span className="strong" id={`export-${choice.value}`}>
-              {choice.label}
-            </span>
-            <span className="export-text small" id={`export-${choice.value}-text`}>
-              {choice.text}
-            </span>
-          </Radio.Card>
-        ))}
-      </div>
-    </Radio.Group>
-  );
-}
-
-interface FormProps {
-  readonly project: ProjectView;
-  readonly shown: readonly string[];
-  readonly all: number;
-  readonly onBegun: (begun: ExportView) => void;
-  readonly onClose: () => void;
-}
-
-function ExportForm({ project, shown, all, onBegun, onClose }: FormProps) {
-  const [format, setFormat] = useState<Format>('xlsx');
-  const [columns, setColumns] = useState<'all' | 'shown'>('all');
-  // Null: the person was asked where to, and thought better of it.
-  const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ id: project.id, format, columns: columns === 'all' || format === 'jsonl' ? null : [...shown] });
-      }}
-    >
-      <ChoiceCards label="Format" choices={FORMATS} value={format} onChange={setFormat} />
-      {format !== 'jsonl' && (
-        <ChoiceCards
-          label="Score columns"
-          choices={[
-            { value: 'all', label: `All ${number(all)} of them`, text: 'Beside every column of your file.' },
-            { value: 'shown', label: `The ${number(shown.length)} in the list`, text: 'In the order in which they are shown.' },
-          ]}
-          value={columns}
-          onChange={setColumns}
-        />
-      )}
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
-      <div className="export-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending} leftSection={<IconDownload size={16} stroke={1.8} />}>
-          Export
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 interface StatusProps {
   readonly view: ExportView;
@@ -205,38 +104,52 @@ function Failed({ view, onAgain, onClose }: StatusProps) {
   );
 }
 
+interface ExportStatusProps {
+  readonly begun: ExportView;
+  readonly onClose: () => void;
+}
+
+/** How far an export is that was begun elsewhere, and where it lies. */
+export function ExportStatus({ begun, onClose }: ExportStatusProps) {
+  const view = useDesk('exports.get', { id: begun.id }).data ?? begun;
+  return (
+    <Modal opened onClose={onClose} size={520} title={titleOf(view)}>
+      <Status view={view} onAgain={onClose} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Status(status: StatusProps) {
+  if (status.view.state === 'writing') return <Writing {...status} />;
+  return status.view.state === 'done' ? <Done {...status} /> : <Failed {...status} />;
+}
+
+function titleOf(view: ExportView | null): string {
+  if (view === null || view.state === 'writing') return 'Export the results';
+  return view.state === 'done' ? 'The results are saved' : 'The file was not written';
+}
+
 interface ExportDialogProps {
   readonly project: ProjectView;
-  /** Keys of the columns in the list. */
-  readonly shown: readonly string[];
-  readonly all: number;
+  readonly results: ResultsView;
+  readonly inSight: Conditions;
+  readonly segmentId: string | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Saving the results: format and columns, how far it is, and where it lies. */
-export function ExportDialog({ project, shown, all, isOpen, onClose }: ExportDialogProps) {
+/** Saving the results: what, of whom, how far it is, and where it lies. */
+export function ExportDialog({ isOpen, onClose, ...form }: ExportDialogProps) {
   const [begun, setBegun] = useState<ExportView | null>(null);
   const current = useDesk('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });
   const view = begun === null ? null : (current.data ?? begun);
-  const status = view === null ? null : { view, onAgain: () => setBegun(null), onClose };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size={520}
-      title={
-        view === null || view.state === 'writing'
-          ? 'Export the results'
-          : view.state === 'done'
-            ? 'The results are saved'
-            : 'The file was not written'
-      }
-    >
-      {status === null && <ExportForm project={project} shown={shown} all={all} onBegun={setBegun} onClose={onClose} />}
-      {status?.view.state === 'writing' && <Writing {...status} />}
-      {status?.view.state === 'done' && <Done {...status} />}
-      {status?.view.state === 'failed' && <Failed {...status} />}
+    <Modal opened={isOpen} onClose={onClose} size={620} title={titleOf(view)}>
+      {view === null ? (
+        <ExportForm {...form} onBegun={setBegun} onClose={onClose} />
+      ) : (
+        <Status view={view} onAgain={() => setBegun(null)} onClose={onClose} />
+      )}
     </Modal>
   );
 }

@@ -10,6 +10,7 @@ import { ConnectionTag } from '../parts/Tag.tsx';
 import { useDesk } from '../queries.ts';
 import { navigate, toProject } from '../router.ts';
 import { number } from '../text.ts';
+import { PersonHistory } from './PersonHistory.tsx';
 import { PersonRecord } from './PersonRecord.tsx';
 import { PersonScores } from './PersonScores.tsx';
 import type { ResultPlace } from './result-place.ts';
@@ -146,10 +147,13 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
             {json}
           </pre>
         ) : (
-          <div className="person-columns">
-            <PersonRecord person={person.data} />
-            <PersonScores person={person.data} columns={results?.columns ?? []} shown={results?.shown ?? []} />
-          </div>
+          <>
+            <PersonHistory id={id} row={row} />
+            <div className="person-columns">
+              <PersonRecord person={person.data} />
+              <PersonScores person={person.data} columns={results?.columns ?? []} shown={results?.shown ?? []} />
+            </div>
+          </>
         ))}
     </Page>
   );

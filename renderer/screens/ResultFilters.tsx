@@ -7,6 +7,9 @@ import { filterText, scoreText } from './result-texts.ts';
 
 const MOST_FILTERS = 20;
 
+/** A column that can be filtered by: a score, or one of the sheet. */
+export type FilterColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
+
 interface ChipProps {
   readonly title: string;
   readonly text: string;
@@ -32,9 +35,18 @@ const numberOrNull = (text: string): number | null => {
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
 };
 
+type Kind = 'value' | 'contains' | 'empty';
+
+const dayOrNull = (text: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
+
 /** The filter that the form says; null while it says none. */
-function filterOf(column: ScoreColumn, kind: 'value' | 'empty', from: string, to: string, value: string): ResultFilter | null {
+function filterOf(column: FilterColumn, kind: Kind, from: string, to: string, value: string): ResultFilter | null {
   if (kind === 'empty') return { kind: 'empty', column: column.key };
+  if (kind === 'contains') return value.trim() === '' ? null : { kind: 'contains', column: column.key, text: value.trim() };
+  if (column.type === 'date') {
+    const [first, last] = [dayOrNull(from), dayOrNull(to)];
+    return first === null && last === null ? null : { kind: 'days', column: column.key, from: first, to: last };
+  }
   if (column.type === 'number') {
     const [min, max] = [numberOrNull(from), numberOrNull(to)];
     return min === null && max === null ? null : { kind: 'range', column: column.key, min, max };
@@ -42,22 +54,36 @@ function filterOf(column: ScoreColumn, kind: 'value' | 'empty', from: string, to
   return value.trim() === '' ? null : { kind: 'is', column: column.key, value: value.trim() };
 }
 
+/** Which values a column can be asked for. */
+function kindsOf(type: FilterColumn['type']): { readonly value: Kind; readonly label: string }[] {
+  const empty = { value: 'empty' as const, label: 'Without one' };
+  if (type === 'number') return [{ value: 'value', label: 'In a range' }, empty];
+  if (type === 'date') return [{ value: 'value', label: 'From day to day' }, empty];
+  return [
+    { value: 'value', label: 'This value' },
+    ...(type === 'text' ? [{ value: 'contains' as const, label: 'Containing' }] : []),
+    empty,
+  ];
+}
+
 interface FormProps {
   readonly id: string;
-  readonly columns: readonly ScoreColumn[];
+  readonly columns: readonly FilterColumn[];
   readonly onAdd: (filter: ResultFilter) => void;
 }
 
 /** Values of a column to choose from: the most frequent ones. */
-function useValues(id: string, column: ScoreColumn | null): readonly string[] {
+function useValues(id: string, column: FilterColumn | null): readonly string[] {
   const asked = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
-  const distribution = useDesk('results.distribution', asked, { enabled: column !== null && column.type !== 'number' });
+  const distribution = useDesk('results.distribution', asked, {
+    enabled: column !== null && (column.type === 'text' || column.type === 'flag'),
+  });
   return distribution.data?.bars.map((bar) => bar.label) ?? [];
 }
 
 function FilterForm({ id, columns, onAdd }: FormProps) {
   const [key, setKey] = useState<string | null>(null);
-  const [kind, setKind] = useState<'value' | 'empty'>('value');
+  const [kind, setKind] = useState<Kind>('value');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [value, setValue] = useState('');
@@ -72,11 +98,14 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
     <form className="result-form" onSubmit={submit}>
       <Select
         label="Column"
-        placeholder="Choose a score"
+        placeholder="Choose a column"
         data={columns.map((one) => ({ value: one.key, label: one.title }))}
         value={key}
         onChange={(next) => {
           setKey(next);
+          setKind('value');
+          setFrom('');
+          setTo('');
           setValue('');
         }}
         searchable
@@ -86,16 +115,7 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
       />
       {column !== null && (
         <>
-          <SegmentedControl
-            aria-label="Which values"
-            fullWidth
-            value={kind}
-            onChange={setKind}
-            data={[
-              { value: 'value', label: column.type === 'number' ? 'In a range' : 'With this value' },
-              { value: 'empty', label: 'Without a value' },
-            ]}
-          />
+          <SegmentedControl aria-label="Which values" fullWidth value={kind} onChange={setKind} data={kindsOf(column.type)} />
           {kind === 'value' && column.type === 'number' && (
             <div className="result-range">
               <TextInput
@@ -114,7 +134,16 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
               />
             </div>
           )}
-          {kind === 'value' && column.type !== 'number' && (
+          {kind === 'value' && column.type === 'date' && (
+            <div className="result-range">
+              <TextInput label="From" type="date" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+              <TextInput label="To" type="date" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+            </div>
+          )}
+          {kind === 'contains' && (
+            <TextInput label="Text" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+          )}
+          {kind === 'value' && (column.type === 'text' || column.type === 'flag') && (
             <Autocomplete
               label="Value"
               data={[...values]}
@@ -135,7 +164,7 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
 
 interface ResultFiltersProps {
   readonly id: string;
-  readonly columns: readonly ScoreColumn[];
+  readonly columns: readonly FilterColumn[];
   readonly filters: readonly ResultFilter[];
   readonly onFilters: (filters: readonly ResultFilter[]) => void;
 }

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Outcome, type ResultsView } from '../../shared/contract.ts';
@@ -7,9 +6,10 @@ import { asAppError } from '../client.ts';
 import { FailurePanel } from '../parts/Failure.tsx';
 import { Page } from '../parts/Page.tsx';
 import { ProjectHead } from '../parts/ProjectHead.tsx';
-import { useDesk } from '../queries.ts';
+import { useCommand, useDesk } from '../queries.ts';
 import { navigate, toProject } from '../router.ts';
 import { day } from '../text.ts';
+import { comparable, CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { PersonPage } from './PersonPage.tsx';
@@ -22,17 +22,7 @@ import { useResultPlace } from './result-place.ts';
 import './list.css';
 import './results.css';
 
-/** The columns that the person chose for a project's list; at first those that the application names. */
-function useShown(id: string, results: ResultsView | undefined) {
-  const [kept, setKept] = useLocalStorage<readonly string[] | null>({
-    key: `screening-desk-columns-${id}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
-  const known = new Set(results?.columns.map(({ key }) => key));
-  const chosen = kept?.filter((key) => known.has(key)) ?? [];
-  return { shown: kept === null ? (results?.shown ?? []) : chosen, onShown: setKept };
-}
+const NOTHING_SHOWN: readonly string[] = [];
 
 /** The column whose distribution is shown at first: a rating, for it has few values, else the first number there is. */
 function firstSpread({ columns, shown }: ResultsView): string | null {
@@ -50,8 +40,11 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const results = useDesk('results.get', { id });
   const [place, setPlace] = useResultPlace(id);
-  const { shown, onShown } = useShown(id, results.data);
+  const arrange = useCommand('results.arrange');
+  const shown = results.data?.shown ?? NOTHING_SHOWN;
+  const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
   const [column, setColumn] = useState<string | null>(null);
+  const others = comparable(project, useDesk('projects.list', {}).data);
   const [isExporting, setExporting] = useState(false);
 
   // A link may ask for an outcome; once it is in sight the address says so no more.
@@ -65,6 +58,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} place={place} results={results.data} />;
+  if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${day(project.processedAt)}`}`;
   const onOutcome = (outcome: Outcome) => setPlace({ outcome });
   return (
@@ -79,6 +73,11 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
           end={
             <>
               <ProjectMenu project={project} />
+              {others.length > 0 && (
+                <Button variant="default" onClick={() => navigate(toProject(id, 'results', {}, 'compare'))}>
+                  Compare
+                </Button>
+              )}
               <Button
                 leftSection={<IconDownload size={16} stroke={1.8} />}
                 data-command="export"
@@ -125,8 +124,9 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
           <ResultList project={project} results={results.data} place={place} onPlace={setPlace} shown={shown} onShown={onShown} />
           <ExportDialog
             project={project}
-            shown={shown}
-            all={results.data.columns.length}
+            results={results.data}
+            inSight={{ filters: [...place.filters], find: place.find }}
+            segmentId={place.segmentId}
             isOpen={isExporting}
             onClose={() => setExporting(false)}
           />

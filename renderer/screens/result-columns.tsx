@@ -6,10 +6,13 @@ import { ValueBar } from '../parts/ValueBar.tsx';
 import type { ResultSort } from './result-place.ts';
 import { digitsOf, hasLength, scoreText } from './result-texts.ts';
 
+/** A column of the list: a score, or one of the sheet. */
+export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
+
 interface ResultColumnsOptions {
   readonly outcome: Outcome;
   /** The score columns to show, in order. */
-  readonly shown: readonly ScoreColumn[];
+  readonly shown: readonly ShownColumn[];
   /** Some of the rows, by which numbers are given their digits. */
   readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
@@ -47,7 +50,7 @@ const PLACE: GridColumn<ResultRow> = {
 /** Room for the heading with the mark of its order, within reason. */
 const widthOf = (title: string, least: number): number => Math.min(200, Math.max(least, Math.ceil(title.length * 6.2) + 36));
 
-function scoreColumn(column: ScoreColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {
+function scoreColumn(column: ShownColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {
   const { key, title, type } = column;
   const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
   const digits = digitsOf(column, values);

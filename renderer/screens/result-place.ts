@@ -14,9 +14,11 @@ export interface ResultPlace {
   readonly filters: readonly ResultFilter[];
   readonly find: string;
   readonly sort: ResultSort | null;
+  /** The segment that the filters began as. */
+  readonly segmentId: string | null;
 }
 
-const START: ResultPlace = { outcome: 'scored', filters: [], find: '', sort: null };
+const START: ResultPlace = { outcome: 'scored', filters: [], find: '', sort: null, segmentId: null };
 
 // In memory and not in the address: what is searched for is a person's name, and browsers remember addresses.
 const places = new Map<string, ResultPlace>();

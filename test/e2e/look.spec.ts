@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { type FakeDesk, startFakeDesk } from '../fakes/fake-desk.ts';
 import { findingsAt, LOOKS } from './look.ts';
 import { PLACES } from './look-places.ts';
+import { RESULT_PLACES } from './look-result-places.ts';
 import { RUN_PLACES } from './look-run-places.ts';
 
 let desk: FakeDesk;
@@ -15,7 +16,7 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-for (const place of [...PLACES, ...RUN_PLACES])
+for (const place of [...PLACES, ...RESULT_PLACES, ...RUN_PLACES])
   test(`${place.name} can be read by everybody`, async ({ browser }, info) => {
     test.skip(info.project.name !== 'chromium', 'the page is the same one in both');
     for (const look of LOOKS) {

@@ -137,6 +137,18 @@ const PLAIN_EXPORT = {
   settings: [{ label: 'Rows with errors', value: 'Left out' }],
 } as const;
 
+/** An export for a process of its own; the key as its bytes. */
+export interface ExportOrder {
+  readonly recipe: Omit<ListRecipe, 'file'> & { readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] } };
+  readonly target: string;
+}
+
+/** Carries the order out: the same workbook as `ResultProject.export` makes without wishes. */
+export async function exportOrder({ recipe, target }: ExportOrder): Promise<void> {
+  const file = { ...recipe.file, key: Uint8Array.from(recipe.file.key) };
+  await exportResults({ ...recipe, file, ...PLAIN_EXPORT, target, format: 'xlsx' }, contextFor());
+}
+
 /** A made-up list: people with the headings of a CRM's export, `extra` columns kept here. */
 export function listRows(count: number): string[][] {
   const head = ['Constituent ID', 'First Name', 'Last Name', 'Address', 'City', 'State', 'ZIP', 'Gift officer', 'Class year'];

@@ -1,0 +1,37 @@
+/** The results and what belongs to them: segments, columns, exports, a person, a comparison. */
+import type { Place } from './look.ts';
+
+export const RESULT_PLACES: readonly Place[] = [
+  {
+    name: 'results-segment',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Capacity 4, propensity 3+' }).click();
+      await page.getByRole('button', { name: 'Remove the filter: Propensity rating 3 or more' }).click();
+      await page.getByRole('button', { name: 'Keep as segment' }).click();
+    },
+  },
+  {
+    name: 'results-arrange',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Columns \d/ }).click();
+      await page.getByRole('button', { name: 'Order, titles, better end…' }).click();
+      await page.getByRole('button', { name: 'Move Propensity rating up' }).click();
+    },
+  },
+  {
+    name: 'results-layout',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await page.getByRole('combobox', { name: 'For' }).click();
+      await page.getByRole('option', { name: 'Salesforce and NPSP, for Data Loader' }).click();
+      await page.getByRole('button', { name: 'Change its columns' }).click();
+    },
+  },
+  { name: 'compare', scenario: 'done', hash: '#/project/gala/results/compare' },
+];

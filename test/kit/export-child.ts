@@ -1,0 +1,8 @@
+/** Exports the results that an order file names, says when it begins, and is there to be killed. */
+import { readFileSync } from 'node:fs';
+import { exportOrder, type ExportOrder } from './result-project.ts';
+
+const order = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ExportOrder;
+process.send?.('begun');
+await exportOrder(order);
+process.exit(0);
