@@ -139,7 +139,7 @@ const PLAIN_EXPORT = {
 
 /** An export for a process of its own; the key as its bytes. */
 export interface ExportOrder {
-  readonly recipe: Omit<ListRecipe, 'file'> & { readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] } };
+  readonly recipe: Omit<CheckRecipe, 'file'> & { readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] } };
   readonly target: string;
 }
 
