@@ -12,7 +12,9 @@ import type { DeskReport } from './desk-use.ts';
 import { setMarker } from './desk-inside.ts';
 import { writeList } from './desk-list.ts';
 import { type Relay, startRelay } from './desk-relay.ts';
-import { type FaultInput, type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
+import type { Scenario } from './desk-scenarios.ts';
+import type { Life } from './desk-lives.ts';
+import { type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
 
 /** Four parts of a body, so that it can be cut in its midst. */
 const ROWS = 400;
@@ -20,12 +22,6 @@ const ROWS = 400;
 const SPEED = 180;
 /** Long enough for a busy computer, short enough that a silent service is given up soon. In seconds. */
 const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 3, idle: 2, create: 1.5, add: 2.5, process: 1.5 };
-
-/** What goes wrong in a run beside the kill. */
-export interface Scenario {
-  readonly name: string;
-  readonly faults: readonly FaultInput[];
-}
 
 /** A run as it ended. */
 export interface Outcome {
@@ -86,19 +82,38 @@ export class Lane {
     setMarker(dataDir, run);
     await this.practice.client.clearFaults();
     if (scenario.faults.length > 0) await this.practice.client.setFaults(...scenario.faults);
+    const { end, killed } = await this.start({ ...this.order('send', run), name, trace }, point);
+    const passed = [...this.relay.passed];
+    this.relay.arm(null, () => undefined);
+    return { run, name, end, passed, killed };
+  }
+
+  /** Runs the application once, killed at the point if it comes by it. */
+  private async start(order: DeskOrder, point: KillPoint | null): Promise<{ readonly end: DeskEnd; readonly killed: boolean }> {
     let pid = 0;
     let killed = false;
-    const wire = point?.kind === 'wire' ? point : null;
-    this.relay.arm(wire, () => {
+    this.relay.arm(point?.kind === 'wire' ? point : null, () => {
       killed = true;
       process.kill(pid, 'SIGKILL');
     });
-    const desk = startDesk({ ...this.order('send', run), name, trace, kill: point?.kind === 'journal' ? point : null });
+    const desk = startDesk({ ...order, kill: point?.kind === 'journal' ? point : null });
     ({ pid } = desk);
-    const end: DeskEnd = await desk.ended;
-    const passed = [...this.relay.passed];
-    this.relay.arm(null, () => undefined);
-    return { run, name, end, passed, killed: killed || end.how === 'SIGKILL' };
+    const end = await desk.ended;
+    return { end, killed: killed || end.how === 'SIGKILL' };
+  }
+
+  /** A life with all its kills, started again after each until it ends by itself. */
+  async live({ scenario, kills }: Life): Promise<Outcome> {
+    const label = `${scenario.name} × ${kills.map(pointName).join(', ')} × ${JSON.stringify(scenario.faults)}`;
+    const { run, name, end: first, killed } = await this.send(scenario, kills[0] ?? null);
+    let end = first;
+    for (const point of [...kills.slice(1), null]) {
+      if (end.report !== null) break;
+      if (end.how !== 'SIGKILL') throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
+      ({ end } = await this.start({ ...this.order('resume', run), name }, point));
+    }
+    if (end.report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
+    return await this.outcome(label, run, name, killed, end.report);
   }
 
   /** One run with its kill, started again until it ends by itself; `faults` of the scenario stay for what is left of them. */
@@ -107,6 +122,10 @@ export class Lane {
     const { run, name, end, killed } = await this.send(scenario, point);
     const report = killed ? await runDesk(this.order('resume', run)) : end.report;
     if (report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
+    return await this.outcome(label, run, name, killed, report);
+  }
+
+  private async outcome(label: string, run: string, name: string, killed: boolean, report: DeskReport): Promise<Outcome> {
     rmSync(join(this.folder, run), { recursive: true, force: true });
     const { projects } = await this.practice.client.ledger();
     return { label, killed, report, projects: projects.filter((project) => project.name.startsWith(`${name} ·`)) };

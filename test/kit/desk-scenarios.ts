@@ -1,6 +1,11 @@
 /** What goes wrong beside a kill: each changing call answered, its answer dropped, a gateway's 5xx before and after it acted, slowness, and lists that arrive wrongly. */
-import type { Scenario } from './desk-lane.ts';
 import type { FaultInput } from './practice-client.ts';
+
+/** What goes wrong in a run beside the kill. */
+export interface Scenario {
+  readonly name: string;
+  readonly faults: readonly FaultInput[];
+}
 
 type Changing = 'create' | 'add' | 'process';
 

@@ -3,13 +3,18 @@
  * everything that can go wrong with a changing call, and started again. The service's own ledger is the judge.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Lane, type Outcome, pointName, type Scenario } from '../../kit/desk-lane.ts';
+import { Lane, type Outcome, pointName } from '../../kit/desk-lane.ts';
+import { drawLife } from '../../kit/desk-lives.ts';
+import { Question } from '../../../shared/project.ts';
 import type { KillPoint } from '../../kit/desk-process.ts';
-import { FAULTY, PLAIN } from '../../kit/desk-scenarios.ts';
+import { FAULTY, PLAIN, type Scenario } from '../../kit/desk-scenarios.ts';
 
 /** Kills beside one fault: spread over what the run passes. The long soak takes all of them. */
 const KILLS_A_FAULT = 5;
 const LANES = 2;
+/** Lives drawn at random. The soak has thousands of them, by other seeds. */
+const LIVES = 16;
+const SEED = 20_240_515;
 
 /** Cells that end in a question to a person, with the reason. Every other cell finishes unaided. */
 const MAY_ASK: readonly { readonly cell: RegExp; readonly question: string; readonly why: string }[] = [];
@@ -74,7 +79,8 @@ describe('killed at every point and started again', () => {
 
   it('passes the points that are meant, unharmed', { timeout: 120_000 }, async () => {
     const both = await Promise.all(lanes.map((lane) => lane.trace(PLAIN)));
-    traced = [...new Map(both.flat().map((point) => [pointName(point), point])).values()];
+    const named = new Map(both.flat().map((point) => [pointName(point), point]));
+    traced = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, point]) => point);
     const names = traced.map(pointName);
     for (const event of [
       'prepared',
@@ -104,6 +110,20 @@ describe('killed at every point and started again', () => {
       KILLS_A_FAULT,
     );
     expect(await kill(scenario, chosen)).toEqual([]);
+  });
+
+  it('again and again, with several things going wrong at once', { timeout: 600_000 }, async () => {
+    const lives = Array.from({ length: LIVES }, (_, number) => drawLife(SEED, number, traced));
+    const wrong = await Promise.all(
+      lives.map((life) =>
+        withLane(async (lane) => {
+          const outcome = await lane.live(life);
+          // so much at once may well be a question; the money is right all the same
+          return lane.judge(outcome, Question.options).map((sentence) => `${outcome.label}: ${sentence}`);
+        }),
+      ),
+    );
+    expect(wrong.flat()).toEqual([]);
   });
 
   it('was killed at 150 points at least', () => {

@@ -1,0 +1,57 @@
+/**
+ * Random kills for as long as one likes: thousands of lives of a project, each with its own faults and its own moments of
+ * sudden death, judged by what the service counted. The same seed and number is the same life, so that a soak can be gone on
+ * with and a failure be had again:
+ *
+ *   npm run soak -- --seed 7 --from 0 --lives 2000
+ */
+import { parseArgs } from 'node:util';
+import { Question } from '../shared/project.ts';
+import { Lane, pointName } from '../test/kit/desk-lane.ts';
+import { drawLife } from '../test/kit/desk-lives.ts';
+import type { KillPoint } from '../test/kit/desk-process.ts';
+import { PLAIN } from '../test/kit/desk-scenarios.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    from: { type: 'string', default: '0' },
+    lives: { type: 'string', default: '2000' },
+    lanes: { type: 'string', default: '2' },
+  },
+});
+const [seed, from, lives, width] = [values.seed, values.from, values.lives, values.lanes].map(Number) as [number, number, number, number];
+if (![seed, from, lives, width].every(Number.isInteger) || width < 1)
+  throw new RangeError('--seed, --from, --lives and --lanes are whole numbers');
+
+console.log(`seed ${seed}, lives ${from} to ${from + lives - 1}`);
+const lanes = await Promise.all(Array.from({ length: width }, (_, lane) => Lane.open(lane % 2 === 0 ? 'json' : 'csv')));
+const tally = { lived: 0, killed: 0, done: 0, asked: 0, wrong: 0 };
+const began = performance.now();
+let next = from;
+try {
+  const traced = await Promise.all(lanes.map((lane) => lane.trace(PLAIN)));
+  // The same points for every lane, in an order that no run decides.
+  const points: KillPoint[] = [...new Map(traced[0]!.map((point) => [pointName(point), point])).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, point]) => point);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let number = next++; number < from + lives; number = next++) {
+        const outcome = await lane.live(drawLife(seed, number, points));
+        const wrong = lane.judge(outcome, Question.options);
+        tally.lived += 1;
+        if (outcome.killed) tally.killed += 1;
+        if (outcome.report.state.at === 'done') tally.done += 1;
+        if (outcome.report.state.at === 'needs-decision') tally.asked += 1;
+        if (wrong.length > 0) tally.wrong += 1;
+        for (const sentence of wrong) console.log(`seed ${seed}, life ${number}: ${outcome.label}: ${sentence}`);
+        if (tally.lived % 50 === 0) console.log(`${JSON.stringify(tally)}; go on with --seed ${seed} --from ${next}`);
+      }
+    }),
+  );
+} finally {
+  await Promise.all(lanes.map((lane) => lane.close()));
+}
+console.log(JSON.stringify({ soak: 'random kills', seed, from, ...tally, seconds: Math.round((performance.now() - began) / 1000) }));
+process.exitCode = tally.wrong > 0 ? 1 : 0;
