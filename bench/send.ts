@@ -19,6 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ServiceClient } from '../main/service/client.ts';
+import { NO_BASIS } from '../main/worker/messages.ts';
 import type { ListRecipe } from '../main/worker/messages.ts';
 import { createWorkerPool } from '../main/worker/pool.ts';
 import { FIELD_KEYS } from '../shared/constituent.ts';
@@ -82,14 +83,21 @@ interface Order {
 }
 
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
-const choice = { sendErrors: true };
+const choice = { sendErrors: true, again: true };
 
 /** File → project file. */
 async function make({ folder }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../main/worker/index.ts', import.meta.url));
   const path = join(folder, 'list.csv');
   await writeList(path);
-  const { reading, plan } = await pool.spawn('load', { path, name: 'list.csv', file: ref(folder), sheet: null, today: TODAY }).result;
+  const { reading, plan } = await pool.spawn('load', {
+    path,
+    name: 'list.csv',
+    file: ref(folder),
+    sheet: null,
+    today: TODAY,
+    basis: NO_BASIS,
+  }).result;
   await pool.close();
   return { reading, plan };
 }

@@ -18,6 +18,7 @@ import { OfferedFiles } from './projects/files.ts';
 import { ProjectKeys } from './projects/keys.ts';
 import { Drafts } from './projects/drafts.ts';
 import { Intake, newMarker } from './projects/intake.ts';
+import { Linked } from './projects/linked.ts';
 import { Outcomes } from './projects/outcomes.ts';
 import { nameOnService, Sending } from './projects/sending.ts';
 import { Shelf } from './projects/shelf.ts';
@@ -112,6 +113,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     credits: (id, remaining) => {
       connections.noteCredits(id, remaining);
     },
+    collected: (id) => linked.collected(id),
     learn: (id, creditsPerRecord) => {
       connections.learn(id, creditsPerRecord);
     },
@@ -160,6 +162,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf, bases });
   const drafts = new Drafts(shelf, bases);
+  const linked: Linked = new Linked({ history, keys, clock, log, shelf, drafts });
   const outcomes = new Outcomes(shelf, arrangements);
   const sending = new Sending({
     history,
@@ -227,6 +230,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       bases,
       doNotScreen,
       sending,
+      linked,
       outcomes,
       exports,
       service: new ServiceCalls(connections, doNotScreen, history, clock),
@@ -239,6 +243,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   if (lock.heldBy === null) {
     intake.takeUp();
     runner.takeUp();
+    void linked.takeUp();
   }
 
   return {

@@ -8,6 +8,7 @@ import type { DoNotScreen } from './projects/donotscreen.ts';
 import type { Exports } from './projects/exports.ts';
 import type { Drafts } from './projects/drafts.ts';
 import type { Intake } from './projects/intake.ts';
+import type { Linked } from './projects/linked.ts';
 import type { Outcomes } from './projects/outcomes.ts';
 import type { Sending } from './projects/sending.ts';
 import type { Shelf } from './projects/shelf.ts';
@@ -26,6 +27,7 @@ export interface UseCases {
   readonly bases: Bases;
   readonly doNotScreen: DoNotScreen;
   readonly sending: Sending;
+  readonly linked: Linked;
   readonly outcomes: Outcomes;
   readonly exports: Exports;
   readonly service: ServiceCalls;
@@ -33,7 +35,7 @@ export interface UseCases {
 
 export function createHandlers(cases: UseCases): Handlers {
   const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
-  const { bases, doNotScreen, outcomes, exports, service } = cases;
+  const { bases, doNotScreen, linked, outcomes, exports, service } = cases;
   return {
     'app.get': () => appView(),
 
@@ -59,6 +61,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'projects.create': (input) => intake.create(input, input.connectionId ?? appView().connectionId),
     'projects.sample': ({ sample }) => intake.sample(sample),
     'projects.change': (input) => sending.change(input),
+    'projects.fixRefused': ({ id }) => linked.fixRefused(id),
     'projects.remove': async ({ id }) => {
       await intake.release(id);
       await shelf.remove(id);

@@ -106,6 +106,7 @@ const PROJECT_COMMANDS: readonly MethodName[] = [
   'projects.create',
   'projects.sample',
   'projects.change',
+  'projects.fixRefused',
   'project.send',
   'project.pause',
   'project.resume',

@@ -74,6 +74,7 @@ const NOTES: readonly (readonly [mark: number, rule: number])[] = [
   [MARK.address, R.EMAIL_EXTRACTED],
   [MARK.ambiguousDate, R.DATE_AMBIGUOUS],
   [MARK.long, R.TOO_LONG],
+  [MARK.refused, R.SERVICE_REFUSED],
 ];
 /** Without one of these in a row there is nothing to tell of its marks and faults. */
 const REMARKED = NOTES.reduce((bits, [mark]) => bits | mark, MARK.fault as number);

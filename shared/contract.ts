@@ -104,6 +104,10 @@ export const Activity = z.strictObject({
 });
 export type Activity = z.infer<typeof Activity>;
 
+/** How a project came out of another one: it holds the rows that the service refused there. */
+export const ProjectLink = z.strictObject({ kind: z.enum(['refused']), of: Id });
+export type ProjectLink = z.infer<typeof ProjectLink>;
+
 export const ProjectView = z.strictObject({
   id: Id,
   /** Grows with every change; of two snapshots the higher is the newer. */
@@ -125,6 +129,8 @@ export const ProjectView = z.strictObject({
   /** Credits charged as far as the balance shows, null when not known or nothing was spent. */
   creditsCharged: z.number().nullable(),
   processedAt: Time.nullable(),
+  /** Null for a project of its own. */
+  link: ProjectLink.nullable(),
 });
 export type ProjectView = z.infer<typeof ProjectView>;
 
@@ -259,7 +265,10 @@ export const CheckRow = z.strictObject({
   leftOut: z.boolean(),
   /** The record's values, in the order of `fields` of the page. */
   values: z.array(z.string()),
-  issues: z.array(z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity })),
+  /** `words`: the service's own, of a row that it refused before. */
+  issues: z.array(
+    z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, words: z.string().nullable().optional() }),
+  ),
 });
 export type CheckRow = z.infer<typeof CheckRow>;
 
@@ -566,6 +575,11 @@ export const CONTRACT = {
     }),
     ProjectView,
   ),
+  /**
+   * A linked project that holds only the rows which the service refused, with its words on their cells, to be corrected and
+   * sent; the one that is there already, if it was not sent yet.
+   */
+  'projects.fixRefused': command(ById, ProjectView),
   /** Removes the project's file and key for good; only its counts stay in the journal. */
   'projects.remove': command(ById, Nothing),
 

@@ -45,6 +45,8 @@ export const MARK = {
   long: 32_768,
   /** In `Draft.remarked` only: some field has a fault. */
   fault: 65_536,
+  /** The service refused this very value when the row was sent before. */
+  refused: 131_072,
 } as const;
 
 /** Bits above those of `TRAIT` that reading adds to what a value is made of. */

@@ -48,6 +48,8 @@ export type ProjectEvent =
   | { type: 'started'; nextPollAt: number }
   | { type: 'polled'; look: Look; nextPollAt: number; word: 'processed' | 'stopped' | 'working' }
   | { type: 'collected'; counts: Counts }
+  /** What came of refused rows that were sent once more was put beside the rest. */
+  | { type: 'joined'; counts: Counts; from: string }
   | { type: 'token-refused' }
   | { type: 'token-given' }
   | { type: 'pause' }
@@ -239,6 +241,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
     case 'token-given':
     case 'resume':
     case 'choose':
+    case 'joined':
       break;
     default:
       return assertNever(event);
@@ -280,6 +283,7 @@ export function next(state: ProjectState, event: ProjectEvent): ProjectState {
       if (event.type === 'resume' && state.resume !== null) return state.resume;
       break;
     case 'done':
+      if (event.type === 'joined') return { ...state, counts: event.counts };
       break;
     case 'preparing':
     case 'creating':

@@ -98,6 +98,13 @@ const TABLE = {
     null,
     'list',
   ],
+  SERVICE_REFUSED: [
+    'error',
+    'Refused by the service',
+    'The service refused the row for this when it was sent. What is not changed would be refused again.',
+    [],
+    null,
+  ],
   // what lowers the match
   LAST_MISSING: ['warning', 'Last name is missing', 'A person without a last name is hardly found.', ['primaryLast'], 'nameFromFirst'],
   FIRST_AND_STREET_MISSING: [

@@ -132,6 +132,23 @@ const COMMANDS: readonly CommandDescription[] = [
     options: {},
   },
   {
+    name: 'fix',
+    usage: 'fix ID [--correct ROW:FIELD=VALUE …] [--yes]',
+    summary: 'takes the refused rows of a finished project into one of their own, to be mended and sent again',
+    words: [1, 1],
+    options: {
+      correct: {
+        type: 'string',
+        value: 'ROW:FIELD=VALUE',
+        help: 'puts a value in place of the refused one; rows are those of the sheet',
+        multiple: true,
+      },
+      yes: { type: 'boolean', help: 'sends the rows that are mended; the others stay' },
+      'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
+      'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
+    },
+  },
+  {
     name: 'export',
     usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L]',
     summary: 'saves the results of a finished project',

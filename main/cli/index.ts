@@ -14,6 +14,7 @@ import { check, inspect, rows } from './files.ts';
 import { createOutput, type Output } from './output.ts';
 import { compare } from './compare.ts';
 import { exportCommand } from './export.ts';
+import { fix } from './fix.ts';
 import { cancel, decide, projects, remove, resume, status } from './projects.ts';
 import { screen } from './screen.ts';
 import { templateNamed, templates } from './templates.ts';
@@ -28,6 +29,7 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   resume,
   decide,
   cancel,
+  fix,
   export: exportCommand,
   compare,
   remove,

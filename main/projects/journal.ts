@@ -18,6 +18,8 @@ export function describe(event: ProjectEvent): Record<string, unknown> {
       return { remoteId: event.remoteId };
     case 'collected':
       return { ...event.counts };
+    case 'joined':
+      return { ...event.counts, from: event.from };
     case 'choose':
       return { choice: event.choice };
     case 'blind':

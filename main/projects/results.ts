@@ -41,6 +41,7 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
     const { counts, rowBase } = await task.ask({ ask: 'settle', validRows: remote.validRows, accept });
     const balance = (await client.credits(signal).catch(() => null))?.remaining ?? null;
     if (balance !== null) world.credits(project.connectionId, balance);
+    await world.collected(project.id);
     await step.enter(
       { type: 'collected', counts },
       { validRows: remote.validRows, balance, report: clean ? 'not needed' : report === null ? 'none' : 'read' },

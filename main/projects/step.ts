@@ -40,6 +40,8 @@ export interface RunnerWorld {
   changed(projectId: string): void;
   /** The balance of the connection was read. */
   credits(connectionId: string, remaining: number | null): void;
+  /** The results of a project are kept and about to be told. Never rejects. */
+  collected(projectId: string): Promise<void>;
   /** Two balances have shown what a record costs. */
   learn(connectionId: string, creditsPerRecord: number): void;
 }

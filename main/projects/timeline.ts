@@ -106,6 +106,13 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
       return plain('Looked at its state', rowsHeld(detail));
     case 'blind':
       return { title: 'Looking did not help', evidence: text(detail['answer']), by: 'desk', tone: 'warning' };
+    case 'joined':
+      return {
+        title: 'Put the results of the rows that were sent again beside the others',
+        evidence: `from “${text(detail['from']) ?? ''}”; now ${number(detail['scored'])} scored, ${number(detail['refused'])} refused`,
+        by: 'desk',
+        tone: 'good',
+      };
     case 'collected':
       return {
         title: 'Fetched and compared the results',

@@ -25,5 +25,6 @@ export function projectView(
     readiness: facts.readiness,
     creditsCharged: spent !== null && spent >= 0 ? spent : null,
     processedAt: facts.processedAt,
+    link: facts.link,
   };
 }

@@ -174,6 +174,13 @@ export class History {
     return row === undefined ? null : toProject(row);
   }
 
+  /** Every project that came out of this one, removed ones included; those that can still be read have a key. */
+  linkedTo(id: string): ProjectRow[] {
+    return guarded(() =>
+      this.db.prepare("SELECT * FROM project WHERE json_extract(facts, '$.link.of') = ? ORDER BY created_at").all(id),
+    ).map(toProject);
+  }
+
   addProject(project: Omit<ProjectRow, 'version' | 'changedAt'>): void {
     const p = project;
     this.write(() => {

@@ -35,6 +35,8 @@ export type Stream =
   | 'ids'
   /** Row errors as they were understood. */
   | 'rowErrors'
+  /** What the service said of rows that are sent once more. */
+  | 'said'
   /** Fingerprints of the people who were sent, by which a later list finds them again. */
   | 'people';
 

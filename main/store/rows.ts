@@ -1,6 +1,6 @@
 /** The rows of the history database as the program knows them. */
 import { z } from 'zod';
-import { ConnectionSettings, CreditsView } from '../../shared/contract.ts';
+import { ConnectionSettings, CreditsView, ProjectLink } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ScoreConfiguration } from '../../shared/configuration.ts';
 import { ProjectState } from '../../shared/project.ts';
@@ -30,6 +30,10 @@ export const ProjectFacts = z.strictObject({
   notice: z.strictObject({ code: z.string(), message: z.string() }).nullable().default(null),
   /** Which way the row numbers of the service's errors were read. */
   rowBase: z.string().nullable().default(null),
+  /** The project that this one came out of. */
+  link: ProjectLink.nullable().default(null),
+  /** Its results were put beside those of the project that it came out of. */
+  joined: z.boolean().default(false),
 });
 export type ProjectFacts = z.infer<typeof ProjectFacts>;
 

@@ -109,7 +109,8 @@ export class CheckPages {
     const issues: CheckRow['issues'] = [];
     found.each(row, (field, rule) => {
       const { code, severity } = RULES[rule]!;
-      issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity });
+      const words = code === 'SERVICE_REFUSED' ? { words: this.records.wordsOn(block.rowNumber(place), field) } : {};
+      issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...words });
     });
     return {
       row: block.rowNumber(place),

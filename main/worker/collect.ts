@@ -2,7 +2,6 @@
  * Answer bytes → results (section 4, #7 and #8): profiles and row errors in any of the shapes that shared/answers.ts knows, joined
  * to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
  */
-import { zstdCompressSync, constants } from 'node:zlib';
 import { isObject, type Json, listRank, readProfileKeys, readRowErrors, type RowError } from '../../shared/answers.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Counts } from '../../shared/project.ts';
@@ -12,14 +11,14 @@ import { type Feed, feedFor } from './feeds.ts';
 import { IdIndexWriter, listIds } from './idindex.ts';
 import type { ElementSink } from './jsonstream.ts';
 import type { CollectAnswer, CollectQuestion, TaskMap } from './messages.ts';
-import { type KeptError, MATCH_CHUNK, PROFILES_A_CHUNK } from './resultfile.ts';
+import type { KeptError } from './resultfile.ts';
+import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
 import { type Base, FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
 import { ScoreBlocks } from './scoreblocks.ts';
 import { SentIds } from './sentids.ts';
 import type { Task } from './task.ts';
 
 /** Row errors of a chunk. */
-const ERRORS_A_CHUNK = 500;
 /** Pairs of a row number and an id that are kept as evidence of how rows are counted. */
 const MOST_EVIDENCE = 1000;
 /** More than so many row errors are no report; the rest is counted as unknown. */
@@ -39,8 +38,7 @@ class Profiles {
   private readonly ids: SentIds;
   readonly matches: Uint32Array;
   private scores: ScoreBlocks;
-  private texts: string[] = [];
-  count = 0;
+  private texts: ProfileTexts;
   /** Row numbers of profiles that told no id, by profile number. */
   private readonly rowOf = new Map<number, number>();
   /** Profiles that told both, for the base of row numbers. */
@@ -53,6 +51,11 @@ class Profiles {
     this.ids = ids;
     this.matches = new Uint32Array(length);
     this.scores = new ScoreBlocks(file);
+    this.texts = new ProfileTexts(file);
+  }
+
+  get count(): number {
+    return this.texts.count;
   }
 
   readonly sink: ElementSink = {
@@ -73,17 +76,13 @@ class Profiles {
     this.file.clear('profiles', 'scores');
     this.matches.fill(0);
     this.scores = new ScoreBlocks(this.file);
-    this.texts = [];
-    this.count = 0;
+    this.texts = new ProfileTexts(this.file);
     this.rowOf.clear();
     this.both.length = 0;
   }
 
   private add(profile: Json): void {
-    this.count += 1;
-    const number = this.count;
-    this.texts.push(JSON.stringify(profile));
-    if (this.texts.length === PROFILES_A_CHUNK) this.flush();
+    const number = this.texts.add(JSON.stringify(profile));
     this.scores.add(number, profile);
     const { constituentId, row } = readProfileKeys(profile);
     if (constituentId !== null) {
@@ -93,17 +92,8 @@ class Profiles {
     } else if (row !== null) this.rowOf.set(number, row);
   }
 
-  private flush(): void {
-    if (this.texts.length === 0) return;
-    const seq = Math.ceil(this.count / PROFILES_A_CHUNK) - 1;
-    const packed = zstdCompressSync(Buffer.from(this.texts.join('\n'), 'utf8'), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
-    const first = seq * PROFILES_A_CHUNK + 1;
-    this.file.write('profiles', { seq, first, count: this.texts.length, low: first, high: first + this.texts.length - 1 }, packed);
-    this.texts = [];
-  }
-
   finish(): void {
-    this.flush();
+    this.texts.finish();
     this.file.keep('scoreColumns', this.scores.finish(this.count));
   }
 
@@ -221,7 +211,7 @@ class Collecting {
     for (const profile of matches) if (profile !== 0) scored += 1;
     const refused = new Set(this.kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place)).size;
     if (!accept) requireWhole({ submitted, validRows, profiles: scored === 0 ? count : scored, refused });
-    this.writeMatches();
+    writeMatches(this.file, matches);
     this.file.commit();
     const counts: Counts = { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: count - scored };
     return { counts, rowBase: (errorBase ?? profileBase)?.said ?? null };
@@ -259,19 +249,8 @@ class Collecting {
       const byId = placeOf(constituentId);
       return { place: found?.certain === true && inside >= 0 ? inside : byId >= 0 ? byId : inside, field, code, message, value };
     });
-    for (let first = 0, seq = 0; first < this.kept.length; first += ERRORS_A_CHUNK, seq++) {
-      const part = this.kept.slice(first, first + ERRORS_A_CHUNK);
-      this.file.write('rowErrors', { seq, first, count: part.length, low: 0, high: 0 }, Buffer.from(JSON.stringify(part), 'utf8'));
-    }
+    writeErrors(this.file, this.kept);
     return found;
-  }
-
-  private writeMatches(): void {
-    const { matches } = this.profiles;
-    for (let first = 0, seq = 0; first < matches.length; first += MATCH_CHUNK, seq++) {
-      const part = matches.slice(first, first + MATCH_CHUNK);
-      this.file.write('matches', { seq, first, count: part.length, low: 0, high: 0 }, new Uint8Array(part.buffer));
-    }
   }
 }
 

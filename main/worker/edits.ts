@@ -8,6 +8,7 @@ import { Field } from '../../shared/plan.ts';
 import type { Draft } from '../../shared/mapping.ts';
 import { READING_ORDER } from '../../shared/reading.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
+import { ServiceWords } from './servicewords.ts';
 
 /** Why rows were left out: by hand, or as the thinner rows of their households. */
 const LeftOutAs = z.enum(['byHand', 'household']);
@@ -34,6 +35,8 @@ const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field
 type Before = readonly (string | undefined)[];
 
 export class Edits {
+  /** What the service said of rows when they were sent before. */
+  readonly said: ServiceWords;
   private applied = 0;
   private kept = 0;
   /** Corrected texts by cell. */
@@ -46,6 +49,7 @@ export class Edits {
 
   /** The changes that a project's file holds; without a file there are none. */
   constructor(file: ProjectFile | null) {
+    this.said = new ServiceWords(file);
     if (file === null) return;
     const pointer = Pointer.safeParse(file.recall('edits'));
     if (!pointer.success) return;

@@ -20,6 +20,8 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   query: async () => (await import('./query.ts')).query,
   encode: async () => (await import('./encode.ts')).encode,
   collect: async () => (await import('./collect.ts')).collect,
+  derive: async () => (await import('./linkedrows.ts')).derive,
+  join: async () => (await import('./linkedrows.ts')).join,
   export: async () => (await import('./export.ts')).exportResults,
 };
 

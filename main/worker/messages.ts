@@ -267,6 +267,10 @@ export interface TaskMap {
     output: null;
     question: CollectQuestion;
   };
+  /** The rows that were refused in `source`, as a list of their own in `target`. */
+  derive: { input: { readonly source: ListRecipe; readonly target: ProjectFileRef }; output: { readonly rows: number }; question: never };
+  /** What came of the rows of `source`, beside the results of the project that they came out of. */
+  join: { input: { readonly source: ProjectFileRef; readonly target: ProjectFileRef }; output: Counts; question: never };
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: {
     input: ListRecipe & {

@@ -10,6 +10,8 @@ const ID = FIELD_INDEX.constituentId;
 export class Records {
   readonly mapper: RowMapper;
   private readonly edits: Edits;
+  /** Indexes of the fields of the list. */
+  private readonly fields: readonly number[];
   private readonly draft = createDraft();
   private block: RowBlock | null = null;
   private row = 0;
@@ -20,6 +22,7 @@ export class Records {
 
   constructor(plan: ListRecipe['plan'], edits: Edits) {
     this.mapper = compileMapping(plan);
+    this.fields = this.mapper.fields.map((field) => FIELD_INDEX[field]);
     this.edits = edits;
   }
 
@@ -38,7 +41,14 @@ export class Records {
     this.block = block;
     this.row = row;
     this.mapper.map(this.cell, this.draft);
-    this.edits.apply(block.rowNumber(row), this.draft, this.override);
+    const rowNumber = block.rowNumber(row);
+    this.edits.apply(rowNumber, this.draft, this.override);
+    this.edits.said.mark(rowNumber, this.draft, this.fields);
     return this.draft;
+  }
+
+  /** What the service said of a field when the row was sent before, while it still holds; null when nothing. Reads the row of the last `of`. */
+  wordsOn(rowNumber: number, field: number): string | null {
+    return this.edits.said.on(rowNumber, field, this.draft, this.fields);
   }
 }

@@ -34,7 +34,7 @@ export const PROFILES_A_CHUNK = 256;
 export const MATCH_CHUNK = 65_536;
 
 /** The JSON texts of a run of profiles. */
-function unpackProfiles(bytes: Buffer): string[] {
+export function unpackProfiles(bytes: Buffer): string[] {
   return zstdDecompressSync(bytes).toString('utf8').split('\n');
 }
 

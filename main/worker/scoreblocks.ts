@@ -57,8 +57,16 @@ export class ScoreBlocks {
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   };
 
-  constructor(file: ProjectFile) {
+  /** `held`: what the file holds already, where more is to follow. */
+  constructor(file: ProjectFile, held: { readonly columns: ScoreColumns; readonly profiles: number } | null = null) {
     this.file = file;
+    if (held === null) return;
+    this.seq = file.places('scores').length;
+    this.first = held.profiles + 1;
+    for (const column of held.columns) {
+      this.byKey.set(column.key, this.columns.length);
+      this.columns.push({ ...column });
+    }
   }
 
   /** Adds the leaves of the profile with this number, from 1 on. */

@@ -13,12 +13,12 @@ import { toProject, toScreen } from '../router.ts';
 import { groupOf, requestOf, type StageGroup, type StageKind, stageOf } from '../stages.ts';
 import { count, number } from '../text.ts';
 import { useNow } from '../useNow.ts';
+import { FixRefused, isMendedElsewhere } from './FixRefused.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
 /** Where the button of a waiting project leads. */
 function placeOf(project: ProjectView): string {
-  if (project.state.at === 'done') return toProject(project.id, 'results', { outcome: 'refused' });
   if (project.state.at === 'needs-token') return toScreen('connections', { token: project.connection.id });
   return toProject(project.id);
 }
@@ -43,19 +43,31 @@ function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectVi
           <div key={project.id} className="waiting-item">
             <StageIcon kind={stageOf(project, now).kind} />
             <div>
-              <div className="strong">{project.name}</div>
+              <div className="strong">
+                {project.state.at === 'done' ? (
+                  <a className="projects-name" href={toProject(project.id, 'results', { outcome: 'refused' })}>
+                    {project.name}
+                  </a>
+                ) : (
+                  project.name
+                )}
+              </div>
               <div className="second">{request.sentence}</div>
             </div>
-            <Button
-              component="a"
-              href={placeOf(project)}
-              variant="default"
-              size="xs"
-              aria-label={`${request.action}: ${project.name}`}
-              miw={124}
-            >
-              {request.action}
-            </Button>
+            {project.state.at === 'done' ? (
+              <FixRefused project={project} inList />
+            ) : (
+              <Button
+                component="a"
+                href={placeOf(project)}
+                variant="default"
+                size="xs"
+                aria-label={`${request.action}: ${project.name}`}
+                miw={124}
+              >
+                {request.action}
+              </Button>
+            )}
           </div>
         );
       })}
@@ -111,7 +123,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   const spent = spentThisYear(projects, now);
   return (
     <>
-      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting')} now={now} />
+      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting' && !isMendedElsewhere(one, projects))} now={now} />
       <div className="projects-filters">
         <SegmentedControl
           aria-label="Stage"

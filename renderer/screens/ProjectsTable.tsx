@@ -62,7 +62,14 @@ function SortHeader({ label, by, order, onOrder, isNumber = false, width }: Sort
 const counted = (project: ProjectView, which: 'scored' | 'refused'): string =>
   project.state.at === 'done' ? number(project.state.counts[which]) : '–';
 
-function ProjectRow({ project, now }: { readonly project: ProjectView; readonly now: number }) {
+interface ProjectRowProps {
+  readonly project: ProjectView;
+  /** It stands below the project that it came out of. */
+  readonly isLinked: boolean;
+  readonly now: number;
+}
+
+function ProjectRow({ project, isLinked, now }: ProjectRowProps) {
   const open = (event: MouseEvent) => {
     // The row is a larger target for the pointer; its link and its menu are the ways for everybody else.
     if (event.target instanceof Element && event.target.closest('a, button') === null) navigate(toProject(project.id));
@@ -70,7 +77,7 @@ function ProjectRow({ project, now }: { readonly project: ProjectView; readonly 
   const second = (text: string) => <span {...(/^\d/.test(text) && text !== '0' ? {} : { className: 'second' })}>{text}</span>;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
-    <tr onClick={open}>
+    <tr onClick={open} {...(isLinked && { 'data-linked': true })}>
       <td>
         <div className="cut">
           <a className="projects-name" href={toProject(project.id)}>
@@ -107,10 +114,23 @@ function ProjectRow({ project, now }: { readonly project: ProjectView; readonly 
   );
 }
 
+const parentOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
+  link === null ? undefined : projects.find(({ id }) => id === link.of);
+
+/** Projects that came out of another stand below it, wherever the order would have them. */
+function grouped(projects: readonly ProjectView[]): ProjectView[] {
+  return projects
+    .filter((project) => parentOf(project, projects) === undefined)
+    .flatMap((project) => [project, ...projects.filter(({ link }) => link?.of === project.id)]);
+}
+
 /** Every project with its state, newest change first. */
 export function ProjectsTable({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
   const [order, setOrder] = useState<Order>({ by: 'changed', descending: true });
-  const sorted = useMemo(() => projects.toSorted((a, b) => compare(a, b, order.by) * (order.descending ? -1 : 1)), [projects, order]);
+  const sorted = useMemo(
+    () => grouped(projects.toSorted((a, b) => compare(a, b, order.by) * (order.descending ? -1 : 1))),
+    [projects, order],
+  );
   if (projects.length === 0)
     return (
       <div className="card">
@@ -149,7 +169,7 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
         </thead>
         <tbody>
           {sorted.map((project) => (
-            <ProjectRow key={project.id} project={project} now={now} />
+            <ProjectRow key={project.id} project={project} isLinked={parentOf(project, projects) !== undefined} now={now} />
           ))}
         </tbody>
       </table>

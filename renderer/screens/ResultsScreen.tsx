@@ -12,6 +12,7 @@ import { day } from '../text.ts';
 import { comparable, CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { FixRefused } from './FixRefused.tsx';
 import { PersonPage } from './PersonPage.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import type { ProjectScreenProps } from './registry.tsx';
@@ -78,6 +79,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
                   Compare
                 </Button>
               )}
+              <FixRefused project={project} />
               <Button
                 leftSection={<IconDownload size={16} stroke={1.8} />}
                 data-command="export"

@@ -117,7 +117,19 @@ function fieldColumn(field: FieldKey, position: number, { chosen, preview, isEdi
       const issue = issueOn(row, field, chosen);
       const after = preview(row).get(field);
       if (after !== undefined) return <PreviewCell severity={issue?.severity ?? chosen?.severity ?? 'note'} before={value} after={after} />;
-      return issue === null ? value : <IssueCell severity={issue.severity}>{value === '' ? '(empty)' : value}</IssueCell>;
+      if (issue === null) return value;
+      const shown = value === '' ? '(empty)' : value;
+      return (
+        <IssueCell severity={issue.severity}>
+          {issue.words === null || issue.words === undefined ? (
+            shown
+          ) : (
+            <span title={`The service: ${issue.words}`}>
+              {shown} <span className="second">– {issue.words}</span>
+            </span>
+          )}
+        </IssueCell>
+      );
     },
   };
 }

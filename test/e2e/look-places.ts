@@ -5,6 +5,16 @@ export const PLACES: readonly Place[] = [
   { name: 'first-run', scenario: 'first-run', hash: '#/new' },
   { name: 'new', scenario: 'live', hash: '#/new' },
   { name: 'projects', scenario: 'projects', hash: '#/projects' },
+  {
+    name: 'projects-linked',
+    scenario: 'projects',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Fix / }).first().click();
+      await page.goBack();
+      await page.getByText(/^Refused rows: /).waitFor();
+    },
+  },
   { name: 'projects-empty', scenario: 'first-run', hash: '#/projects' },
   { name: 'projects-failing', scenario: 'failing', hash: '#/projects' },
   {

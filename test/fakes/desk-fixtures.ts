@@ -94,6 +94,7 @@ export function project(draft: Draft): ProjectView {
     readiness: { ready: rows, thin: 0, refused: 0, leftOut: 0 },
     creditsCharged: draft.state === undefined && draft.practice !== true ? rows : null,
     processedAt: draft.state === undefined ? at : null,
+    link: null,
     ...draft.more,
   };
 }

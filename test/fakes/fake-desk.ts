@@ -344,6 +344,20 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return state.projects;
     },
     'projects.get': ({ id }) => project(id),
+    'projects.fixRefused': ({ id }) => {
+      const of = project(id);
+      if (of.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
+      const rows = of.state.counts.refused;
+      const made: ProjectView = {
+        ...fixtures.project({ id: `${id}-refused`, name: `Refused rows: ${of.name}`, file: of.file.name, rows, at: Date.now() }),
+        connection: of.connection,
+        state: { at: 'draft' },
+        link: { kind: 'refused', of: id },
+      };
+      state.projects = [made, ...state.projects.filter((one) => one.id !== made.id)];
+      emit({ name: 'project.changed', payload: made });
+      return made;
+    },
     'projects.create': ({ file, name }) => {
       const known = found(files.get(file));
       if (known.name.endsWith('.pdf'))

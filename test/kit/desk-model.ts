@@ -335,6 +335,7 @@ export class ModelDesk {
       changed: () => undefined,
       credits: () => undefined,
       learn: () => undefined,
+      collected: () => Promise.resolve(),
     };
     return new Runner(world);
   }

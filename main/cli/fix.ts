@@ -1,0 +1,60 @@
+/** Refused rows from the terminal: taken into a project of their own, mended, sent once more. */
+import { isFieldKey } from '../../shared/constituent.ts';
+import { AppError, EXIT } from '../../shared/errors.ts';
+import { PAGE_ROWS, type Input } from '../../shared/contract.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { follow, settled } from './follow.ts';
+import { count, type Output, table } from './output.ts';
+import { report } from './screen.ts';
+
+type Correction = Omit<Input<'check.edit'>, 'id'>;
+
+/** `ROW:FIELD=VALUE`. Ends in USAGE. */
+function correctionOf(words: string): Correction {
+  const [, row = '', field = '', value = ''] = /^(\d+):(\w+)=(.*)$/s.exec(words) ?? [];
+  if (row === '' || !isFieldKey(field))
+    throw new AppError('USAGE', `--correct “${words}”: say ROW:FIELD=VALUE, such as 12:personalEmail=ann@example.org.`);
+  return { row: Number(row), field, value };
+}
+
+/** Rows that the service refused and that were not changed since, with its words. */
+async function refusedRows(desk: Desk, id: string) {
+  const found: { row: number; field: string; value: string; words: string }[] = [];
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const { rows, fields, total } = await desk.call('check.page', { id, filter: { kind: 'issues' }, find: '', offset, limit: PAGE_ROWS });
+    for (const { row, issues, values } of rows)
+      for (const { field, code, words } of issues)
+        if (code === 'SERVICE_REFUSED' && field !== null)
+          found.push({ row, field, value: values[fields.indexOf(field)] ?? '', words: words ?? '' });
+    if (offset + rows.length >= total || rows.length === 0) return found;
+  }
+}
+
+export async function fix(call: Call, output: Output, desk: Desk): Promise<number> {
+  const corrections = (call.lists['correct'] ?? []).map(correctionOf);
+  const { id: first, name } = await desk.project(call.words[0]!);
+  const { id, connection } = await desk.call('projects.fixRefused', { id: first });
+  const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
+  if (made.state.at !== 'draft') return report(output, made);
+  for (const correction of corrections) await desk.call('check.edit', { id, ...correction });
+  const left = await refusedRows(desk, id);
+  const { rowsToSend, estimate } = await desk.call('cost.get', { id });
+  output.step(
+    table(
+      ['Row', 'Field', 'Value', 'What the service said'],
+      left.map((one) => [String(one.row), one.field, one.value, one.words]),
+    ),
+  );
+  output.step(`${count(left.length)} left to mend, ${count(rowsToSend)} to send again for about ${count(estimate)} credits.`);
+  if (!call.flags.has('yes') || rowsToSend === 0) {
+    output.result(
+      { ok: true, project: id, from: first, rowsToSend, left },
+      `The refused rows of “${name}” are in ${id.slice(0, 8)}. Mend them with --correct or in the window; --yes sends what is mended.`,
+    );
+    return EXIT.done;
+  }
+  desk.tokenIsFor(connection.id);
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, short: call.flags.has('short-balance') });
+  return report(output, await follow(desk, id, output, settled));
+}

@@ -1,0 +1,149 @@
+/** Projects that came out of another: the rows that the service refused there, mended and sent once more, with their results put back. */
+import { randomUUID } from 'node:crypto';
+import type { ProjectView } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { mayBeCharged } from '../../shared/project.ts';
+import type { Clock, Log } from '../ports.ts';
+import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
+import type { Drafts } from './drafts.ts';
+import { newMarker } from './intake.ts';
+import type { ProjectKeys } from './keys.ts';
+import type { Shelf } from './shelf.ts';
+
+/** No day: the list is checked when it is first asked about. */
+const NOT_CHECKED = '';
+
+export interface LinkedWorld {
+  readonly history: History;
+  readonly keys: ProjectKeys;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly shelf: Shelf;
+  readonly drafts: Drafts;
+}
+
+const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
+
+export class Linked {
+  private readonly world: LinkedWorld;
+
+  constructor(world: LinkedWorld) {
+    this.world = world;
+  }
+
+  /**
+   * A draft that holds only the rows which the service refused, with its words on their cells; the one that is there already,
+   * if it was not sent yet. Ends in NOT_NOW when no row was refused, or when it is not known which of them were scored since:
+   * a row that was scored is never sent again.
+   */
+  async fixRefused(id: string): Promise<ProjectView> {
+    const { history, shelf } = this.world;
+    for (const other of history.linkedTo(id)) if (other.state.at === 'done') await this.join(other);
+    const project = shelf.row(id);
+    if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
+    for (const other of history.linkedTo(id)) {
+      if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return shelf.view(other.id);
+      assertSettled(other);
+    }
+    const { refused } = project.state.counts;
+    if (refused === 0) throw new AppError('NOT_NOW', 'The service refused no row of this list.');
+    return this.begin(project);
+  }
+
+  private begin(project: ProjectRow): ProjectView {
+    const { history, keys, clock, shelf, log } = this.world;
+    const id = randomUUID();
+    const { facts } = project;
+    history.addProject({
+      id,
+      name: `Refused rows: ${project.name}`.slice(0, 120),
+      createdAt: clock.now(),
+      connectionId: project.connectionId,
+      fileName: project.fileName,
+      fileBytes: project.fileBytes,
+      fileSha256: project.fileSha256,
+      state: { at: 'reading' },
+      facts: ProjectFacts.parse({
+        marker: newMarker(),
+        purpose: facts.purpose,
+        sheetName: facts.sheetName,
+        scoreConfiguration: facts.scoreConfiguration,
+        link: { kind: 'refused', of: project.id },
+      }),
+      wrappedKey: keys.make(id),
+      sealed: null,
+    });
+    shelf.tell(id);
+    void shelf
+      .alone(id, () => this.derive(id, project))
+      .then(() => this.world.drafts.checked(id))
+      .catch((error: unknown) => {
+        const code = error instanceof AppError ? error.code : 'INTERNAL';
+        if (code === 'CLOSING' || history.project(id)?.state.at !== 'reading') return;
+        if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
+        shelf.advance(
+          id,
+          { type: 'unreadable', code, message: 'The refused rows could not be taken out. Remove this and try again.' },
+          { code },
+        );
+      });
+    return shelf.view(id);
+  }
+
+  private async derive(id: string, project: ProjectRow): Promise<void> {
+    const { shelf } = this.world;
+    const row = shelf.row(id);
+    const { rows } = await shelf.task(id, 'derive', 'reading', { source: shelf.recipe(project.id), target: shelf.fileOf(row) });
+    const facts = shelf.sealed(project);
+    const sealed = shelf.seal(row, {
+      ...facts,
+      import: { ...facts.import, rows, totalsRows: [] },
+      reading: { ...facts.reading, rows, totalsRows: [] },
+      today: NOT_CHECKED,
+    });
+    shelf.advance(id, { type: 'read' }, { rows, sheet: facts.reading.sheetName, from: project.id }, { sealed, facts: { rows } });
+  }
+
+  /** Puts the results that a project has collected beside those of the one that it came out of, once. Ends in what the worker ends in. */
+  private async join(linked: ProjectRow): Promise<void> {
+    const { history, shelf, clock } = this.world;
+    const { link } = linked.facts;
+    if (link === null || linked.facts.joined || linked.wrappedKey === null) return;
+    await shelf.alone(link.of, async () => {
+      const into = history.project(link.of);
+      if (into === null || into.state.at !== 'done') return;
+      const counts = await shelf.task(into.id, 'join', 'collecting', { source: shelf.fileOf(linked), target: shelf.fileOf(into) });
+      shelf.advance(into.id, { type: 'joined', counts, from: linked.name }, {});
+      history.changeProject(linked.id, { facts: { joined: true } }, clock.now());
+    });
+    shelf.tell(linked.id);
+  }
+
+  /** A project has its results; what can not be joined now is joined when its rows are next asked for. Never rejects. */
+  async collected(id: string): Promise<void> {
+    const { history, log } = this.world;
+    try {
+      const project = history.project(id);
+      if (project !== null) await this.join(project);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'CLOSING')) log.error('project.join', error, { project: id });
+    }
+  }
+
+  /** Joins what could not be joined when the program last ran. */
+  async takeUp(): Promise<void> {
+    for (const { id, state } of this.world.history.projects()) if (state.at === 'done') await this.collected(id);
+  }
+}
+
+/** Ends in NOT_NOW while it is not known of the rows of a linked project which were scored. */
+function assertSettled({ name, state, facts, wrappedKey }: ProjectRow): void {
+  if (facts.joined || !('resume' in state || 'body' in state || state.at === 'preparing')) return;
+  if (state.at === 'ended' && !mayBeCharged(state)) return;
+  const rows = facts.rows === null ? 'The rows' : rowsOf(facts.rows);
+  if (wrappedKey === null) {
+    if (!mayBeCharged(state)) return;
+    throw new AppError('NOT_NOW', `${rows} of them may have been scored in “${name}”, which was removed. They are not sent again.`);
+  }
+  throw new AppError('NOT_NOW', `${rows} of them are in “${name}” already. Bring that to its end first, or stop it before it starts.`);
+}

@@ -1,0 +1,43 @@
+/** Refused rows mended from the terminal, over the practice connection. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { writeList } from '../../kit/desk-list.ts';
+import { desk } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-fix-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('desk fix shows them, mends them and sends only what is mended', async () => {
+  const list = join(folder, 'list.csv');
+  const { rows, refused } = writeList(list, 60);
+  const data = ['--data', join(folder, 'data'), '--json'];
+  const out = join(folder, 'results.xlsx');
+  const screened = await desk(['screen', list, '--connection', 'practice', '--send-errors', '--yes', '--out', out, ...data]);
+  expect(screened.exit).toBe(4);
+  const { project } = screened.lines.at(-1) as { project: string };
+
+  const shown = await desk(['fix', project, ...data]);
+  expect(shown.exit).toBe(0);
+  const { left, rowsToSend } = shown.lines.at(-1) as {
+    left: { row: number; field: string; value: string; words: string }[];
+    rowsToSend: number;
+  };
+  expect(rowsToSend).toBe(0);
+  expect(left).toHaveLength(refused);
+  expect(left[0]).toMatchObject({ row: 3, field: 'personalEmail', value: 'nobody1', words: expect.stringMatching(/.+/) as string });
+
+  const wrong = await desk(['fix', project, '--correct', '3:personalMail=ann@example.org', ...data]);
+  expect(wrong.exit).toBe(1);
+
+  const sent = await desk(['fix', project, '--correct', '3:personalEmail=ann@example.org', '--yes', ...data]);
+  expect(sent.exit).toBe(0);
+  expect(sent.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 1, scored: 1, refused: 0, unknown: 0 } });
+  const status = await desk(['status', project, ...data]);
+  expect(status.lines.at(-1)).toMatchObject({
+    project: { state: { counts: { submitted: rows, scored: rows - refused + 1, refused: refused - 1 } } },
+  });
+});

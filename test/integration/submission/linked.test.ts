@@ -1,0 +1,168 @@
+/** Refused rows, mended and sent once more: only they are sent, and what comes of them stands beside the others. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CheckRow, ProjectView } from '../../../shared/contract.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
+
+let inside: Inside;
+
+beforeAll(async () => {
+  inside = await Inside.open();
+}, 60_000);
+
+beforeEach(async () => {
+  await inside.practice.client.clearFaults();
+  await inside.practice.client.settings({ dialect: 'default' });
+});
+
+afterAll(async () => {
+  await inside.close();
+});
+
+/** A list that was screened, with the refused rows in a project of their own. */
+async function screened(desk: OpenDesk): Promise<{ first: ProjectView; linked: ProjectView }> {
+  await sendList(desk.call, desk.name);
+  await desk.application.idle();
+  const first = await theProject(desk.call);
+  const { id } = await desk.call('projects.fixRefused', { id: first.id });
+  await desk.application.idle();
+  return { first, linked: await desk.call('projects.get', { id }) };
+}
+
+const REFUSED = { kind: 'rule', code: 'SERVICE_REFUSED', field: 'personalEmail' } as const;
+const refusedRows = async ({ call }: OpenDesk, id: string): Promise<CheckRow[]> =>
+  (await call('check.page', { id, filter: REFUSED, find: '', offset: 0, limit: 200 })).rows;
+
+const counts = async ({ call }: OpenDesk, id: string) => {
+  const { state } = await call('projects.get', { id });
+  return state.at === 'done' ? state.counts : null;
+};
+
+async function sendLinked(desk: OpenDesk, id: string): Promise<void> {
+  const { rowsToSend } = await desk.call('cost.get', { id });
+  const { connection } = await desk.call('projects.get', { id });
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id });
+  await desk.application.idle();
+}
+
+/** Credits charged for every project of a run on the service. */
+async function charged(desk: OpenDesk): Promise<number[]> {
+  const { projects } = await inside.practice.client.ledger();
+  return projects.filter(({ name }) => name.includes(desk.name)).map(({ creditsCharged }) => creditsCharged);
+}
+
+it('holds the refused rows alone, each with the service’s words on its cell, and keeps back what is not mended', async () => {
+  const desk = await inside.fresh();
+  try {
+    const { first, linked } = await screened(desk);
+    expect(linked).toMatchObject({ state: { at: 'draft' }, link: { kind: 'refused', of: first.id }, sheet: { rows: inside.refused } });
+    const refused = await desk.call('results.page', {
+      id: first.id,
+      selection: { outcome: 'refused', filters: [], find: '' },
+      columns: [],
+      sort: null,
+      offset: 0,
+      limit: 200,
+    });
+    const rows = await refusedRows(desk, linked.id);
+    expect(rows.map(({ row }) => row)).toEqual(refused.rows.map(({ row }) => row));
+    const said = rows.map(({ issues }) => issues.find(({ code }) => code === 'SERVICE_REFUSED')?.words);
+    expect(said).toEqual(refused.rows.map(({ reasons }) => reasons[0]?.message));
+    expect(await desk.call('cost.get', { id: linked.id })).toMatchObject({ rowsInFile: inside.refused, rowsToSend: 0 });
+    expect((await desk.call('projects.fixRefused', { id: first.id })).id).toBe(linked.id);
+  } finally {
+    await desk.close();
+  }
+});
+
+it('sends what was mended, pays for that alone, and puts it beside the other results', async () => {
+  const desk = await inside.fresh();
+  const valid = inside.rows - inside.refused;
+  try {
+    const { first, linked } = await screened(desk);
+    const [kept, ...mended] = await refusedRows(desk, linked.id);
+    for (const { row } of mended)
+      await desk.call('check.edit', { id: linked.id, row, field: 'personalEmail', value: `mended${row}@example.org` });
+    expect((await refusedRows(desk, linked.id)).map(({ row }) => row)).toEqual([kept!.row]);
+    await sendLinked(desk, linked.id);
+    expect(await counts(desk, linked.id)).toMatchObject({ submitted: mended.length, scored: mended.length, refused: 0 });
+    expect(await charged(desk)).toEqual([valid, mended.length]);
+    expect(await counts(desk, first.id)).toEqual({ submitted: inside.rows, scored: inside.rows - 1, refused: 1, unknown: 0, unmatched: 0 });
+
+    const { columns, counts: told } = await desk.call('results.get', { id: first.id });
+    expect(told).toMatchObject({ scored: inside.rows - 1, refused: 1 });
+    expect(columns.find(({ key }) => key.endsWith('overallScore'))?.filled).toBe(inside.rows - 1);
+    const person = await desk.call('results.person', { id: first.id, row: mended[0]!.row });
+    expect(person.outcome).toBe('scored');
+    expect(person.record.find(({ field }) => field === 'personalEmail')?.value).toBe(`mended${mended[0]!.row}@example.org`);
+    expect(person.json).toContain(`mended${mended[0]!.row}@example.org`);
+
+    // What is left may be mended again; what was scored never comes along.
+    const again = await desk.call('projects.fixRefused', { id: first.id });
+    await desk.application.idle();
+    expect(again.id).not.toBe(linked.id);
+    const rest = await refusedRows(desk, again.id);
+    expect(rest.map(({ row }) => row)).toEqual([kept!.row]);
+    await desk.call('check.edit', { id: again.id, row: kept!.row, field: 'personalEmail', value: 'still-none' });
+    await desk.call('projects.change', { id: again.id, sendErrors: true });
+    await sendLinked(desk, again.id);
+    expect(await charged(desk)).toEqual([valid, mended.length, 0]);
+    expect(await counts(desk, first.id)).toMatchObject({ scored: inside.rows - 1, refused: 1, unknown: 0 });
+  } finally {
+    await desk.close();
+  }
+});
+
+it('is joined once, however often it is tried', async () => {
+  const desk = await inside.fresh();
+  let firstId = '';
+  try {
+    const { first, linked } = await screened(desk);
+    firstId = first.id;
+    for (const { row } of await refusedRows(desk, linked.id))
+      await desk.call('check.edit', { id: linked.id, row, field: 'personalEmail', value: `mended${row}@example.org` });
+    await sendLinked(desk, linked.id);
+  } finally {
+    await desk.close();
+  }
+  const whole = { submitted: inside.rows, scored: inside.rows, refused: 0, unknown: 0, unmatched: 0 };
+  // As if the program had ended before it noted that they were joined.
+  const history = new Database(join(desk.dataDir, 'history.sqlite'));
+  history.prepare("UPDATE project SET facts = json_set(facts, '$.joined', json('false'))").run();
+  history.close();
+  const after = await inside.start(desk.name);
+  try {
+    await after.application.idle();
+    await expect(after.call('projects.fixRefused', { id: firstId })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    expect(await counts(after, firstId)).toEqual(whole);
+    expect((await after.call('results.get', { id: firstId })).counts).toEqual(whole);
+  } finally {
+    await after.close();
+  }
+});
+
+it('can not be begun while the rows are on their way, or when it is not known what became of them', async () => {
+  const desk = await inside.fresh();
+  try {
+    const { first, linked } = await screened(desk);
+    for (const { row } of await refusedRows(desk, linked.id))
+      await desk.call('check.edit', { id: linked.id, row, field: 'personalEmail', value: `mended${row}@example.org` });
+    await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 86_400 });
+    const { rowsToSend } = await desk.call('cost.get', { id: linked.id });
+    await desk.call('project.send', { id: linked.id, rows: rowsToSend, connectionId: linked.connection.id });
+    const fix = () => desk.call('projects.fixRefused', { id: first.id });
+    await eventually(async () => {
+      expect((await desk.call('projects.get', { id: linked.id })).state.at).toBe('processing');
+    });
+    await expect(fix()).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining(linked.name) as string });
+    await desk.call('project.cancel', { id: linked.id });
+    await expect(fix()).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.call('projects.remove', { id: linked.id });
+    await expect(fix()).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringMatching(/was removed/) as string });
+  } finally {
+    await desk.close();
+  }
+});
