@@ -94,7 +94,7 @@ async function make({ folder }: Order): Promise<object> {
     path,
     name: 'list.csv',
     file: ref(folder),
-    sheet: null,
+    reading: {},
     today: TODAY,
     basis: NO_BASIS,
   }).result;
