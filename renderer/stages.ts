@@ -22,7 +22,8 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 
 /** True when rows came back refused or unknown and that is not long ago. */
 function hasFreshRefusals(project: ProjectView, now: number): boolean {
-  if (project.state.at !== 'done' || project.state.counts.refused === 0) return false;
+  // What a linked project left refused stands in the one that it came out of.
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || project.link !== null) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }
 

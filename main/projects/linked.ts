@@ -33,21 +33,31 @@ export class Linked {
 
   /**
    * A draft that holds only the rows which the service refused, with its words on their cells; the one that is there already,
-   * if it was not sent yet. Ends in NOT_NOW when no row was refused, or when it is not known which of them were scored since:
-   * a row that was scored is never sent again.
+   * if it was not sent yet. What a linked project left refused stands in the first one, and is taken out there. Ends in NOT_NOW
+   * when no row was refused, or when it is not known which of them were scored since: a row that was scored is never sent again.
    */
   async fixRefused(id: string): Promise<ProjectView> {
     const { history, shelf } = this.world;
-    for (const other of history.linkedTo(id)) if (other.state.at === 'done') await this.join(other);
-    const project = shelf.row(id);
-    if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
-    for (const other of history.linkedTo(id)) {
+    const first = this.firstOf(shelf.row(id));
+    for (const other of history.linkedTo(first)) if (other.state.at === 'done') await this.join(other);
+    for (const other of history.linkedTo(first)) {
       if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return shelf.view(other.id);
       assertSettled(other);
     }
+    const project = history.project(first);
+    if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came out of was removed. They are not sent again.');
+    if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
     const { refused } = project.state.counts;
     if (refused === 0) throw new AppError('NOT_NOW', 'The service refused no row of this list.');
     return this.begin(project);
+  }
+
+  /** The project at the beginning of the links: it holds what became of every row. */
+  private firstOf(project: ProjectRow): string {
+    const { link } = project.facts;
+    if (link === null) return project.id;
+    const before = this.world.history.project(link.of);
+    return before === null ? link.of : this.firstOf(before);
   }
 
   private begin(project: ProjectRow): ProjectView {

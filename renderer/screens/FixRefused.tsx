@@ -23,7 +23,8 @@ interface FixRefusedProps {
 export function FixRefused({ project, inList = false }: FixRefusedProps) {
   const projects = useDesk('projects.list', {});
   const fix = useCommand('projects.fixRefused');
-  if (project.state.at !== 'done' || project.state.counts.refused === 0) return null;
+  // What a linked project left refused is mended from the first one.
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || project.link !== null) return null;
   const all = projects.data ?? [];
   if (isMendedElsewhere(project, all)) return null;
   const begun = mendingOf(project, all);

@@ -100,7 +100,7 @@ it('sends what was mended, pays for that alone, and puts it beside the other res
     expect(person.record.find(({ field }) => field === 'personalEmail')?.value).toBe(`mended${mended[0]!.row}@example.org`);
     expect(person.json).toContain(`mended${mended[0]!.row}@example.org`);
 
-    // What is left may be mended again; what was scored never comes along.
+    // What is left may be mended again, from either project; what was scored never comes along.
     const again = await desk.call('projects.fixRefused', { id: first.id });
     await desk.application.idle();
     expect(again.id).not.toBe(linked.id);
@@ -111,6 +111,14 @@ it('sends what was mended, pays for that alone, and puts it beside the other res
     await sendLinked(desk, again.id);
     expect(await charged(desk)).toEqual([valid, mended.length, 0]);
     expect(await counts(desk, first.id)).toMatchObject({ scored: inside.rows - 1, refused: 1, unknown: 0 });
+    const third = await desk.call('projects.fixRefused', { id: again.id });
+    expect(third.link).toEqual({ kind: 'refused', of: first.id });
+    expect((await desk.call('projects.fixRefused', { id: linked.id })).id).toBe(third.id);
+    expect((await desk.call('projects.fixRefused', { id: first.id })).id).toBe(third.id);
+    await desk.application.idle();
+    await desk.call('projects.remove', { id: first.id });
+    await desk.call('projects.remove', { id: third.id });
+    await expect(desk.call('projects.fixRefused', { id: again.id })).rejects.toMatchObject({ code: 'NOT_NOW' });
   } finally {
     await desk.close();
   }
