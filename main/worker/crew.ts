@@ -110,8 +110,8 @@ export class Crew {
         this.bell = ring;
       });
     }
-    // Answers of the other thread are heard between two turns of this one.
-    if (this.away > 0) await new Promise(setImmediate);
+    // Between two turns of this thread it is heard that the other one is ready, and what it answers.
+    if (this.second !== null && (!this.isReady || this.away > 0)) await new Promise(setImmediate);
   }
 
   /** Resolves once every group was handed on. */

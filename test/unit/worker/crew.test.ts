@@ -1,0 +1,81 @@
+/** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
+import { MessageChannel } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import { STANDARD_CLEANING, type MappingPlan } from '../../../shared/plan.ts';
+import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import { Crew, type SecondThread } from '../../../main/worker/crew.ts';
+import { Edits } from '../../../main/worker/edits.ts';
+import { Judge, type Judged } from '../../../main/worker/judge.ts';
+import { type FromJudge, serveJudge } from '../../../main/worker/judgethread.ts';
+import { ListRows } from '../../../main/worker/list.ts';
+import { NO_BASIS } from '../../../main/worker/messages.ts';
+
+const plan: MappingPlan = {
+  columns: (['constituentId', 'personalEmail'] as const).map((field, column) => ({
+    column,
+    to: { kind: 'field', field },
+    settled: true,
+    dateOrder: null,
+    decimal: 'point',
+  })),
+  combinations: [],
+  constants: [],
+  cleaning: STANDARD_CLEANING,
+};
+const recipe = { plan, today: '2026-11-20', basis: NO_BASIS };
+const list = { headerRow: null, totalsRows: [] };
+
+function block(first: number): RowBlock {
+  const builder = new RowBlockBuilder();
+  for (let row = first; row < first + 3; row++) {
+    builder.beginRow(row);
+    builder.cellText(0, CellKind.Text, `ID-${row}`);
+    builder.cellText(1, CellKind.Text, row % 4 === 0 ? 'nobody@' : `p${row}@example.org`);
+    builder.endRow();
+  }
+  return builder.finish()!;
+}
+
+const groupsOf = (count: number) => Array.from({ length: count }, (_, at) => [block(at * 6 + 1), block(at * 6 + 4)]);
+const judge = () => new Judge(recipe, new ListRows(list), new Edits(null));
+
+/** The second thread's program behind a pair of ports, and how many groups it was given. */
+function secondThread(): { readonly thread: SecondThread; readonly given: () => number } {
+  const { port1, port2 } = new MessageChannel();
+  serveJudge(port2);
+  let given = 0;
+  return {
+    given: () => given,
+    thread: {
+      post(message, transfer) {
+        if (message.type === 'judge') given += 1;
+        port1.postMessage(message, transfer);
+      },
+      listen(message) {
+        port1.on('message', (sent: FromJudge) => {
+          message(sent);
+        });
+      },
+      end() {
+        port1.close();
+      },
+    },
+  };
+}
+
+it('shares rows that are all at hand with the second thread, and hands them on in their order', async () => {
+  const alone = groupsOf(40).map((group) => judge().blocks(group));
+  const handed: { readonly rows: readonly number[]; readonly judged: Judged }[] = [];
+  const crew = new Crew(judge(), (blocks, judged) => {
+    handed.push({ rows: blocks.map((one) => one.rowNumber(0)), judged });
+  });
+  const { thread, given } = secondThread();
+  crew.join(thread, { recipe, list, file: null });
+  for (const group of groupsOf(40)) await crew.add(group);
+  await crew.finish();
+
+  expect(handed.map(({ rows }) => rows)).toEqual(groupsOf(40).map((group) => group.map((one) => one.rowNumber(0))));
+  expect(handed.map(({ judged }) => judged)).toEqual(alone);
+  expect(given()).toBeGreaterThan(5);
+  expect(given()).toBeLessThan(40);
+});
