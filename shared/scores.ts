@@ -9,26 +9,70 @@ const MOST_INDEXED = 20;
 const DEEPEST = 12;
 
 /**
+ * A place in profiles, named by the keys that lead to it. One tree serves any number of profiles, so that a path is put
+ * together once and not for each of a million.
+ */
+export class LeafPlace {
+  /** Dotted; empty for the profile itself. */
+  readonly path: string;
+  /** For whoever walks to note what the place is: -1 until then. */
+  column = -1;
+  private readonly inner = new Map<string, LeafPlace>();
+  private readonly byNumber: LeafPlace[] = [];
+  private readonly echoes = new Map<string, boolean>();
+
+  constructor(path = '') {
+    this.path = path;
+  }
+
+  /** The place under a key. */
+  under(key: string): LeafPlace {
+    let place = this.inner.get(key);
+    if (place === undefined) this.inner.set(key, (place = new LeafPlace(this.path === '' ? key : `${this.path}.${key}`)));
+    return place;
+  }
+
+  /** The place of an element of an array, counted from 1. */
+  element(number: number): LeafPlace {
+    return (this.byNumber[number] ??= this.under(String(number)));
+  }
+
+  /** True for a key that only echoes the record as sent. */
+  isEcho(key: string): boolean {
+    let known = this.echoes.get(key);
+    if (known === undefined) this.echoes.set(key, (known = isEchoKey(key)));
+    return known;
+  }
+}
+
+/**
  * Calls `leaf` for every leaf of a profile, in its order: nested objects under dotted paths, an array of plain values joined
  * by "; ", an array of objects with its index in the path. Fields that echo the record as sent are left out; null is no leaf.
  */
-export function eachLeaf(profile: Json, leaf: (path: string, value: string | number | boolean) => void): void {
+export function walkLeaves(profile: Json, root: LeafPlace, leaf: (place: LeafPlace, value: string | number | boolean) => void): void {
   if (!isObject(profile)) return;
-  for (const key in profile) if (!isEchoKey(key)) walk(key, profile[key]!, leaf, 1);
+  for (const key in profile) if (!root.isEcho(key)) walk(root.under(key), profile[key]!, leaf, 1);
 }
 
-function walk(path: string, value: Json, leaf: (path: string, value: string | number | boolean) => void, depth: number): void {
+/** The same with the path of each leaf. */
+export function eachLeaf(profile: Json, leaf: (path: string, value: string | number | boolean) => void): void {
+  walkLeaves(profile, new LeafPlace(), ({ path }, value) => {
+    leaf(path, value);
+  });
+}
+
+function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: string | number | boolean) => void, depth: number): void {
   if (value === null) return;
   if (typeof value !== 'object') {
-    leaf(path, value);
+    leaf(place, value);
   } else if (depth > DEEPEST) {
-    leaf(path, JSON.stringify(value));
+    leaf(place, JSON.stringify(value));
   } else if (!Array.isArray(value)) {
-    for (const key in value) walk(`${path}.${key}`, value[key]!, leaf, depth + 1);
+    for (const key in value) walk(place.under(key), value[key]!, leaf, depth + 1);
   } else if (value.length > 0) {
-    if (value.every((item) => item === null || typeof item !== 'object')) leaf(path, value.filter((item) => item !== null).join('; '));
-    else if (value.length > MOST_INDEXED) leaf(path, JSON.stringify(value));
-    else for (let i = 0; i < value.length; i++) walk(`${path}.${i + 1}`, value[i]!, leaf, depth + 1);
+    if (value.every((item) => item === null || typeof item !== 'object')) leaf(place, value.filter((item) => item !== null).join('; '));
+    else if (value.length > MOST_INDEXED) leaf(place, JSON.stringify(value));
+    else for (let i = 0; i < value.length; i++) walk(place.element(i + 1), value[i]!, leaf, depth + 1);
   }
 }
 

@@ -18,7 +18,7 @@ import { ScoreBlocks } from './scoreblocks.ts';
 import { SentIds } from './sentids.ts';
 import type { Task } from './task.ts';
 
-/** Row errors of a chunk. */
+const NEWLINE = 0x0a;
 /** Pairs of a row number and an id that are kept as evidence of how rows are counted. */
 const MOST_EVIDENCE = 1000;
 /** More than so many row errors are no report; the rest is counted as unknown. */
@@ -68,7 +68,7 @@ class Profiles {
         this.rank = rank;
       }
       const profile = parseElement(bytes);
-      if (isObject(profile)) this.add(profile);
+      if (isObject(profile)) this.add(profile, bytes);
     },
   };
 
@@ -81,8 +81,9 @@ class Profiles {
     this.both.length = 0;
   }
 
-  private add(profile: Json): void {
-    const number = this.texts.add(JSON.stringify(profile));
+  private add(profile: Json, bytes: Buffer): void {
+    // As it came, where it came in one line: the lines of a run are parted by newlines.
+    const number = this.texts.add(bytes.includes(NEWLINE) ? JSON.stringify(profile) : bytes);
     this.scores.add(number, profile);
     const { constituentId, row } = readProfileKeys(profile);
     if (constituentId !== null) {

@@ -1,5 +1,5 @@
 /** Score columns as they are found: the leaves of profile after profile, written as row blocks that are read like the sheet's. */
-import { eachLeaf, leafText, leafType, type LeafType } from '../../shared/scores.ts';
+import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../shared/scores.ts';
 import type { Json } from '../../shared/answers.ts';
 import { CellKind, RowBlockBuilder } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
@@ -22,6 +22,8 @@ const KINDS: Readonly<Record<LeafType, CellKind>> = {
 
 export class ScoreBlocks {
   private readonly file: ProjectFile;
+  /** The places of profiles, each with the number of its column; places with one path share it. */
+  private readonly places = new LeafPlace();
   private readonly byKey = new Map<string, number>();
   private readonly columns: Column[] = [];
   private readonly builder = new RowBlockBuilder();
@@ -32,13 +34,9 @@ export class ScoreBlocks {
   private inOrder = true;
   private readonly cells: string[] = [];
   private readonly kinds: CellKind[] = [];
-  private readonly leaf = (key: string, value: string | number | boolean): void => {
-    let index = this.byKey.get(key);
-    if (index === undefined) {
-      index = this.columns.length;
-      this.byKey.set(key, index);
-      this.columns.push({ key, type: null, filled: 0, min: null, max: null });
-    }
+  private readonly leaf = (place: LeafPlace, value: string | number | boolean): void => {
+    if (place.column < 0) place.column = this.columnOf(place.path);
+    const index = place.column;
     const text = leafText(value);
     if (text === '') return;
     const column = this.columns[index]!;
@@ -69,11 +67,20 @@ export class ScoreBlocks {
     }
   }
 
+  private columnOf(key: string): number {
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const index = this.columns.length;
+    this.byKey.set(key, index);
+    this.columns.push({ key, type: null, filled: 0, min: null, max: null });
+    return index;
+  }
+
   /** Adds the leaves of the profile with this number, from 1 on. */
   add(number: number, profile: Json): void {
     this.filled.length = 0;
     this.inOrder = true;
-    eachLeaf(profile, this.leaf);
+    walkLeaves(profile, this.places, this.leaf);
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
     for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);

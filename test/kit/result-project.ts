@@ -21,6 +21,7 @@ import {
   type TaskMap,
 } from '../../main/worker/messages.ts';
 import { query } from '../../main/worker/query.ts';
+import { workerPool } from './desk-ports.ts';
 import type { TaskContext } from '../../main/worker/task.ts';
 import { quietContext } from './task-context.ts';
 
@@ -42,7 +43,7 @@ const cell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace
 export const csvOf = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(cell).join(',')).join('\r\n');
 
 export interface Answers {
-  readonly profiles: string | Buffer;
+  readonly profiles: string | Buffer | Iterable<Buffer>;
   readonly errors?: string | Buffer | undefined;
   readonly contentType?: string;
   /** Valid rows as the service says, null when it says nothing. */
@@ -56,6 +57,20 @@ export interface Answers {
 
 export type ExportWishes = Partial<TaskMap['export']['input']>;
 
+type Reader = (input: TaskMap['load']['input']) => Promise<TaskMap['load']['output']>;
+
+const readHere: Reader = (input) => load(input, contextFor());
+
+/** Reads in a worker thread, as the application does: a long list is judged in two of them. */
+export const readInThreads: Reader = async (input) => {
+  const pool = workerPool();
+  try {
+    return await pool.spawn('load', input).result;
+  } finally {
+    await pool.close();
+  }
+};
+
 /** A list as it was read, ready for answers and questions. */
 export class ResultProject {
   readonly folder: string;
@@ -67,13 +82,13 @@ export class ResultProject {
   }
 
   /** Reads the CSV text and takes every row without an error for sent. */
-  static async of(csv: string | Buffer, sendErrors = true): Promise<ResultProject> {
+  static async of(csv: string | Buffer, sendErrors = true, read: Reader = readHere): Promise<ResultProject> {
     const folder = mkdtempSync(join(tmpdir(), 'desk-results-'));
     const path = join(folder, 'list.csv');
     writeFileSync(path, csv);
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
-    const { reading, plan } = await load({ path, name: 'list.csv', file, reading: {}, today, basis: NO_BASIS }, contextFor());
+    const { reading, plan } = await read({ path, name: 'list.csv', file, reading: {}, today, basis: NO_BASIS });
     const recipe = { file, reading, plan, today, basis: NO_BASIS };
     await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
     return new ResultProject(folder, recipe);
@@ -85,10 +100,10 @@ export class ResultProject {
     let settled: CollectAnswer | null = null;
     const context = contextFor(async ({ answer, chunk: take }) => {
       const ask = (question: CollectQuestion) => answer(question as never);
-      const feed = async (part: 'profiles' | 'errors', text: string | Buffer) => {
-        const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text);
+      const feed = async (part: 'profiles' | 'errors', given: string | Buffer | Iterable<Buffer>) => {
         ask({ ask: 'begin', part, contentType });
-        for (let at = 0; at < bytes.length; at += chunk) await take!(Buffer.from(bytes.subarray(at, at + chunk)));
+        for (const bytes of typeof given === 'string' || Buffer.isBuffer(given) ? [Buffer.from(given)] : given)
+          for (let at = 0; at < bytes.length; at += chunk) await take!(Buffer.from(bytes.subarray(at, at + chunk)));
         ask({ ask: 'end', whole: true });
       };
       await feed('profiles', profiles);
@@ -102,11 +117,18 @@ export class ResultProject {
   /** Puts questions to the task that answers them, one after the other. */
   async ask<const Q extends readonly QueryQuestion[]>(...questions: Q): Promise<{ [I in keyof Q]: AnswerTo<Q[I]> }> {
     const answers: unknown[] = [];
-    const context = contextFor(async ({ answer }) => {
-      for (const question of questions) answers.push(await answer(question as never));
+    await this.answering(async (ask) => {
+      for (const question of questions) answers.push(await ask(question));
     });
-    await query(this.recipe, context);
     return answers as { [I in keyof Q]: AnswerTo<Q[I]> };
+  }
+
+  /** Opens the project for as long as `run` asks. */
+  async answering(run: (ask: (question: QueryQuestion) => unknown) => Promise<void>): Promise<void> {
+    await query(
+      this.recipe,
+      contextFor(({ answer }) => run((question) => answer(question as never))),
+    );
   }
 
   /** Exports to a file of this name and answers its path. */
