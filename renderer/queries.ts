@@ -124,7 +124,12 @@ function forgetElsewhere(queries: QueryClient, asked: MethodName, id: string | u
 
 function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, value: unknown): void {
   const id = (input as { readonly id?: string }).id;
-  if (PROJECT_COMMANDS.includes(name)) return keepProject(queries, value as ProjectView);
+  if (PROJECT_COMMANDS.includes(name)) {
+    keepProject(queries, value as ProjectView);
+    // Who is sent, and by what people are found, is no part of the project's own view.
+    if (name === 'projects.change') forgetChecks(queries);
+    return;
+  }
   if (CONNECTION_COMMANDS.includes(name)) return keepConnection(queries, value as ConnectionView);
   if (name === 'import.change') {
     queries.setQueryData(['import.get', { id }], value);
@@ -136,7 +141,9 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
     void queries.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith('templates.') });
   } else if (name.startsWith('check.')) {
     queries.setQueryData(['check.get', { id }], value);
-    void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] === 'check.page' || query.queryKey[0] === 'cost.get' });
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [method] }) => method === 'check.page' || method === 'check.replacing' || method === 'cost.get',
+    });
   } else if (name === 'results.arrange') {
     queries.setQueryData(['results.get', { id }], value);
     forgetElsewhere(queries, 'results.get', id);
@@ -147,6 +154,13 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
   } else if (name === 'layouts.save' || name === 'layouts.remove') {
     queries.setQueryData(['layouts.list', { id }], value);
     forgetElsewhere(queries, 'layouts.list', id);
+  } else if (name === 'houseRules.set') {
+    queries.setQueryData(['houseRules.get', {}], value);
+    forgetChecks(queries);
+  } else if (name.startsWith('doNotScreen.')) {
+    const view = value as Output<'doNotScreen.get'> | { readonly list: Output<'doNotScreen.get'> };
+    queries.setQueryData(['doNotScreen.get', {}], 'list' in view ? view.list : view);
+    forgetChecks(queries);
   } else if (name === 'connections.use') {
     queries.setQueryData(['app.get', {}], value);
   } else if (name === 'connections.remove') {

@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowForwardUp, IconSearch, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, ProjectView, RuleCount } from '../../shared/contract.ts';
@@ -16,6 +16,7 @@ import { checkColumns, columnsWithIssues, SEND_COLUMN } from './check-columns.ts
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';
 import { nextIssue } from './next-issue.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 interface CheckGridProps {
   readonly project: ProjectView;
@@ -111,6 +112,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     return true;
   };
 
+  const [isReplacing, setReplacing] = useState(false);
   const segment = filter.kind === 'rule' ? 'issues' : filter.kind;
   const bulk = filter.kind === 'rule' || filter.kind === 'issues';
   return (
@@ -153,6 +155,13 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
+          {isEditable && fields.length > 0 && (
+            <Tooltip label="Find and replace">
+              <ActionIcon variant="default" size={32} aria-label="Find and replace" onClick={() => setReplacing(true)}>
+                <IconReplace size={17} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {isEditable && (
             <>
               <Tooltip label={check.undo === null ? 'Nothing to undo' : `Undo ${check.undo} (Ctrl Z)`}>
@@ -181,6 +190,18 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           )}
         </div>
       </div>
+      {isReplacing && fields[0] !== undefined && (
+        <ReplaceDialog
+          projectId={project.id}
+          fields={fields}
+          field={chosen?.field ?? fields[0]}
+          onDone={(_after, rows) => {
+            setReplacing(false);
+            announce(`Replaced in ${count(rows, 'row')}. Undo takes it back.`);
+          }}
+          onClose={() => setReplacing(false)}
+        />
+      )}
       <Grid<CheckRow>
         {...(ref !== undefined && { ref })}
         label={`Rows of ${project.name}`}

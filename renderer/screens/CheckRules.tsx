@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck, IconCircleCheck, IconWand } from '@tabler/i
 import { type Ref, useEffect, useRef } from 'react';
 import type { RuleCount, Severity } from '../../shared/contract.ts';
 import { SeverityIcon } from '../parts/GridCell.tsx';
+import { toScreen } from '../router.ts';
 import { number } from '../text.ts';
 import { ruleKey } from './check-filter.ts';
 
@@ -172,6 +173,9 @@ export function CheckRules(props: CheckRulesProps) {
             </th>
             <th scope="col" colSpan={2}>
               What was found
+              <a className="link check-house" href={toScreen('settings', {}, 'rules')}>
+                House rules
+              </a>
             </th>
             <th scope="col" className="check-example" colSpan={rest.canFix ? 1 : 2}>
               For example

@@ -1,9 +1,10 @@
-import { Switch } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { IconMinus, IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { CostView, LeftOutReason, ProjectView } from '../../shared/contract.ts';
 import { toProject, type Search } from '../router.ts';
 import { count, number } from '../text.ts';
+import type { ChangeDraft } from './CostSettings.tsx';
 import type { z } from 'zod';
 
 type Reason = z.infer<typeof LeftOutReason>;
@@ -53,11 +54,53 @@ interface CostRowsProps {
   readonly project: ProjectView;
   readonly cost: CostView;
   /** Null once the list was sent. */
-  readonly onSendErrors: ((sendErrors: boolean) => void) | null;
+  readonly onChange: ChangeDraft | null;
+}
+
+const DAYS: readonly (readonly [number, string])[] = [
+  [0, 'Never'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [180, 'half a year'],
+  [365, 'a year'],
+];
+
+/** People who were screened not long ago: how long that is, and whether they are sent again. */
+function ScreenedBefore({ cost, onChange }: Omit<CostRowsProps, 'project'>) {
+  const { within, unchanged, changed } = cost.screened;
+  const known = DAYS.some(([days]) => days === within);
+  const days = known ? DAYS : [...DAYS, [within, count(within, 'day')] as const].toSorted(([a], [b]) => a - b);
+  return (
+    <div className="cost-switch cost-before">
+      <Select
+        size="xs"
+        label="Count people as screened for"
+        allowDeselect={false}
+        disabled={onChange === null}
+        value={String(within)}
+        data={days.map(([value, label]) => ({ value: String(value), label }))}
+        onChange={(value) => value !== null && onChange?.({ screenedWithin: Number(value) })}
+      />
+      {(unchanged > 0 || cost.again) && (
+        <Switch
+          checked={cost.again}
+          disabled={onChange === null}
+          onChange={(event) => onChange?.({ again: event.currentTarget.checked })}
+          label="Send them again all the same"
+          description={`${count(unchanged, 'person', 'people')} ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
+        />
+      )}
+      {changed > 0 && (
+        <div className="small second">
+          {count(changed, 'person', 'people')} whose details have changed since {changed === 1 ? 'is' : 'are'} sent.
+        </div>
+      )}
+    </div>
+  );
 }
 
 /** From the rows in the file to the rows to send: the lines add up in sight. */
-export function CostRows({ project, cost, onSendErrors }: CostRowsProps) {
+export function CostRows({ project, cost, onChange }: CostRowsProps) {
   const title = useId();
   const withErrors = project.readiness?.refused ?? 0;
   return (
@@ -75,7 +118,7 @@ export function CostRows({ project, cost, onSendErrors }: CostRowsProps) {
           </tr>
           {cost.leftOut.map(({ reason, rows }) => {
             const { label, note, search } = REASONS[reason];
-            const link = onSendErrors === null ? 'See' : REASONS[reason].link;
+            const link = onChange === null ? 'See' : REASONS[reason].link;
             return (
               <tr key={reason}>
                 <td className="cost-sign">
@@ -98,7 +141,7 @@ export function CostRows({ project, cost, onSendErrors }: CostRowsProps) {
               <IconSend size={16} stroke={1.6} aria-hidden />
             </td>
             <th scope="row" colSpan={2}>
-              {onSendErrors === null ? 'Rows sent' : 'Rows to send'}
+              {onChange === null ? 'Rows sent' : 'Rows to send'}
             </th>
             <td className="cost-number">{number(cost.rowsToSend)}</td>
           </tr>
@@ -108,13 +151,14 @@ export function CostRows({ project, cost, onSendErrors }: CostRowsProps) {
         <div className="cost-switch">
           <Switch
             checked={cost.sendErrors}
-            disabled={onSendErrors === null}
-            onChange={(event) => onSendErrors?.(event.currentTarget.checked)}
+            disabled={onChange === null}
+            onChange={(event) => onChange?.({ sendErrors: event.currentTarget.checked })}
             label="Send rows with errors all the same"
             description={`${count(withErrors, 'row')} would be refused, and refused rows can be charged as well.`}
           />
         </div>
       )}
+      <ScreenedBefore cost={cost} onChange={onChange} />
     </section>
   );
 }

@@ -145,7 +145,7 @@ function CostPage({ project, cost, connections }: OpenProps) {
               onSay={setSaidShort}
             />
           )}
-          <CostRows project={project} cost={cost} onSendErrors={isOpen ? (sendErrors) => change.mutate({ id, sendErrors }) : null} />
+          <CostRows project={project} cost={cost} onChange={isOpen ? (changes) => change.mutate({ id, ...changes }) : null} />
           <CostSettings
             project={project}
             cost={cost}

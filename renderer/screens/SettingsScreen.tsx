@@ -1,11 +1,18 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { HouseRules } from '../../shared/checks.ts';
+import type { DoNotScreenView } from '../../shared/contract.ts';
 import { asAppError } from '../client.ts';
 import { CopyLink } from '../parts/CopyLink.tsx';
 import { FailurePanel } from '../parts/Failure.tsx';
 import { Page, PageTitle } from '../parts/Page.tsx';
 import { Shortcuts } from '../parts/Shortcuts.tsx';
 import { useDesk } from '../queries.ts';
+import { toScreen } from '../router.ts';
+import { count } from '../text.ts';
+import { DoNotScreenPage } from './DoNotScreenPage.tsx';
+import { HouseRulesPage } from './HouseRulesPage.tsx';
+import type { ScreenProps } from './registry.tsx';
 import './settings.css';
 
 const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: string }[] = [
@@ -20,12 +27,24 @@ const PROMISES = [
   'Nothing is told to anybody else: no tracking, no statistics, no crash reports.',
 ] as const;
 
+function rulesText(rules: HouseRules | undefined): string {
+  if (rules === undefined) return 'Which fields must be filled, and how grave each rule is.';
+  const changed = Object.keys(rules.severities).length;
+  const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;
+  return `${required}, ${changed === 0 ? 'every rule as it comes' : `${count(changed, 'rule')} changed`}.`;
+}
+
+const barredText = (view: DoNotScreenView | undefined): string =>
+  view === undefined || view.people === 0 ? 'Nobody is on it.' : `${count(view.people, 'person', 'people')} who are never sent.`;
+
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
 
-/** How the window looks, where data lies, and what this program is. */
-export function SettingsScreen() {
+/** How the window looks, what a house asks of its lists, where data lies, and what this program is. */
+function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const app = useDesk('app.get', {});
+  const rules = useDesk('houseRules.get', {});
+  const barred = useDesk('doNotScreen.get', {});
   return (
     <Page plain head={<PageTitle window="Settings">Settings</PageTitle>}>
       {app.error !== null && (
@@ -42,6 +61,31 @@ export function SettingsScreen() {
             </div>
             <SegmentedControl aria-label="Appearance" value={colorScheme} onChange={setColorScheme} data={[...SCHEMES]} />
           </div>
+        </section>
+        <section className="card" aria-labelledby="lists-title">
+          <h2 className="card-title" id="lists-title">
+            Every list
+          </h2>
+          <ul className="rules-list">
+            <li data-plain>
+              <div>
+                <div className="strong">House rules</div>
+                <div className="small second">{rulesText(rules.data)}</div>
+              </div>
+              <a className="link" href={toScreen('settings', {}, 'rules')} aria-label="Change the house rules">
+                Change
+              </a>
+            </li>
+            <li data-plain>
+              <div>
+                <div className="strong">Do-not-screen list</div>
+                <div className="small second">{barredText(barred.data)}</div>
+              </div>
+              <a className="link" href={toScreen('settings', {}, 'do-not-screen')} aria-label="Change the do-not-screen list">
+                Change
+              </a>
+            </li>
+          </ul>
         </section>
         <section className="card" aria-labelledby="data-title">
           <h2 className="card-title" id="data-title">
@@ -93,4 +137,16 @@ export function SettingsScreen() {
       </div>
     </Page>
   );
+}
+
+/** The settings, and the pages that hang below them. */
+export function SettingsScreen({ route }: ScreenProps) {
+  switch (route.rest[0]) {
+    case 'rules':
+      return <HouseRulesPage />;
+    case 'do-not-screen':
+      return <DoNotScreenPage />;
+    default:
+      return <SettingsPage />;
+  }
 }

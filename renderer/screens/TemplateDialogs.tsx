@@ -49,7 +49,7 @@ export function TemplateSave({ project, view, onClose }: DialogProps) {
           }}
         />
         {error !== null && <FailureLine error={error} />}
-        <div className="template-foot">
+        <div className="dialog-foot">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -217,7 +217,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
         </ul>
       )}
       {failure !== null && <FailureLine error={failure} />}
-      <div className="template-foot">
+      <div className="dialog-foot">
         <FileButton resetRef={forgetChoice} accept=".json,application/json" onChange={(file) => void bring(file)}>
           {(props) => (
             <Button {...props} variant="default" loading={take.isPending}>

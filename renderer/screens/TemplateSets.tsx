@@ -106,7 +106,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
         </>
       )}
       {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
-      <div className="template-foot">
+      <div className="dialog-foot">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

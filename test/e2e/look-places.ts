@@ -182,6 +182,59 @@ export const PLACES: readonly Place[] = [
     },
   },
   { name: 'settings', scenario: 'projects', hash: '#/settings' },
+  {
+    name: 'house-rules',
+    scenario: 'projects',
+    hash: '#/settings/rules',
+    act: async (page) => {
+      await page.getByLabel('E-mail', { exact: true }).check();
+      await page.getByRole('combobox', { name: 'How grave: ZIP has 4 digits' }).click();
+      await page.getByRole('option', { name: 'Error' }).click();
+      await page.getByText('1 rule changed by you').waitFor();
+    },
+  },
+  {
+    name: 'house-rules-found',
+    scenario: 'projects',
+    hash: '#/settings/rules',
+    act: async (page) => {
+      await page.getByRole('searchbox', { name: 'Find a rule' }).fill('zip');
+      await page.getByRole('combobox', { name: 'How grave: ZIP has 4 digits' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'do-not-screen-empty', scenario: 'first-run', hash: '#/settings/do-not-screen' },
+  {
+    name: 'do-not-screen',
+    scenario: 'projects',
+    hash: '#/settings/do-not-screen',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add from a spreadsheet…' }).waitFor();
+      await page.setInputFiles('input[type=file]', { name: 'opted-out.csv', mimeType: 'text/csv', buffer: Buffer.from('ID') });
+      await page.locator('.settings-said').waitFor();
+    },
+  },
+  {
+    name: 'do-not-screen-person',
+    scenario: 'projects',
+    hash: '#/settings/do-not-screen',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'One person…' }).click();
+      await page.getByLabel('E-mail').fill('someone@example.org');
+    },
+  },
+  {
+    name: 'check-replace',
+    scenario: 'check',
+    hash: '#/project/fall/check',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Find and replace' }).click();
+      await page.getByRole('combobox', { name: 'In the field' }).click();
+      await page.getByRole('option', { name: 'City' }).click();
+      await page.getByLabel('Find', { exact: true }).fill('Nashua');
+      await page.getByLabel('Replace with').fill('Nashua City');
+      await page.getByText('would change').waitFor();
+    },
+  },
   { name: 'profile', scenario: 'live', hash: '#/profile' },
   {
     name: 'profile-answer',

@@ -7,18 +7,22 @@ interface CostOf {
   readonly connection: ConnectionView;
   readonly sendErrors: boolean;
   readonly again: boolean;
+  /** Days in which people count as screened. */
+  readonly within: number;
   readonly scoreConfiguration: CostView['scoreConfiguration'];
   readonly running: CostView['running'];
 }
 
 /** The price of a project's list over its connection. */
-export function cost({ project, connection, sendErrors, again, scoreConfiguration, running }: CostOf): CostView {
+export function cost({ project, connection, sendErrors, again, within, scoreConfiguration, running }: CostOf): CostView {
   const rows = project.sheet?.rows ?? 0;
   const errors = project.readiness?.refused ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
+  const unchanged = connection.kind === 'live' ? 1203 : 0;
   const leftOut = [
     { reason: 'errors' as const, rows: sendErrors ? 0 : errors },
     { reason: 'byHand' as const, rows: byHand },
+    { reason: 'screenedBefore' as const, rows: again || within === 0 ? 0 : unchanged },
   ].filter((one) => one.rows > 0);
   const rowsToSend = rows - leftOut.reduce((sum, one) => sum + one.rows, 0);
   return {
@@ -27,7 +31,7 @@ export function cost({ project, connection, sendErrors, again, scoreConfiguratio
     rowsToSend,
     sendErrors,
     again,
-    screened: { within: connection.kind === 'live' ? 90 : 0, unchanged: 0, changed: 0 },
+    screened: { within, unchanged: within === 0 ? 0 : unchanged, changed: within === 0 ? 0 : 41 },
     fieldsSent: [...CHECK_FIELDS],
     columnsKept: 8,
     host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,

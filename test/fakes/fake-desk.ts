@@ -82,6 +82,7 @@ interface State {
   templates: FakeTemplates;
   sendErrors: boolean;
   again: boolean;
+  within: number | null;
   scoreConfiguration: Output<'cost.get'>['scoreConfiguration'];
   exports: Output<'exports.get'>[];
   arranged: ColumnArrangement;
@@ -118,6 +119,7 @@ function stateOf(scenario: Scenario, now: number): State {
     check: new FakeCheck(scenario === 'million' ? 1_000_000 : 10_240),
     sendErrors: false,
     again: false,
+    within: null,
     scoreConfiguration: null,
     exports: [],
     arranged: { shown: null, columns: [] },
@@ -368,7 +370,8 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return create(name ?? known.name.replace(/\.[^.]+$/, ''), known, state.app.connectionId === fixtures.PRACTICE);
     },
     'projects.sample': ({ sample }) => create('Sample workbook', { name: `sample-${sample}.xlsx`, bytes: 412_000 }, true),
-    'projects.change': ({ id, name, purpose, connectionId, sendErrors, again, scoreConfiguration }) => {
+    'projects.change': ({ id, name, purpose, connectionId, sendErrors, again, screenedWithin, scoreConfiguration }) => {
+      if (screenedWithin !== undefined) state.within = screenedWithin;
       if (again !== undefined) state.again = again;
       if (sendErrors !== undefined) state.sendErrors = sendErrors;
       if (scoreConfiguration !== undefined) state.scoreConfiguration = scoreConfiguration;
@@ -438,6 +441,7 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
         connection: found(state.connections.find(({ id }) => id === one.connection.id)),
         sendErrors: state.sendErrors,
         again: state.again,
+        within: state.within ?? (one.connection.kind === 'live' ? 90 : 0),
         scoreConfiguration: state.scoreConfiguration,
         running: [{ id: 'alumni', name: 'Alumni file 2026', credits: running }],
       });

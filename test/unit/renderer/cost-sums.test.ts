@@ -14,6 +14,7 @@ const price = (running: number): CostView =>
     connection: live,
     sendErrors: false,
     again: false,
+    within: 0,
     scoreConfiguration: null,
     running: running === 0 ? [] : [{ id: 'other', name: 'Other', credits: running }],
   });

@@ -1,0 +1,58 @@
+/** What a house asks of its lists: required fields, people who are never sent, and a value replaced in every row. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const csv = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
+const LIST = csv('list.csv', [
+  'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP,Email',
+  '1,Ada,Ashdown,1 Larkspur Ln,Wooster,MA,01609,ada@example.org',
+  '2,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,',
+  '3,Ida,Carrow,3 Mill St,Wooster,MA,01608,ida@example.org',
+  '4,Una,Dunmore,4 Mill St,Lowell,MA,01852,una@example.org',
+]);
+const BARRED = csv('opted-out.csv', ['Constituent ID,Email', '77,una@example.org']);
+
+const open = (page: Page, hash: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+test('house rules, the do-not-screen list and a replacement decide what is sent', async ({ desk }) => {
+  test.skip(test.info().project.name === 'electron', 'files are made in the page');
+  const { page } = desk;
+  await open(page, '#/settings/rules');
+  await page.getByLabel('E-mail', { exact: true }).check();
+  await expect(page.getByText('1 field required.')).toBeVisible();
+  await open(page, '#/settings/do-not-screen');
+  await page.getByRole('button', { name: 'Add from a spreadsheet…' }).waitFor();
+  await page.setInputFiles('input[type=file]', BARRED);
+  await expect(page.locator('.settings-said')).toContainText('1 person added');
+  await desk.look('do-not-screen');
+
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await page.setInputFiles('input[type=file]', LIST);
+  await page.getByRole('button', { name: /See the columns/ }).click();
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await expect(page.getByRole('button', { name: 'A required field is empty', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'On the do-not-screen list', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Find and replace' }).click();
+  await page.getByRole('combobox', { name: 'In the field' }).click();
+  await page.getByRole('option', { name: 'City', exact: true }).click();
+  await page.getByLabel('Find', { exact: true }).fill('wooster');
+  await page.getByLabel('Replace with').fill('Worcester');
+  await expect(page.getByText('2 rows would change')).toBeVisible();
+  await desk.look('replace');
+  await page.getByRole('button', { name: 'Replace in 2 rows' }).click();
+  await page.getByText('All rows', { exact: true }).click();
+  await expect(page.getByRole('gridcell', { name: /Worcester/ })).toHaveCount(2);
+  await page.getByRole('button', { name: /^Undo / }).click();
+  await expect(page.getByRole('gridcell', { name: /Worcester/ })).toHaveCount(0);
+  await expect(page.getByRole('gridcell', { name: /Wooster/ })).toHaveCount(2);
+
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await expect(page.getByRole('row', { name: /On your do-not-screen list/ })).toContainText('1');
+  await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
+  await page.getByLabel('Send rows with errors all the same').click();
+  await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
+});
