@@ -99,6 +99,6 @@ test('a spreadsheet dropped on the window is screened, and its results are there
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page.getByText('sample-messy.xlsx')).toBeVisible();
   await desk.look('projects');
-  await page.getByRole('link', { name: 'sample-messy', exact: true }).click();
+  await page.getByRole('table').getByRole('link', { name: 'sample-messy', exact: true }).click();
   await expect(page.getByText(/Adds up/)).toBeVisible();
 });
