@@ -4,8 +4,9 @@
  * busy to the end, and one core does it all where there is no other.
  */
 import { AppError } from '../../shared/errors.ts';
-import { RowBlock } from '../spreadsheet/rowblock.ts';
-import { buffersOf, type FromJudge, type JudgeOrder, type ToJudge } from './judgethread.ts';
+import type { RowBlock } from '../spreadsheet/rowblock.ts';
+import { BlockSlots } from './blockslots.ts';
+import type { FromJudge, JudgeOrder, ToJudge } from './judgethread.ts';
 import type { Judge, Judged } from './judge.ts';
 
 /** Groups that the second thread has at hand: one under work and one to go on with. */
@@ -15,14 +16,14 @@ const MOST_WAITING = 6;
 
 /** A second thread, as a task gets it from its own. */
 export interface SecondThread {
-  post(message: ToJudge, transfer: ArrayBuffer[]): void;
+  post(message: ToJudge): void;
   listen(message: (message: FromJudge) => void, failed: () => void): void;
   end(): void;
 }
 
 interface Group {
   readonly id: number;
-  blocks: readonly RowBlock[];
+  readonly blocks: readonly RowBlock[];
   judged: Judged | null;
 }
 
@@ -31,7 +32,7 @@ export class Crew {
   private readonly hand: (blocks: readonly RowBlock[], judged: Judged) => void;
   private second: SecondThread | null = null;
   private isReady = false;
-  private away = 0;
+  private readonly slots = new BlockSlots(AHEAD);
   private ids = 0;
   private lost: AppError | null = null;
   private bell: (() => void) | null = null;
@@ -59,17 +60,15 @@ export class Crew {
         this.lose('ended');
       },
     );
-    second.post({ type: 'order', order }, []);
+    second.post({ type: 'order', order });
   }
 
   private hear(message: FromJudge): void {
     if (message.type === 'ready') this.isReady = true;
     else if (message.type === 'failed') this.lose(message.name);
     else {
-      const group = this.waiting.find(({ id }) => id === message.id)!;
-      group.blocks = message.blocks.map((bytes) => new RowBlock(bytes));
-      group.judged = message.judged;
-      this.away -= 1;
+      this.waiting.find(({ id }) => id === message.id)!.judged = message.judged;
+      this.slots.free(message.id);
     }
     this.bell?.();
   }
@@ -77,7 +76,7 @@ export class Crew {
   /** Without the second thread everything goes on, unless it has taken rows with it. */
   private lose(name: string): void {
     this.isReady = false;
-    if (this.away > 0)
+    if (this.slots.used > 0)
       this.lost = new AppError('WORKER_LOST', 'Checking the list ended unexpectedly. What was kept before is unharmed; try again.', {
         name,
       });
@@ -88,12 +87,9 @@ export class Crew {
   async add(blocks: readonly RowBlock[], here = false): Promise<void> {
     const group: Group = { id: this.ids++, blocks, judged: null };
     this.waiting.push(group);
-    if (this.isReady && this.away < AHEAD && !here) {
-      const parts = blocks.map(ownBytes);
-      this.second!.post({ type: 'judge', id: group.id, blocks: parts }, buffersOf(...parts));
-      group.blocks = [];
-      this.away += 1;
-    } else group.judged = this.judge.blocks(blocks);
+    if (this.isReady && this.slots.used < AHEAD && !here)
+      this.second!.post({ type: 'judge', id: group.id, blocks: this.slots.take(group.id, blocks) });
+    else group.judged = this.judge.blocks(blocks);
     await this.handOn(MOST_WAITING);
   }
 
@@ -111,7 +107,7 @@ export class Crew {
       });
     }
     // Between two turns of this thread it is heard that the other one is ready, and what it answers.
-    if (this.second !== null && (!this.isReady || this.away > 0)) await new Promise(setImmediate);
+    if (this.second !== null && (!this.isReady || this.slots.used > 0)) await new Promise(setImmediate);
   }
 
   /** Resolves once every group was handed on. */
@@ -124,10 +120,4 @@ export class Crew {
     this.second?.end();
     this.second = null;
   }
-}
-
-/** A block's bytes in memory of their own, to be given away. */
-function ownBytes({ bytes }: RowBlock): Uint8Array {
-  const { byteOffset, byteLength, buffer } = bytes;
-  return byteOffset === 0 && byteLength === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }

@@ -64,8 +64,8 @@ function startSecond(): SecondThread {
   });
   thread.unref();
   return {
-    post(message, transfer) {
-      thread.postMessage(message, transfer);
+    post(message) {
+      thread.postMessage(message);
     },
     listen(message, failed) {
       thread.on('message', (sent: FromJudge) => {

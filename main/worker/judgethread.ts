@@ -15,7 +15,7 @@ export interface JudgeOrder {
   readonly file: ProjectFileRef | null;
 }
 
-/** To the thread: the order, once, and then groups of blocks as bytes, which come back with the answer. */
+/** To the thread: the order, once, and then groups of blocks as bytes that stay as they are until the answer. */
 export type ToJudge =
   | { readonly type: 'order'; readonly order: JudgeOrder }
   | { readonly type: 'judge'; readonly id: number; readonly blocks: readonly Uint8Array[] };
@@ -23,11 +23,11 @@ export type ToJudge =
 /** From the thread. A failure ends it. */
 export type FromJudge =
   | { readonly type: 'ready' }
-  | { readonly type: 'judged'; readonly id: number; readonly blocks: readonly Uint8Array[]; readonly judged: Judged }
+  | { readonly type: 'judged'; readonly id: number; readonly judged: Judged }
   | { readonly type: 'failed'; readonly name: string; readonly where: string };
 
 /** The buffers of what is handed over, each once. */
-export function buffersOf(...arrays: readonly (Uint8Array | Int32Array | Uint32Array)[]): ArrayBuffer[] {
+function buffersOf(...arrays: readonly (Uint8Array | Int32Array | Uint32Array)[]): ArrayBuffer[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))].filter(({ byteLength }) => byteLength > 0);
 }
 
@@ -48,10 +48,7 @@ export function serveJudge(port: MessagePort): void {
     }
     const judged = judge!.blocks(message.blocks.map((bytes) => new RowBlock(bytes)));
     const { states, found, present, prints, records } = judged;
-    post(
-      { type: 'judged', id: message.id, blocks: message.blocks, judged },
-      buffersOf(...message.blocks, states, found, present, prints, records),
-    );
+    post({ type: 'judged', id: message.id, judged }, buffersOf(states, found, present, prints, records));
   };
   port.on('message', (message: ToJudge) => {
     try {
