@@ -37,7 +37,11 @@ function drawNonce(sealed: Buffer): void {
 
 /** Seals `plain` under `key`, bound to `purpose`. */
 export function seal(key: Key, purpose: string, plain: Uint8Array): Buffer {
-  const sealed = Buffer.allocUnsafe(SEAL_OVERHEAD + plain.length);
+  return sealInto(Buffer.allocUnsafe(SEAL_OVERHEAD + plain.length), key, purpose, plain);
+}
+
+/** Seals `plain` as `seal` does into `sealed`, which has room for it and for `SEAL_OVERHEAD`; answers it. */
+export function sealInto(sealed: Buffer, key: Key, purpose: string, plain: Uint8Array): Buffer {
   drawNonce(sealed);
   const cipher = createCipheriv(ALGORITHM, key, sealed.subarray(0, NONCE));
   cipher.setAAD(Buffer.from(purpose, 'utf8'));

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { open, openJson, seal, sealJson } from './cipher.ts';
+import { open, openJson, SEAL_OVERHEAD, sealInto, sealJson } from './cipher.ts';
 
 /** What the streams of a project hold; each is a run of chunks, numbered from 0. */
 export type Stream =
@@ -118,6 +118,8 @@ export class ProjectFile {
   private readonly path: string;
   private readonly insert: Database.Statement;
   private readonly selectBody: Database.Statement;
+  /** Where chunks are sealed before SQLite takes them: a list has thousands. */
+  private sealing = Buffer.alloc(0);
 
   /** `fresh`: a new file beside the present one, if there is one, that takes its place with `publish`. */
   constructor(ref: ProjectFileRef, mode: 'read' | 'write' | 'fresh') {
@@ -201,7 +203,9 @@ export class ProjectFile {
 
   /** Seals `bytes` and writes them as chunk `place.seq` of the stream, in place of an earlier one. */
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
-    const body = seal(this.key, this.purpose(stream, place.seq), bytes);
+    const size = SEAL_OVERHEAD + bytes.length;
+    if (size > this.sealing.length) this.sealing = Buffer.allocUnsafeSlow(size * 2);
+    const body = sealInto(this.sealing.subarray(0, size), this.key, this.purpose(stream, place.seq), bytes);
     try {
       this.insert.run(stream, place.seq, place.first, place.count, place.low, place.high, body);
     } catch (error) {
