@@ -29,6 +29,8 @@ const COMMIT_EVERY = 32 * 1024 * 1024;
 const TAIL = 50;
 /** First rows that are shown as they are. */
 const SHOWN = 30;
+/** Rows that are made room for at once, whatever a file says of itself. */
+const MOST_EXPECTED = 4_000_000;
 /** Last rows that are shown. */
 const SHOWN_LAST = 8;
 
@@ -82,6 +84,8 @@ interface Asked {
   readonly headerRow: number | null | undefined;
   /** Rows at the end that are totals, as a person says; undefined: they are found. */
   readonly totalsRows?: readonly number[] | undefined;
+  /** How many rows are likely to come in all, once so many were taken; null where nothing tells. */
+  readonly rowsLikely: (taken: number) => number | null;
 }
 
 /** Takes blocks in order, judges and writes them; the last of them are held back until the end tells which of their rows are totals. */
@@ -166,6 +170,7 @@ class Intake {
     if (!crew.isTwo && this.taken >= WORTH_A_SECOND) {
       const { today, basis } = input;
       const recipe = { plan: understood.suggestion.plan, today, basis };
+      this.pass?.expect(Math.min(this.asked.rowsLikely(this.taken) ?? 0, MOST_EXPECTED));
       crew.join(this.context.second(), { recipe, list: { headerRow: understood.reading.headerRow, totalsRows: [] }, file: null });
     }
     await crew.add(group);
@@ -264,11 +269,15 @@ export const load: Task<'load'> = async (input, context) => {
 async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['input'], context: TaskContext) {
   const file = new ProjectFile(input.file, 'fresh');
   const { headerRow, totalsRows } = input.reading;
-  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows };
+  const { fileBytes, facts } = workbook;
+  let bytesRead = 0;
+  const rowsLikely = (taken: number) =>
+    facts.kind === 'csv' && bytesRead > 0 ? Math.ceil((taken * fileBytes) / bytesRead) : (workbook.sheets[sheet]?.rowsHint ?? null);
+  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, rowsLikely };
   const intake = new Intake(file, input, asked, true, context);
   try {
-    const { fileBytes } = workbook;
     const onProgress = (bytes: number) => {
+      bytesRead = bytes;
       context.progress(bytes, fileBytes, 'bytes');
     };
     file.begin();
@@ -286,12 +295,13 @@ async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['
 /** The stored rows under another header row: headings, proposed mapping and check anew. Corrections are forgotten with the old fields. */
 export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
-  const intake = new Intake(file, input, input, false, context);
+  const places = file.places('rows');
+  const rows = places.reduce((sum, { count }) => sum + count, 0);
+  const intake = new Intake(file, input, { ...input, rowsLikely: () => rows }, false, context);
   try {
     file.begin();
     file.clear('findings', 'keys', 'tallies', 'edits', 'list');
     file.keep('edits', { applied: 0, kept: 0 });
-    const places = file.places('rows');
     for (const { seq } of places) {
       context.signal.throwIfAborted();
       await intake.add(new RowBlock(file.read('rows', seq)!));
