@@ -114,6 +114,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       connections.noteCredits(id, remaining);
     },
     collected: (id) => linked.collected(id),
+    done: (id) => linked.done(id),
     learn: (id, creditsPerRecord) => {
       connections.learn(id, creditsPerRecord);
     },
@@ -162,7 +163,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf, bases });
   const drafts = new Drafts(shelf, bases);
-  const linked: Linked = new Linked({ history, keys, clock, log, shelf, drafts });
+  const linked: Linked = new Linked({ history, keys, clock, log, shelf, drafts, runner: mine });
   const outcomes = new Outcomes(shelf, arrangements);
   const sending = new Sending({
     history,
@@ -170,6 +171,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     connections,
     shelf,
     drafts,
+    linked,
     bases,
     runner: () => {
       const available = mine();

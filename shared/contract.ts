@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type Failure } from './errors.ts';
 import { HouseRules } from './checks.ts';
 import { ScoreConfiguration } from './configuration.ts';
+import { MAX_RECORDS } from './constituent.ts';
 import { Layout } from './layouts.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
 import { Choice, Counts, ProjectState } from './project.ts';
@@ -70,6 +71,8 @@ export const ConnectionSettings = z.strictObject({
     .optional(),
   /** How many days back people count as screened on this connection; 0: never. Left out: as `SCREENED_WITHIN` says. */
   screenedWithin: Days.optional(),
+  /** Rows that the service takes in one project; left out: as many as the interface allows. */
+  mostRows: z.int().min(1).max(MAX_RECORDS).optional(),
 });
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
@@ -104,8 +107,14 @@ export const Activity = z.strictObject({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** How a project came out of another one: it holds the rows that the service refused there. */
-export const ProjectLink = z.strictObject({ kind: z.enum(['refused']), of: Id });
+/**
+ * How a project came out of another one. `refused`: it holds the rows that the service refused there. `part`: it sends a later
+ * part of a list that is longer than the service takes at once; the first part is sent by the other one itself.
+ */
+export const ProjectLink = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('refused'), of: Id }),
+  z.strictObject({ kind: z.literal('part'), of: Id, part: z.int().min(2), parts: z.int().min(2) }),
+]);
 export type ProjectLink = z.infer<typeof ProjectLink>;
 
 export const ProjectView = z.strictObject({
@@ -304,6 +313,8 @@ export const CostView = z.strictObject({
   rowsInFile: z.int(),
   leftOut: z.array(z.strictObject({ reason: LeftOutReason, rows: z.int() })),
   rowsToSend: z.int(),
+  /** As how many linked projects the list goes out, one after the other: more than one when it is longer than the service takes. */
+  parts: z.int(),
   /** Whether rows with errors are sent all the same. */
   sendErrors: z.boolean(),
   /** Whether people who were screened not long ago and have not changed are sent again. */
@@ -650,6 +661,8 @@ export const CONTRACT = {
       repeat: z.boolean().default(false),
       /** Said in words by the person: go on although the balance is known to be short. */
       short: z.boolean().default(false),
+      /** As how many projects the person saw the list go out. */
+      parts: z.int().min(1).default(1),
     }),
     ProjectView,
   ),

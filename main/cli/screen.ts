@@ -1,7 +1,7 @@
 /** The main job in one command: read, map, check, send, follow, save. */
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput } from '../../shared/contract.ts';
+import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { nothingLeft } from '../../shared/left-out.ts';
 import type { Call } from './arguments.ts';
@@ -125,10 +125,24 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     connectionId: connection.id,
     repeat: call.flags.has('repeat'),
     short: call.flags.has('short-balance'),
+    parts: cost.parts,
   });
-  const ended = await follow(desk, id, output, settled);
+  const ended = await followAll(desk, id, output);
   if (ended.state.at === 'done') await save(desk, id, out, output);
   return report(output, ended, out, { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend });
+}
+
+/** Follows a project and then each of the parts that its list goes out in; answers the first one with all their results. */
+async function followAll(desk: Desk, id: string, output: Output): Promise<ProjectView> {
+  let last = await follow(desk, id, output, settled);
+  for (let part = 2; last.state.at === 'done'; part++) {
+    const all = await desk.call('projects.list', {});
+    const next = all.find(({ link }) => link?.kind === 'part' && link.of === id && link.part === part);
+    if (next === undefined) break;
+    output.step(`“${next.name}”`);
+    last = await follow(desk, next.id, output, (view) => settled(view) && (view.state.at !== 'draft' || view.notice !== null));
+  }
+  return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
 }
 
 /** What is saved of the results, beside its place and format. */

@@ -19,6 +19,8 @@ import { readinessOf, type Shelf } from './shelf.ts';
 
 /** Letters and digits that can not be taken for one another. */
 const MARKER_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** A list that is longer than the service takes at once goes out in parts; this is more than any file of constituents has. */
+const MOST_ROWS = 10 * MAX_RECORDS;
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
 const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual mess' } as const;
 
@@ -244,10 +246,10 @@ export class Intake {
 
 function assertRows(rows: number): void {
   if (rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
-  if (rows > MAX_RECORDS)
+  if (rows > MOST_ROWS)
     throw new AppError(
       'FILE_TOO_MANY_ROWS',
-      `The list has ${rows.toLocaleString('en-US')} rows; the service takes at most 1,000,000 in one project. Split the file and bring the parts.`,
+      `The list has ${rows.toLocaleString('en-US')} rows; at most ${MOST_ROWS.toLocaleString('en-US')} fit into one. Split the file and bring the parts.`,
     );
 }
 

@@ -1,4 +1,7 @@
-/** Projects that came out of another: the rows that the service refused there, mended and sent once more, with their results put back. */
+/**
+ * Projects that came out of another: the rows that the service refused there, mended and sent once more, and the later parts of
+ * a list that is longer than the service takes at once. Their results are put beside those of the first.
+ */
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -7,7 +10,9 @@ import type { Clock, Log } from '../ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
 import type { Drafts } from './drafts.ts';
 import { newMarker } from './intake.ts';
+import type { DerivedRows } from '../worker/messages.ts';
 import type { ProjectKeys } from './keys.ts';
+import type { Runner } from './runner.ts';
 import type { Shelf } from './shelf.ts';
 
 /** No day: the list is checked when it is first asked about. */
@@ -20,6 +25,8 @@ export interface LinkedWorld {
   readonly log: Log;
   readonly shelf: Shelf;
   readonly drafts: Drafts;
+  /** Null while another process runs the projects. */
+  readonly runner: () => Runner | null;
 }
 
 const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
@@ -41,6 +48,8 @@ export class Linked {
     const first = this.firstOf(shelf.row(id));
     for (const other of history.linkedTo(first)) if (other.state.at === 'done') await this.join(other);
     for (const other of history.linkedTo(first)) {
+      // Rows of a part that has not come to its results are none of those that were refused here.
+      if (other.facts.link?.kind === 'part') continue;
       if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return shelf.view(other.id);
       assertSettled(other);
     }
@@ -61,49 +70,47 @@ export class Linked {
   }
 
   private begin(project: ProjectRow): ProjectView {
-    const { history, keys, clock, shelf, log } = this.world;
+    const { history, shelf, log } = this.world;
+    const id = this.add(project, `Refused rows: ${project.name}`, { link: { kind: 'refused', of: project.id } });
+    void shelf
+      .alone(id, () => this.derive(id, project, { kind: 'refused' }))
+      .then(() => this.world.drafts.checked(id))
+      .catch((error: unknown) => {
+        const code = error instanceof AppError ? error.code : 'INTERNAL';
+        if (code === 'CLOSING' || history.project(id)?.state.at !== 'reading') return;
+        if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
+        const message = 'The refused rows could not be taken out. Remove this and try again.';
+        shelf.advance(id, { type: 'unreadable', code, message }, { code });
+      });
+    return shelf.view(id);
+  }
+
+  /** A project that holds nothing yet, with what it has in common with the one that it comes out of. */
+  private add(project: ProjectRow, name: string, facts: Partial<ProjectFacts>): string {
+    const { history, keys, clock, shelf } = this.world;
     const id = randomUUID();
-    const { facts } = project;
+    const { purpose, sheetName, scoreConfiguration } = project.facts;
     history.addProject({
       id,
-      name: `Refused rows: ${project.name}`.slice(0, 120),
+      name: name.slice(0, 120),
       createdAt: clock.now(),
       connectionId: project.connectionId,
       fileName: project.fileName,
       fileBytes: project.fileBytes,
       fileSha256: project.fileSha256,
       state: { at: 'reading' },
-      facts: ProjectFacts.parse({
-        marker: newMarker(),
-        purpose: facts.purpose,
-        sheetName: facts.sheetName,
-        scoreConfiguration: facts.scoreConfiguration,
-        link: { kind: 'refused', of: project.id },
-      }),
+      facts: ProjectFacts.parse({ marker: newMarker(), purpose, sheetName, scoreConfiguration, ...facts }),
       wrappedKey: keys.make(id),
       sealed: null,
     });
     shelf.tell(id);
-    void shelf
-      .alone(id, () => this.derive(id, project))
-      .then(() => this.world.drafts.checked(id))
-      .catch((error: unknown) => {
-        const code = error instanceof AppError ? error.code : 'INTERNAL';
-        if (code === 'CLOSING' || history.project(id)?.state.at !== 'reading') return;
-        if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
-        shelf.advance(
-          id,
-          { type: 'unreadable', code, message: 'The refused rows could not be taken out. Remove this and try again.' },
-          { code },
-        );
-      });
-    return shelf.view(id);
+    return id;
   }
 
-  private async derive(id: string, project: ProjectRow): Promise<void> {
+  private async derive(id: string, project: ProjectRow, which: DerivedRows): Promise<void> {
     const { shelf } = this.world;
     const row = shelf.row(id);
-    const { rows } = await shelf.task(id, 'derive', 'reading', { source: shelf.recipe(project.id), target: shelf.fileOf(row) });
+    const { rows } = await shelf.task(id, 'derive', 'reading', { source: shelf.recipe(project.id), target: shelf.fileOf(row), which });
     const facts = shelf.sealed(project);
     const sealed = shelf.seal(row, {
       ...facts,
@@ -112,6 +119,54 @@ export class Linked {
       today: NOT_CHECKED,
     });
     shelf.advance(id, { type: 'read' }, { rows, sheet: facts.reading.sheetName, from: project.id }, { sealed, facts: { rows } });
+  }
+
+  /**
+   * Prepares a list that is longer than the service takes at once: the project sends the first `most` rows itself, the rest
+   * lies in parts of their own that follow one after the other. All of them are on the disk before the first byte leaves.
+   */
+  async split(id: string, rows: number, most: number): Promise<void> {
+    const { history, shelf, clock, drafts } = this.world;
+    for (const { id: part, state, facts, wrappedKey } of history.linkedTo(id)) {
+      const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
+      if (facts.link?.kind === 'part' && unsent && wrappedKey !== null) await shelf.remove(part);
+    }
+    const parts = Math.ceil(rows / most);
+    history.changeProject(id, { facts: { limit: parts > 1 ? most : null } }, clock.now());
+    const project = shelf.row(id);
+    const { sendErrors, again } = project.facts;
+    for (let part = 2; part <= parts; part++) {
+      // What is left out of the whole list is not in it: all of its rows are sent.
+      const facts = { link: { kind: 'part', of: id, part, parts } as const, sendErrors: true, again: true };
+      const made = this.add(project, `${project.name}, part ${part} of ${parts}`, facts);
+      const from = (part - 1) * most;
+      await shelf.alone(made, () =>
+        this.derive(made, project, { kind: 'part', choice: { sendErrors, again }, from, count: Math.min(most, rows - from) }),
+      );
+      await drafts.checked(made);
+    }
+  }
+
+  /** A project has come to its results: the part that follows it is sent, if there is one. Never rejects. */
+  async done(id: string): Promise<void> {
+    try {
+      await this.next(id);
+    } catch (error) {
+      this.world.log.error('project.next', error, { project: id });
+    }
+  }
+
+  private async next(id: string): Promise<void> {
+    const { history, runner } = this.world;
+    const project = history.project(id);
+    if (project?.state.at !== 'done') return;
+    const { link } = project.facts;
+    if (link?.kind === 'refused') return;
+    const following = history
+      .linkedTo(link?.of ?? id)
+      .find(({ facts, wrappedKey }) => facts.link?.kind === 'part' && facts.link.part === (link?.part ?? 1) + 1 && wrappedKey !== null);
+    if (following?.state.at === 'draft' && following.facts.notice === null)
+      await runner()?.command(following.id, { type: 'send' }, { rows: following.facts.rows });
   }
 
   /** Puts the results that a project has collected beside those of the one that it came out of, once. Ends in what the worker ends in. */
@@ -140,9 +195,13 @@ export class Linked {
     }
   }
 
-  /** Joins what could not be joined when the program last ran. */
+  /** Joins what could not be joined when the program last ran, and sends the parts that were to follow. */
   async takeUp(): Promise<void> {
-    for (const { id, state } of this.world.history.projects()) if (state.at === 'done') await this.collected(id);
+    for (const { id, state } of this.world.history.projects()) {
+      if (state.at !== 'done') continue;
+      await this.collected(id);
+      await this.done(id);
+    }
   }
 }
 

@@ -10,8 +10,8 @@ import type { Step } from './step.ts';
 export async function prepare(step: Step): Promise<void> {
   const { world, project } = step;
   const format = world.listFormat(project.connectionId);
-  const { sendErrors, again } = project.facts;
-  const choice = { sendErrors, again };
+  const { sendErrors, again, limit } = project.facts;
+  const choice = { sendErrors, again, limit };
   const task = world.spawnWorker('encode', { ...world.recipe(project.id), choice, format, mode: 'measure' }, ({ done, total, unit }) => {
     step.tell({ kind: 'preparing', done, total, unit });
   });
@@ -38,8 +38,8 @@ export async function add(step: Step, state: RunningAt<'adding'>): Promise<void>
   if (tries > 0) await step.rest(patience(tries, world.random), 'The list did not come through and is sent once more.');
   step.tell({ kind: 'sending', done: 0, total: body.bytes, unit: 'bytes' });
   await step.enter({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
-  const { sendErrors, again } = project.facts;
-  const choice = { sendErrors, again };
+  const { sendErrors, again, limit } = project.facts;
+  const choice = { sendErrors, again, limit };
   const task = world.spawnWorker('encode', { ...world.recipe(project.id), choice, format: body.format, mode: 'stream' });
   const awake = world.host.keepAwake();
   try {

@@ -48,6 +48,7 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
       { facts: { creditsAfter: balance, rowBase } },
     );
     learnCost(step, counts, remote.validRows, balance);
+    await world.done(project.id);
     world.host.notify('Screening finished', `${counts.scored} rows scored, ${counts.refused} refused, ${counts.unknown} unknown.`);
   } finally {
     task.cancel();

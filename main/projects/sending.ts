@@ -1,17 +1,19 @@
 /** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
 import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract.ts';
+import { MAX_RECORDS } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
 import { nothingLeft } from '../../shared/left-out.ts';
 import { plannedFields } from '../../shared/mapping.ts';
 import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project.ts';
 import type { Clock } from '../ports.ts';
-import type { History, JournalEntry, ProjectRow } from '../store/history.ts';
+import type { ConnectionRow, History, JournalEntry, ProjectRow } from '../store/history.ts';
 import type { Bases } from './bases.ts';
 import type { Connections } from './connections.ts';
 import type { CheckSummary, SendChoice } from '../worker/messages.ts';
 import type { Drafts } from './drafts.ts';
 import type { SealedFacts } from './facts.ts';
 import { newMarker } from './intake.ts';
+import type { Linked } from './linked.ts';
 import type { Runner } from './runner.ts';
 import type { Shelf } from './shelf.ts';
 import { timeline } from './timeline.ts';
@@ -22,6 +24,7 @@ export interface SendingWorld {
   readonly connections: Connections;
   readonly shelf: Shelf;
   readonly drafts: Drafts;
+  readonly linked: Linked;
   readonly bases: Bases;
   /** The runner of this process. Ends in RUNNER_ELSEWHERE when another process has the lock. */
   runner(): Runner;
@@ -82,6 +85,7 @@ export class Sending {
       rowsInFile: check.rows,
       leftOut,
       rowsToSend,
+      parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
       sendErrors,
       again,
       screened: {
@@ -139,6 +143,11 @@ export class Sending {
         'INPUT_INVALID',
         `The list has changed: ${cost.rowsToSend.toLocaleString('en-US')} rows would be sent now. Look at the cost again.`,
       );
+    if (cost.parts !== (input.parts ?? 1))
+      throw new AppError(
+        'INPUT_INVALID',
+        `The service takes ${mostRowsOf(this.world.connections.row(project.connectionId)).toLocaleString('en-US')} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
+      );
     // The call that costs nothing shows that address and token are right before anything else is asked of them.
     const { credits } = await this.world.connections.test(project.connectionId);
     const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
@@ -152,6 +161,7 @@ export class Sending {
         );
       this.world.history.note(input.id, this.world.clock.now(), 'credits-short', { balance: remaining, needed: cost.estimate });
     }
+    await this.world.linked.split(input.id, cost.rowsToSend, mostRowsOf(this.world.connections.row(project.connectionId)));
     this.world.history.changeProject(input.id, { facts: { repeat: input.repeat === true } }, this.world.clock.now());
     this.shelf.forget(input.id);
     const { name } = this.world.connections.row(project.connectionId);
@@ -210,6 +220,9 @@ function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): Cost
   };
   return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);
 }
+
+/** Rows that the service takes in one project. */
+const mostRowsOf = ({ settings }: ConnectionRow): number => settings.mostRows ?? MAX_RECORDS;
 
 function bodyOf(state: ProjectState): { readonly rows: number; readonly sha256: string } | null {
   if ('body' in state) return state.body;

@@ -42,6 +42,8 @@ export interface RunnerWorld {
   credits(connectionId: string, remaining: number | null): void;
   /** The results of a project are kept and about to be told. Never rejects. */
   collected(projectId: string): Promise<void>;
+  /** A project has come to its results. */
+  done(projectId: string): Promise<void>;
   /** Two balances have shown what a record costs. */
   learn(connectionId: string, creditsPerRecord: number): void;
 }

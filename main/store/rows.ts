@@ -32,6 +32,8 @@ export const ProjectFacts = z.strictObject({
   rowBase: z.string().nullable().default(null),
   /** The project that this one came out of. */
   link: ProjectLink.nullable().default(null),
+  /** Rows that it sends itself; the later ones are sent by its parts. Null: all of them. */
+  limit: z.int().min(1).nullable().default(null),
   /** Its results were put beside those of the project that it came out of. */
   joined: z.boolean().default(false),
 });

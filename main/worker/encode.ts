@@ -32,16 +32,19 @@ export function* sentRows(
   const records = new Records(recipe.plan, edits);
   const write = format === 'csv' ? recordCsv : recordJson;
   const found = new FoundRows(file);
+  let left = choice.limit ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
     const block = new RowBlock(bytes);
     const findings = found.of(place.seq);
     if (findings === null) throw new RangeError(`findings of chunk ${place.seq} are missing`);
     const sent: Sent[] = [];
-    for (let row = 0; row < block.rowCount; row++) {
+    for (let row = 0; row < block.rowCount && left > 0; row++) {
       if (!findings.isSent(row, choice)) continue;
+      left -= 1;
       sent.push({ rowNumber: block.rowNumber(row), text: write(records.sent(block, row)) });
     }
     if (sent.length > 0) yield sent;
+    if (left <= 0) return;
   }
 }
 
@@ -112,7 +115,7 @@ export const encode: Task<'encode'> = async (input, context) => {
 };
 
 /** Keeps which sheet row stands at which place of the list: results come back by place or by id. */
-function writeList(file: ProjectFile, numbers: Uint32Array): void {
+export function writeList(file: ProjectFile, numbers: Uint32Array): void {
   file.transaction(() => {
     file.clear('list');
     for (let first = 0, seq = 0; first < numbers.length; first += LIST_CHUNK, seq++) {

@@ -104,7 +104,14 @@ export interface SendChoice {
   readonly sendErrors: boolean;
   /** Also those who were screened not long ago and have not changed. */
   readonly again: boolean;
+  /** No more than so many rows; null or left out: all of them. */
+  readonly limit?: number | null;
 }
+
+/** Rows of one project that make another one: those that were refused, or `count` of those that are sent, from position `from` on. */
+export type DerivedRows =
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'part'; readonly choice: SendChoice; readonly from: number; readonly count: number };
 
 /** How the row numbers of the service's errors are to be read. */
 export interface CollectAnswer {
@@ -267,8 +274,12 @@ export interface TaskMap {
     output: null;
     question: CollectQuestion;
   };
-  /** The rows that were refused in `source`, as a list of their own in `target`. */
-  derive: { input: { readonly source: ListRecipe; readonly target: ProjectFileRef }; output: { readonly rows: number }; question: never };
+  /** Rows of `source` as a list of their own in `target`. */
+  derive: {
+    input: { readonly source: ListRecipe; readonly target: ProjectFileRef; readonly which: DerivedRows };
+    output: { readonly rows: number };
+    question: never;
+  };
   /** What came of the rows of `source`, beside the results of the project that they came out of. */
   join: { input: { readonly source: ProjectFileRef; readonly target: ProjectFileRef }; output: Counts; question: never };
   /** Project file → a workbook, CSV or JSON lines at `target`. */

@@ -63,6 +63,8 @@ export class ResultFile {
   private readonly file: ProjectFile;
   private readonly scorePlaces: readonly { readonly seq: number; readonly low: number; readonly high: number }[];
   private readonly kept = new Map<number, RowBlock>();
+  /** The run of profiles that was asked for last: they are mostly asked for in their order. */
+  private unpacked: { readonly seq: number; readonly texts: readonly string[] } | null = null;
   private errorsByPlace: Map<number, KeptError[]> | null = null;
 
   constructor(file: ProjectFile) {
@@ -110,8 +112,11 @@ export class ResultFile {
   /** The profile as it came, JSON text. */
   profileJson(profile: number): string | null {
     const seq = Math.floor((profile - 1) / PROFILES_A_CHUNK);
-    const bytes = this.file.read('profiles', seq);
-    return bytes === null ? null : (unpackProfiles(bytes)[(profile - 1) % PROFILES_A_CHUNK] ?? null);
+    if (this.unpacked?.seq !== seq) {
+      const bytes = this.file.read('profiles', seq);
+      this.unpacked = { seq, texts: bytes === null ? [] : unpackProfiles(bytes) };
+    }
+    return this.unpacked.texts[(profile - 1) % PROFILES_A_CHUNK] ?? null;
   }
 
   /** Row errors by place of the list; those without a place under -1. */

@@ -1,6 +1,7 @@
-import { Button, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { MAX_RECORDS } from '../../shared/constituent.ts';
 import type { AppView, ConnectionView } from '../../shared/contract.ts';
 import { useClient } from '../client.ts';
 import { FailureLine } from '../parts/Failure.tsx';
@@ -216,6 +217,19 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
         value={settings.rowBase}
         onChange={(rowBase) => rowBase !== null && setSettings({ ...settings, rowBase })}
         data={Object.entries(ROW_BASE_WORDS).map(([value, label]) => ({ value: value as ConnectionView['settings']['rowBase'], label }))}
+      />
+      <NumberInput
+        label="Rows in one project"
+        description="A longer list goes out as several linked projects, one after the other."
+        min={1}
+        max={MAX_RECORDS}
+        clampBehavior="blur"
+        allowDecimal={false}
+        thousandSeparator=","
+        value={settings.mostRows ?? MAX_RECORDS}
+        onChange={(mostRows) =>
+          typeof mostRows === 'number' && setSettings({ ...settings, mostRows: Math.min(Math.max(1, mostRows), MAX_RECORDS) })
+        }
       />
       {change.error !== null && <FailureLine error={change.error} />}
     </FormDialog>

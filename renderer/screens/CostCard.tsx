@@ -130,6 +130,8 @@ export function CostCard(props: CostCardProps) {
         <p className="small second">
           {count(cost.fieldsSent.length, 'field')} of {count(cost.rowsToSend, 'person', 'people')}, to{' '}
           <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
+          {cost.parts > 1 &&
+            ` The list is longer than the service takes at once: it goes out as ${number(cost.parts)} linked projects, one after the other.`}
         </p>
         <p className="small second cost-fields">
           {labels.map((label, position) => (

@@ -99,6 +99,7 @@ function CostPage({ project, cost, connections }: OpenProps) {
           send.mutate({
             id,
             rows: cost.rowsToSend,
+            parts: cost.parts,
             connectionId: project.connection.id,
             repeat: isRepeat && saidRepeat,
             short: money.missing > 0 && saidShort,

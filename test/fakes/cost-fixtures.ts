@@ -28,6 +28,7 @@ export function cost({ project, connection, sendErrors, again, within, scoreConf
   return {
     rowsInFile: rows,
     leftOut,
+    parts: 1,
     rowsToSend,
     sendErrors,
     again,

@@ -336,6 +336,7 @@ export class ModelDesk {
       credits: () => undefined,
       learn: () => undefined,
       collected: () => Promise.resolve(),
+      done: () => Promise.resolve(),
     };
     return new Runner(world);
   }

@@ -41,9 +41,9 @@ export async function bringList(
   return id;
 }
 
-/** The one project of the folder. */
+/** The one project of the folder, beside those that came out of it. */
 export async function theProject(call: Call): Promise<ProjectView> {
-  const [project] = await call('projects.list', {});
+  const project = (await call('projects.list', {})).find(({ link }) => link === null);
   if (project === undefined) throw new Error('the folder holds no project');
   return project;
 }
@@ -52,8 +52,8 @@ export async function theProject(call: Call): Promise<ProjectView> {
 export async function sendList(call: Call, name?: string): Promise<void> {
   const { id, connection } = await theProject(call);
   if (name !== undefined) await call('projects.change', { id, name });
-  const { rowsToSend } = await call('cost.get', { id });
-  await call('project.send', { id, rows: rowsToSend, connectionId: connection.id });
+  const { rowsToSend, parts } = await call('cost.get', { id });
+  await call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts });
 }
 
 async function scoresOf(call: Call, id: string): Promise<Record<string, string>> {

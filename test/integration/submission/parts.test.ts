@@ -1,0 +1,132 @@
+/** A list that is longer than the service takes at once: it goes out in parts, one after the other, and is shown as one. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+
+const ROWS = 120;
+/** Three parts, the last of them shorter. */
+const MOST = 50;
+
+let inside: Inside;
+let whole: Inside;
+let plain: DeskReport['scores'] = {};
+
+beforeAll(async () => {
+  whole = await Inside.open(ROWS);
+  plain = await whole.reference();
+  inside = await Inside.open(ROWS, { mostRows: MOST });
+}, 60_000);
+
+beforeEach(async () => {
+  await inside.practice.client.clearFaults();
+  await inside.practice.client.settings({ token: inside.practice.client.token });
+});
+
+afterAll(async () => {
+  await inside.close();
+  await whole.close();
+});
+
+async function ledger(desk: OpenDesk) {
+  const { projects } = await inside.practice.client.ledger();
+  return projects.filter(({ name }) => name.startsWith(`${desk.name} ·`) || name.startsWith(`${desk.name},`));
+}
+
+/** What is wrong with a list that went out in parts, as sentences. */
+async function wrongs(desk: OpenDesk): Promise<string[]> {
+  const projects = await ledger(desk);
+  const wrong = projects
+    .filter(({ processActs, listsStored }) => processActs > 1 || listsStored > 1)
+    .map(({ name }) => `${name} was started or filled twice`);
+  const sum = (of: (project: (typeof projects)[number]) => number) => projects.reduce((total, project) => total + of(project), 0);
+  if (sum(({ creditsCharged }) => creditsCharged) !== ROWS - inside.refused)
+    wrong.push(`${sum(({ creditsCharged }) => creditsCharged)} credits`);
+  const { state, scores, defects } = await desk.report();
+  const counts = { submitted: ROWS, scored: ROWS - inside.refused, refused: inside.refused, unknown: 0, unmatched: 0 };
+  if (state.at !== 'done' || JSON.stringify(state.counts) !== JSON.stringify(counts)) wrong.push(JSON.stringify(state));
+  if (JSON.stringify(scores) !== JSON.stringify(plain)) wrong.push('the cells are not those of a list that went out at once');
+  return [...wrong, ...defects];
+}
+
+const parts = async (desk: OpenDesk) =>
+  (await desk.call('projects.list', {})).flatMap(({ link, state, sheet }) =>
+    link?.kind === 'part' ? [{ part: link.part, parts: link.parts, at: state.at, rows: sheet?.rows }] : [],
+  );
+
+it('is told before, and only sent by whoever saw it', async () => {
+  const desk = await inside.fresh();
+  try {
+    const { id, connection } = await theProject(desk.call);
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: ROWS, parts: 3, estimate: ROWS });
+    await expect(desk.call('project.send', { id, rows: ROWS, connectionId: connection.id })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
+    expect(await parts(desk)).toEqual([]);
+  } finally {
+    await desk.close();
+  }
+});
+
+it('comes to the same results, part after part, each with a project of its own', async () => {
+  const desk = await inside.fresh();
+  try {
+    await sendList(desk.call, desk.name);
+    await desk.application.idle();
+    expect((await parts(desk)).toSorted((a, b) => a.part - b.part)).toEqual([
+      { part: 2, parts: 3, at: 'done', rows: MOST },
+      { part: 3, parts: 3, at: 'done', rows: ROWS - 2 * MOST },
+    ]);
+    expect((await ledger(desk)).map(({ rowsStored }) => rowsStored).toSorted((a, b) => a - b)).toEqual([ROWS - 2 * MOST, MOST, MOST]);
+    expect(await wrongs(desk)).toEqual([]);
+    const { id } = await theProject(desk.call);
+    expect((await desk.call('results.get', { id })).counts).toMatchObject({ submitted: ROWS, refused: inside.refused });
+    const { link } = await desk.call('projects.fixRefused', { id });
+    expect(link).toEqual({ kind: 'refused', of: id });
+    await desk.application.idle();
+    const linked = (await desk.call('projects.list', {})).find((one) => one.link?.kind === 'refused');
+    expect(linked?.sheet?.rows).toBe(inside.refused);
+  } finally {
+    await desk.close();
+  }
+});
+
+describe('goes on where it was', () => {
+  it.each([3, 14, 22])('with a token that expires at call %s, and a program that is started again', async (call) => {
+    const { client } = inside.practice;
+    const desk = await inside.fresh();
+    try {
+      await client.setFaults({ kind: 'token-expires', nth: call });
+      await sendList(desk.call, desk.name);
+      await desk.application.idle();
+    } finally {
+      await desk.close();
+    }
+    await client.clearFaults();
+    const again = await inside.start(desk.name);
+    try {
+      await again.application.idle();
+      const { connection } = await theProject(again.call);
+      await again.call('connections.setToken', { id: connection.id, token: client.token });
+      await again.application.idle();
+      expect(await wrongs(again)).toEqual([]);
+    } finally {
+      await again.close();
+    }
+  });
+
+  it('after any answer was lost', async () => {
+    const desk = await inside.fresh();
+    try {
+      await inside.practice.client.setFaults(
+        { kind: 'drop-answer', on: { step: 'create' }, nth: 2 },
+        { kind: 'drop-answer', on: { step: 'add' }, nth: 3 },
+        { kind: 'drop-answer', on: { step: 'process' }, times: 2 },
+      );
+      await sendList(desk.call, desk.name);
+      await desk.application.idle();
+      expect(await wrongs(desk)).toEqual([]);
+    } finally {
+      await desk.close();
+    }
+  });
+});
