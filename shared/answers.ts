@@ -184,7 +184,16 @@ export function readErrorBody(body: string, contentType: string): string | null 
 }
 
 /** Keys compare without case and without anything but letters and digits. */
-const bareKey = (key: string) => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+function bareKey(key: string): string {
+  const known = bareKeys.get(key);
+  if (known !== undefined) return known;
+  const bare = key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  if (bareKeys.size < MOST_BARE_KEYS) bareKeys.set(key, bare);
+  return bare;
+}
+/** A million profiles have the same few keys; keys that are values have no end, so that not all of them are kept. */
+const MOST_BARE_KEYS = 5000;
+const bareKeys = new Map<string, string>();
 const ROW_NAMES = new Set(['row', 'rownumber', 'line', 'linenumber', 'index', 'rowindex']);
 const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
 

@@ -17,31 +17,41 @@ export class LeafPlace {
   readonly path: string;
   /** For whoever walks to note what the place is: -1 until then. */
   column = -1;
+  /** True where the last key only echoes the record as sent. */
+  readonly isEcho: boolean;
+  private readonly key: string;
   private readonly inner = new Map<string, LeafPlace>();
   private readonly byNumber: LeafPlace[] = [];
-  private readonly echoes = new Map<string, boolean>();
+  /** The places in the order in which their keys first came, and where the last one that was asked for lies. */
+  private readonly inOrder: LeafPlace[] = [];
+  private last = -1;
 
-  constructor(path = '') {
+  constructor(path = '', key = '') {
     this.path = path;
+    this.key = key;
+    this.isEcho = isEchoKey(key);
   }
 
   /** The place under a key. */
   under(key: string): LeafPlace {
+    // One profile has its keys in the order of the one before, nearly always: the next place is the one that is wanted.
+    const next = this.last + 1 < this.inOrder.length ? this.last + 1 : 0;
+    const likely = this.inOrder[next];
+    if (likely?.key === key) {
+      this.last = next;
+      return likely;
+    }
     let place = this.inner.get(key);
-    if (place === undefined) this.inner.set(key, (place = new LeafPlace(this.path === '' ? key : `${this.path}.${key}`)));
+    if (place === undefined) {
+      this.inner.set(key, (place = new LeafPlace(this.path === '' ? key : `${this.path}.${key}`, key)));
+      this.last = this.inOrder.push(place) - 1;
+    }
     return place;
   }
 
   /** The place of an element of an array, counted from 1. */
   element(number: number): LeafPlace {
     return (this.byNumber[number] ??= this.under(String(number)));
-  }
-
-  /** True for a key that only echoes the record as sent. */
-  isEcho(key: string): boolean {
-    let known = this.echoes.get(key);
-    if (known === undefined) this.echoes.set(key, (known = isEchoKey(key)));
-    return known;
   }
 }
 
@@ -51,7 +61,10 @@ export class LeafPlace {
  */
 export function walkLeaves(profile: Json, root: LeafPlace, leaf: (place: LeafPlace, value: string | number | boolean) => void): void {
   if (!isObject(profile)) return;
-  for (const key in profile) if (!root.isEcho(key)) walk(root.under(key), profile[key]!, leaf, 1);
+  for (const key in profile) {
+    const place = root.under(key);
+    if (!place.isEcho) walk(place, profile[key]!, leaf, 1);
+  }
 }
 
 /** The same with the path of each leaf. */
@@ -60,6 +73,8 @@ export function eachLeaf(profile: Json, leaf: (path: string, value: string | num
     leaf(path, value);
   });
 }
+
+const isPlain = (item: Json) => item === null || typeof item !== 'object';
 
 function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: string | number | boolean) => void, depth: number): void {
   if (value === null) return;
@@ -70,7 +85,7 @@ function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: str
   } else if (!Array.isArray(value)) {
     for (const key in value) walk(place.under(key), value[key]!, leaf, depth + 1);
   } else if (value.length > 0) {
-    if (value.every((item) => item === null || typeof item !== 'object')) leaf(place, value.filter((item) => item !== null).join('; '));
+    if (value.every(isPlain)) leaf(place, value.filter((item) => item !== null).join('; '));
     else if (value.length > MOST_INDEXED) leaf(place, JSON.stringify(value));
     else for (let i = 0; i < value.length; i++) walk(place.element(i + 1), value[i]!, leaf, depth + 1);
   }
@@ -79,19 +94,24 @@ function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: str
 /** A value's text in a score column: numbers plain, flags TRUE or FALSE. */
 export function leafText(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return String(value);
+  // Ratings are small whole numbers; -0 is no place of the array and has the text of 0 all the same.
+  return typeof value === 'number' ? (SMALL[value] ?? String(value)) : value;
 }
+
+const SMALL: readonly string[] = Array.from({ length: 1000 }, (_, number) => String(number));
 
 /** What a column holds, as far as its values have shown; what disagrees makes it text. */
 export type LeafType = 'number' | 'date' | 'flag' | 'text';
 
+const HYPHEN = 0x2d;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** The type that one value speaks for. */
 export function leafType(value: string | number | boolean): LeafType {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
-  return value.length >= 10 && value.length <= 35 && ISO_DATE.test(value) ? 'date' : 'text';
+  // Of a million texts only those with a hyphen where a date has its first are worth a closer look.
+  return value.length >= 10 && value.length <= 35 && value.charCodeAt(4) === HYPHEN && ISO_DATE.test(value) ? 'date' : 'text';
 }
 
 const SPELLED: Readonly<Record<string, string>> = { rfm: 'RFM', id: 'ID', url: 'URL', usd: 'USD' };
@@ -156,20 +176,28 @@ export function titlesOf(paths: readonly string[]): Map<string, string> {
   return titles;
 }
 
+const SHOWN_FIRST = [
+  /overallscore$/i,
+  /scoreDetails\.propensityRating$/i,
+  /scoreDetails\.affinityRating$/i,
+  /scoreDetails\.capacityRating$/i,
+  /scoreDetails\.capacityValue$/i,
+  /scoreDetails\.capacityRange$/i,
+  /rfmDetails\.rfmScore$/i,
+  /plannedGivingDetails\.(score|bequest)$/i,
+  /confidenceOfMatch$/i,
+  /estimatedNetWorth$/i,
+];
+
+const isOfNow = (path: string) => !/^pendingScore|\.\d+\./.test(path);
+
+/** True for a column that may be among those that are shown at first because of its name. */
+export function isShownFirst(path: string): boolean {
+  return isOfNow(path) && SHOWN_FIRST.some((pattern) => pattern.test(path));
+}
+
 /** The columns that are shown at first: the service's ratings and values, not its links, ids and lens details. At most twelve. */
 export function columnsShownFirst(paths: readonly string[]): string[] {
-  const wanted = [
-    /overallscore$/i,
-    /scoreDetails\.propensityRating$/i,
-    /scoreDetails\.affinityRating$/i,
-    /scoreDetails\.capacityRating$/i,
-    /scoreDetails\.capacityValue$/i,
-    /scoreDetails\.capacityRange$/i,
-    /rfmDetails\.rfmScore$/i,
-    /plannedGivingDetails\.(score|bequest)$/i,
-    /confidenceOfMatch$/i,
-    /estimatedNetWorth$/i,
-  ];
-  const shown = wanted.flatMap((pattern) => paths.filter((path) => pattern.test(path) && !/^pendingScore|\.\d+\./.test(path)).slice(0, 1));
+  const shown = SHOWN_FIRST.flatMap((pattern) => paths.filter((path) => pattern.test(path) && isOfNow(path)).slice(0, 1));
   return shown.length >= 3 ? shown : paths.filter((path) => !/(^|\.)(_?id|profileId|.*url)$/i.test(path)).slice(0, 12);
 }

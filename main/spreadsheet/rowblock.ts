@@ -24,6 +24,9 @@ const FOREIGN = 0x80;
 const BLOCK_ROWS = 128;
 const BLOCK_TEXT = 64 * 1024;
 
+/** Up to so many characters a loop is quicker than a call out of JavaScript. */
+const SHORT = 24;
+
 const align4 = (n: number) => (n + 3) & ~3;
 
 /** Reads a block. The bytes are not copied; they must not change while the block is in use. */
@@ -216,9 +219,25 @@ export class RowBlockBuilder {
     }
     this.place(column);
     this.room(value.length * 3);
+    if (value.length <= SHORT && this.writeAscii(value)) {
+      this.close(column, kind, true);
+      return;
+    }
     const written = this.text.write(value, this.length, 'utf8');
     this.length += written;
     this.close(column, kind, written === value.length);
+  }
+
+  /** Writes a text where all of it is ASCII; false where it is not. */
+  private writeAscii(value: string): boolean {
+    const { text, length } = this;
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i);
+      if (code > 0x7f) return false;
+      text[length + i] = code;
+    }
+    this.length = length + value.length;
+    return true;
   }
 
   /** Puts a cell among or over those that the row has already. */

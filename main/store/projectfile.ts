@@ -29,6 +29,8 @@ export type Stream =
   | 'profiles'
   /** Their leaves as row blocks; the row number is the place in the list, from 1, or 0 for a stranger. */
   | 'scores'
+  /** Score columns that are looked at first, kept whole (`main/worker/keptcolumns.ts`). */
+  | 'columns'
   /** For each place in the list the number of its profile, from 1. */
   | 'matches'
   /** Places of the list by the hash of their id. */

@@ -26,6 +26,8 @@ class OpenProject {
   private openList: OpenList | null = null;
   private resultPages: ResultPages | null = null;
   private screened: Screened | null = null;
+  private preparing = false;
+  private closed = false;
   private compared: { readonly projectId: string; readonly other: Screened; readonly comparison: Comparison } | null = null;
 
   constructor(file: ProjectFile, recipe: CheckRecipe, context: TaskContext) {
@@ -41,7 +43,24 @@ class OpenProject {
     return (this.openList ??= new OpenList(this.file, this.recipe, this.blocks, this.context));
   }
 
+  /** Has the columns that are shown at first read while nothing is asked: each turn leaves a question its chance. */
+  private prepareResults(): void {
+    if (this.preparing) return;
+    this.preparing = true;
+    const steps = this.results.prepare();
+    const turn = () => {
+      if (this.closed) return;
+      try {
+        if (steps.next().done !== true) setImmediate(turn);
+      } catch {
+        // The question that needs the column says what is wrong with it.
+      }
+    };
+    setImmediate(turn);
+  }
+
   close(): void {
+    this.closed = true;
     this.compared?.other.close();
     this.openList?.close();
   }
@@ -63,6 +82,7 @@ class OpenProject {
       case 'sample':
         return this.sample(question.choice, question.limit);
       case 'results':
+        this.prepareResults();
         return this.results.overview();
       case 'resultsPage':
         return this.results.page(question.selection, question.columns, question.sort, question.offset, question.limit);

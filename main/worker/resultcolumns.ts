@@ -1,13 +1,15 @@
 /** Whole columns of the results in typed arrays: scores by the number of their profile, columns of the sheet by their row. */
 import type { ScoreColumn } from '../../shared/contract.ts';
+import { leafText } from '../../shared/scores.ts';
 import { headerOfKey, type ResultFilter, sheetKey } from '../../shared/result-shapes.ts';
 import { CellKind, RowBlock } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
 import type { Reading } from './messages.ts';
+import { KeptColumns } from './keptcolumns.ts';
 import type { ResultFile } from './resultfile.ts';
 
-/** Columns that are kept at once. */
-const KEPT = 12;
+/** Columns that are kept at once: those that are shown at first, and some that a person sorts and filters by. */
+const KEPT = 16;
 /** Blocks of the sheet that are looked at to tell a column of numbers. */
 const LOOKED_AT = 12;
 
@@ -75,12 +77,14 @@ export class ResultColumns {
   private readonly headers: readonly string[];
   private readonly known = new Kept<Column>(KEPT);
   private readonly scoreAt: ReadonlyMap<string, number>;
+  private readonly whole: KeptColumns;
   private sheetTypes: readonly ('number' | 'text')[] | null = null;
 
   constructor(file: ProjectFile, results: ResultFile, reading: Reading) {
     this.file = file;
     this.results = results;
     this.headers = reading.headers;
+    this.whole = new KeptColumns(file);
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }
 
@@ -127,9 +131,22 @@ export class ResultColumns {
     return this.known.of(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
   }
 
+  /** True for a score column that is had without a block of scores being read. */
+  isWhole(key: string): boolean {
+    return this.whole.has(key);
+  }
+
   private readScores(key: string): Column {
     const { results } = this;
     const index = this.scoreIndex(key);
+    const whole = this.whole.read(key, results.profiles);
+    if (whole !== null) {
+      const { values, texts } = whole;
+      if (texts === null) return { by: 'profile', type: 'number', values };
+      const found = new Texts(results.profiles + 1);
+      for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) found.set(profile, texts[values[profile]!]!);
+      return { by: 'profile', type: 'text', ...found.sorted() };
+    }
     if (results.columns[index]?.type === 'number') {
       const values = new Float64Array(results.profiles + 1).fill(Number.NaN);
       for (const block of results.scoreBlocks())
@@ -165,6 +182,13 @@ export class ResultColumns {
     }
     return values === null ? { by: 'row', type: 'text', ...texts!.sorted() } : { by: 'row', type: 'number', values };
   }
+}
+
+/** The text of a cell of a column; '' for none. */
+export function cellOf(column: Column, place: number): string {
+  if (column.type === 'text') return column.texts[column.ranks[place]!]!;
+  const value = column.values[place]!;
+  return Number.isNaN(value) ? '' : leafText(value);
 }
 
 /** A test of the values of a column, by their place in it. Number(text) of a text that is none passes no range. */
@@ -224,41 +248,4 @@ function textTest(filter: ResultFilter): (text: string) => boolean {
     case 'empty':
       return (text) => text === '';
   }
-}
-
-/** Distinct values beyond which counting them is no quicker than comparing. */
-const MOST_COUNTED = 200_000;
-
-/**
- * Positions of the values in their order: empty ones last whichever way it goes, equal ones as they were. Ratings have few
- * values, so that they are counted and not compared.
- */
-export function orderOf(values: Float64Array, descending: boolean): Uint32Array {
-  const { length } = values;
-  const distinct = new Set<number>();
-  for (let i = 0; i < length && distinct.size <= MOST_COUNTED; i++) if (!Number.isNaN(values[i])) distinct.add(values[i]!);
-  if (distinct.size > MOST_COUNTED) return compared(values, descending);
-  const sorted = Float64Array.from(distinct).sort();
-  if (descending) sorted.reverse();
-  const rankOf = new Map<number, number>();
-  for (const [rank, value] of sorted.entries()) rankOf.set(value, rank);
-  const ranks = Uint32Array.from(values, (value) => (Number.isNaN(value) ? sorted.length : rankOf.get(value)!));
-  const starts = new Uint32Array(sorted.length + 2);
-  for (const rank of ranks) starts[rank + 1]! += 1;
-  for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!;
-  const order = new Uint32Array(length);
-  for (let i = 0; i < length; i++) order[starts[ranks[i]!]!++] = i;
-  return order;
-}
-
-function compared(values: Float64Array, descending: boolean): Uint32Array {
-  const sign = descending ? -1 : 1;
-  const order = Uint32Array.from(values, (_, index) => index);
-  return order.sort((a, b) => {
-    const left = values[a]!;
-    const right = values[b]!;
-    const leftEmpty = Number.isNaN(left);
-    if (leftEmpty || Number.isNaN(right)) return leftEmpty === Number.isNaN(right) ? a - b : leftEmpty ? 1 : -1;
-    return (left - right) * sign || a - b;
-  });
 }

@@ -38,14 +38,12 @@ export function unpackProfiles(bytes: Buffer): string[] {
   return zstdDecompressSync(bytes).toString('utf8').split('\n');
 }
 
-/** Columns from which on a block is mostly holes. */
-const WIDE = 256;
 /** What every zstd frame begins with. */
 const ZSTD_MAGIC = 0xfd2fb528;
 
-/** The bytes of a block of scores as they are kept: a wide one is packed, or thousands of columns would fill the disk with holes. */
-export function packScores({ bytes, columnCount }: RowBlock): Uint8Array {
-  return columnCount < WIDE ? bytes : zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+/** The bytes of a block of scores as they are kept: profiles repeat each other, so that packing costs less than sealing and writing them as they are. */
+export function packScores({ bytes }: RowBlock): Uint8Array {
+  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
 function unpackScores(bytes: Buffer): RowBlock {

@@ -11,7 +11,8 @@ import { FoundRows } from './findings.ts';
 import type { RowBlocks } from './list.ts';
 import type { QueryAnswers, Reading } from './messages.ts';
 import type { Records } from './records.ts';
-import { type Column, Kept, orderOf, ResultColumns, testOf } from './resultcolumns.ts';
+import { orderOf } from './resultorder.ts';
+import { cellOf, type Column, Kept, ResultColumns, testOf } from './resultcolumns.ts';
 import { ResultFile } from './resultfile.ts';
 
 const F = FIELD_INDEX;
@@ -20,7 +21,9 @@ const KEPT = 12;
 
 type Sort = { readonly column: string; readonly descending: boolean };
 /** Where a cell of a page comes from. */
-type CellSource = { readonly score: number; readonly sheet: number };
+type CellSource = { readonly score: number; readonly sheet: number; readonly whole: Column | null };
+/** Profiles on a page that lie further apart than this, on average, are each in a block of their own. */
+const FAR_APART = 8;
 
 export class ResultPages {
   private readonly file: ProjectFile;
@@ -58,7 +61,7 @@ export class ResultPages {
       leftOut: this.leftOut().length,
       columns: results.columns.map((column) => ({ ...column, title: this.titles.get(column.key) ?? column.key })),
       sheetColumns: this.columns.ofSheet(),
-      shown: columnsShownFirst(results.columns.map(({ key }) => key)),
+      shown: this.shown(),
     };
   }
 
@@ -145,12 +148,12 @@ export class ResultPages {
     if (sort === null) return items;
     return this.selections.of(JSON.stringify([selection, sort]), () => {
       const column = this.columns.column(sort.column);
-      const values = Float64Array.from(items, (item) => {
-        const place = this.placeIn(column, selection.outcome, item);
-        if (column.type === 'number') return column.values[place]!;
-        const rank = column.ranks[place]!;
-        return rank === 0 ? Number.NaN : rank;
-      });
+      const values = new Float64Array(items.length);
+      for (let at = 0; at < values.length; at++) {
+        const place = this.placeIn(column, selection.outcome, items[at]!);
+        if (column.type === 'number') values[at] = column.values[place]!;
+        else values[at] = column.ranks[place] === 0 ? Number.NaN : column.ranks[place]!;
+      }
       return orderOf(values, sort.descending).map((position) => items[position]!);
     });
   }
@@ -176,21 +179,49 @@ export class ResultPages {
     limit: number,
   ): { total: number; rows: ResultRow[] } {
     const items = this.sorted(selection, sort);
-    const sources = columns.map((key) => ({ score: this.columns.scoreIndex(key), sheet: this.columns.sheetIndex(key) }));
-    return {
-      total: items.length,
-      rows: [...items.subarray(offset, offset + limit)].map((item) => this.rowOf(selection.outcome, item, sources)),
-    };
+    const here = [...items.subarray(offset, offset + limit)];
+    const scattered = this.areScattered(here.map((item) => this.profileOf(selection.outcome, item)));
+    const sources = columns.map((key) => ({
+      score: this.columns.scoreIndex(key),
+      sheet: this.columns.sheetIndex(key),
+      whole: scattered && this.columns.isWhole(key) ? this.columns.column(key) : null,
+    }));
+    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources)) };
+  }
+
+  private areScattered(profiles: readonly number[]): boolean {
+    let [low, high] = [Number.POSITIVE_INFINITY, 0];
+    for (const profile of profiles) {
+      if (profile === 0) continue;
+      if (profile < low) low = profile;
+      if (profile > high) high = profile;
+    }
+    return high - low > FAR_APART * profiles.length;
+  }
+
+  /** Reads the columns that are shown at first, one at each turn, so that sorting and turning pages finds them ready. */
+  *prepare(): Generator<void> {
+    for (const key of this.shown()) {
+      if (!this.columns.isWhole(key)) continue;
+      this.columns.column(key);
+      yield;
+    }
+  }
+
+  private shown(): string[] {
+    return columnsShownFirst(this.results.columns.map(({ key }) => key));
   }
 
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[]): ResultRow {
     const { results } = this;
     const profile = this.profileOf(outcome, item);
-    const scores = profile === 0 ? null : results.scores(profile);
+    const inBlocks = profile !== 0 && sources.some(({ score, whole }) => score >= 0 && whole === null);
+    const scores = inBlocks ? results.scores(profile) : null;
     const rowNumber = this.rowNumberOf(outcome, item);
     const at = rowNumber === 0 ? null : this.blocks.find(rowNumber);
-    const cells = sources.map(({ score, sheet }) => {
+    const cells = sources.map(({ score, sheet, whole }) => {
       if (sheet >= 0) return at?.block.text(at.row, sheet) ?? '';
+      if (whole !== null) return cellOf(whole, profile);
       return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
     });
     if (outcome === 'unmatched') return { row: null, name: strangerName(results.profileJson(item)), place: '', cells, reasons: [] };

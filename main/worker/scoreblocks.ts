@@ -3,6 +3,7 @@ import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../
 import type { Json } from '../../shared/answers.ts';
 import { CellKind, RowBlockBuilder } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
+import { forgetKeptColumns, KeptColumnsWriter, type Keeping } from './keptcolumns.ts';
 import { packScores, type ScoreColumns } from './resultfile.ts';
 
 interface Column {
@@ -11,6 +12,8 @@ interface Column {
   filled: number;
   min: number | null;
   max: number | null;
+  /** Where it is kept whole as well, null where it is not. */
+  readonly whole: Keeping | null;
 }
 
 const KINDS: Readonly<Record<LeafType, CellKind>> = {
@@ -27,11 +30,16 @@ export class ScoreBlocks {
   private readonly byKey = new Map<string, number>();
   private readonly columns: Column[] = [];
   private readonly builder = new RowBlockBuilder();
+  /** None where more is added to what the file holds. */
+  private readonly wholes: KeptColumnsWriter | null;
+  /** Where the profile at hand lies in the columns that are kept whole. */
+  private position = 0;
   private seq = 0;
   private first = 1;
   /** Columns that the profile fills, with their cells: of thousands of columns a profile may have a few. */
   private filled: number[] = [];
   private inOrder = true;
+  private lastFilled = -1;
   private readonly cells: string[] = [];
   private readonly kinds: CellKind[] = [];
   private readonly leaf = (place: LeafPlace, value: string | number | boolean): void => {
@@ -49,8 +57,10 @@ export class ScoreBlocks {
       if (column.min === null || value < column.min) column.min = value;
       if (column.max === null || value > column.max) column.max = value;
     }
-    if (this.filled.length > 0 && index <= this.filled.at(-1)!) this.inOrder = false;
+    if (index <= this.lastFilled) this.inOrder = false;
+    this.lastFilled = index;
     this.filled.push(index);
+    if (column.whole?.wanted === true) column.whole.set(this.position, value, text);
     this.cells[index] = text;
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   };
@@ -58,12 +68,14 @@ export class ScoreBlocks {
   /** `held`: what the file holds already, where more is to follow. */
   constructor(file: ProjectFile, held: { readonly columns: ScoreColumns; readonly profiles: number } | null = null) {
     this.file = file;
+    this.wholes = held === null ? new KeptColumnsWriter(file) : null;
     if (held === null) return;
+    forgetKeptColumns(file);
     this.seq = file.places('scores').length;
     this.first = held.profiles + 1;
     for (const column of held.columns) {
       this.byKey.set(column.key, this.columns.length);
-      this.columns.push({ ...column });
+      this.columns.push({ ...column, whole: null });
     }
   }
 
@@ -72,7 +84,7 @@ export class ScoreBlocks {
     if (known !== undefined) return known;
     const index = this.columns.length;
     this.byKey.set(key, index);
-    this.columns.push({ key, type: null, filled: 0, min: null, max: null });
+    this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.wholes?.column(key) ?? null });
     return index;
   }
 
@@ -80,6 +92,8 @@ export class ScoreBlocks {
   add(number: number, profile: Json): void {
     this.filled.length = 0;
     this.inOrder = true;
+    this.lastFilled = -1;
+    this.position = this.wholes?.begin(number) ?? 0;
     walkLeaves(profile, this.places, this.leaf);
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
@@ -102,6 +116,7 @@ export class ScoreBlocks {
   /** Writes what is left and answers what was found of the columns. */
   finish(last: number): ScoreColumns {
     this.flush(last);
+    this.wholes?.finish();
     return this.columns.map(({ key, type, filled, min, max }) => ({
       key,
       type: type ?? 'text',

@@ -1,0 +1,67 @@
+/** Columns that are kept whole beside the blocks of scores, over more profiles than a part of them holds. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Json } from '../../../shared/answers.ts';
+import { ProjectFile } from '../../../main/store/projectfile.ts';
+import { KeptColumns } from '../../../main/worker/keptcolumns.ts';
+import { ScoreBlocks } from '../../../main/worker/scoreblocks.ts';
+
+const PROFILES = 70_000;
+
+let folder: string;
+let file: ProjectFile;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-kept-'));
+  file = new ProjectFile({ path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) }, 'write');
+});
+afterEach(() => {
+  file.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function collect(count: number, profile: (number: number) => Json): KeptColumns {
+  file.begin();
+  const scores = new ScoreBlocks(file);
+  for (let number = 1; number <= count; number++) scores.add(number, profile(number));
+  file.keep('scoreColumns', scores.finish(count));
+  file.commit();
+  return new KeptColumns(file);
+}
+
+test('hold every value at its profile, whenever a column first came', () => {
+  const kept = collect(PROFILES, (number) => ({
+    mostRecentScore: {
+      overallScore: number % 10 === 0 ? null : number / 4,
+      ...(number > 69_000 ? { scoreDetails: { capacityRange: number % 2 === 0 ? '$50K' : '$100K' } } : {}),
+    },
+  }));
+  const score = kept.read('mostRecentScore.overallScore', PROFILES)!;
+  expect(score.texts).toBeNull();
+  expect([1, 10, 65_536, 65_537, 70_000].map((number) => score.values[number])).toEqual([0.25, Number.NaN, 16_384, 16_384.25, Number.NaN]);
+  const range = kept.read('mostRecentScore.scoreDetails.capacityRange', PROFILES)!;
+  expect([1, 65_537, 69_000].map((number) => range.values[number])).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  expect([69_001, 70_000].map((number) => range.texts![range.values[number]!])).toEqual(['$100K', '$50K']);
+});
+
+test('leave out what is no rating: values that disagree, long texts and those that hardly repeat', () => {
+  const kept = collect(3000, (number) => ({
+    rating: number === 2999 ? 'A' : 4,
+    grade: number === 1 ? 'A' : 4,
+    note: 'word '.repeat(30),
+    name: `Person ${number}`,
+    flag: number % 2 === 0,
+  }));
+  expect(['rating', 'grade', 'note', 'name', 'flag'].filter((key) => kept.has(key))).toEqual(['flag']);
+});
+
+test('are of the last answer only, and none once results were added to', () => {
+  expect(collect(5, () => ({ rating: 4 })).has('rating')).toBe(true);
+  const again = collect(2, () => ({ grade: 2 }));
+  expect([again.has('rating'), again.has('grade')]).toEqual([false, true]);
+  const columns = [{ key: 'grade', type: 'number', filled: 2, min: 2, max: 2 }] as const;
+  new ScoreBlocks(file, { columns: [...columns], profiles: 2 }).finish(2);
+  expect(new KeptColumns(file).has('grade')).toBe(false);
+});
