@@ -1,0 +1,104 @@
+/**
+ * A small list in a running application: from the file that is dropped to the answer that the columns page shows, and how late the
+ * main thread came to its work meanwhile. The worker is the built one, since compiling its sources would take time that no user
+ * waits; the first list is told by itself, the others are the median. Its anchor is the same list read by a worker that does
+ * nothing else. Prints one line of JSON.
+ *
+ * npm run build && npx -c 'node bench/small.ts [--rows 2000] [--runs 9] [--kind xlsx|csv]'
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createApplication } from '../main/app.ts';
+import { systemClock } from '../main/system.ts';
+import { NO_BASIS } from '../main/worker/messages.ts';
+import { createWorkerPool } from '../main/worker/pool.ts';
+import { memorySecrets, testPorts } from '../test/kit/desk-ports.ts';
+import { callOf } from '../test/kit/desk-use.ts';
+import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
+
+const LOOK_EVERY_MS = 5;
+/** A person needs some moments between two files; by then the next worker is warm. */
+const BETWEEN_MS = 500;
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '9' },
+    kind: { type: 'string', default: 'xlsx' },
+  },
+});
+const rows = Number(values.rows);
+const runs = Number(values.runs);
+
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!;
+const round = (value: number) => Number(value.toFixed(1));
+const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
+
+/** Milliseconds that some work takes, begun when everything before it has come to rest. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  await delay(BETWEEN_MS);
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-small-'));
+const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+const application = await createApplication(testPorts(folder, pool, { clock: systemClock, secrets: memorySecrets(null) }));
+try {
+  const call = callOf(application);
+  const shown: number[] = [];
+  const read: number[] = [];
+  const delays: { readonly p99: number; readonly max: number }[] = [];
+  for (let run = 0; run < runs; run++) {
+    const path = join(folder, `${run}.${values.kind}`);
+    // A list of its own each time: the same one would be known again.
+    await (values.kind === 'csv'
+      ? writeCsvList(path, { rows, seed: run + 1 })
+      : writeXlsxList(path, { rows, seed: run + 1, strings: 'shared' }));
+    shown.push(
+      await timed(async () => {
+        const main = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+        main.enable();
+        const { token } = await application.offerFile(path, basename(path));
+        const { id } = await call('projects.create', { file: token });
+        await application.idle();
+        const { headers } = await call('columns.get', { id });
+        main.disable();
+        delays.push({ p99: late(main.percentile(99)), max: late(main.max) });
+        if (headers.length === 0) throw new Error('no column is shown');
+      }),
+    );
+    read.push(
+      await timed(async () => {
+        const file = { path: join(folder, `${run}.alone`), projectId: 'bench', key: randomBytes(32) };
+        await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: '2026-11-20', basis: NO_BASIS }).result;
+      }),
+    );
+  }
+  console.log(
+    JSON.stringify({
+      bench: 'small',
+      kind: values.kind,
+      rows,
+      runs,
+      shownMs: round(median(shown.slice(1))),
+      firstShownMs: round(shown[0]!),
+      anchor: 'the worker alone',
+      anchorMs: round(median(read.slice(1))),
+      ratio: round(median(shown.slice(1)) / median(read.slice(1))),
+      delayP99: median(delays.map(({ p99 }) => p99)),
+      delayMax: Math.max(...delays.map(({ max }) => max)),
+      peakMB: Math.round(process.resourceUsage().maxRSS / 1024),
+    }),
+  );
+} finally {
+  await application.close();
+  await pool.close();
+  await rm(folder, { recursive: true, force: true });
+}
