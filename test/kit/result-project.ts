@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AnswerTo } from '../../main/ports.ts';
 import type { ProjectFileRef } from '../../main/store/projectfile.ts';
 import { collect } from '../../main/worker/collect.ts';
@@ -86,9 +86,18 @@ export class ResultProject {
     const folder = mkdtempSync(join(tmpdir(), 'desk-results-'));
     const path = join(folder, 'list.csv');
     writeFileSync(path, csv);
+    return await ResultProject.read(folder, path, sendErrors, read);
+  }
+
+  /** The same with a file as it lies there. */
+  static async ofFile(path: string): Promise<ResultProject> {
+    return await ResultProject.read(mkdtempSync(join(tmpdir(), 'desk-results-')), path, true, readHere);
+  }
+
+  private static async read(folder: string, path: string, sendErrors: boolean, read: Reader): Promise<ResultProject> {
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
-    const { reading, plan } = await read({ path, name: 'list.csv', file, reading: {}, today, basis: NO_BASIS });
+    const { reading, plan } = await read({ path, name: basename(path), file, reading: {}, today, basis: NO_BASIS });
     const recipe = { file, reading, plan, today, basis: NO_BASIS };
     await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
     return new ResultProject(folder, recipe);

@@ -1,6 +1,7 @@
 /** What an export holds, read back by SheetJS and by our own reader: contents, segments, layouts, refused rows that come back. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as XLSX from 'xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
@@ -58,7 +59,7 @@ async function sheetsOf(path: string): Promise<Record<string, string[][]>> {
 
 /** The same cells as SheetJS shows them, numbers unformatted. */
 function sheetsOfSheetJs(path: string): Record<string, string[][]> {
-  const book = XLSX.read(readFileSync(path), { cellDates: false, dense: false });
+  const book = XLSX.read(readFileSync(path), { cellDates: false, dense: false, raw: path.endsWith('.csv') });
   return Object.fromEntries(
     book.SheetNames.map((name) => [
       name,
@@ -209,6 +210,20 @@ describe('layouts for other systems', () => {
       const text = sheets === null ? readFileSync(path, 'utf8') : csvOf(Object.values(sheets)[0]!);
       await expect(text).toMatchFileSnapshot(`../../fixtures/layouts/${layout.id}.csv`);
     });
+
+  const books = LAYOUTS.flatMap((layout) =>
+    (['xlsx', 'csv'] as const).map((format) => ({ id: layout.id, format, layout: { ...layout, format } })),
+  );
+  test.each(books)('$id as $format has the same cells for both readers, those of the example kept here', async ({ id, format, layout }) => {
+    const project = await screened();
+    const columns = layout.rows === 'score' ? [OVERALL, CAPACITY] : null;
+    const path = await project.export(`layout.${format}`, { layout, columns });
+    const kept = await sheetsOf(fileURLToPath(new URL(`../../fixtures/layouts/${id}.csv`, import.meta.url)));
+    const [cells] = Object.values(kept);
+    expect(cells![0]).toEqual(layout.columns.map(({ title }) => title));
+    expect(Object.values(await sheetsOf(path))).toEqual([cells]);
+    expect(Object.values(padded(sheetsOfSheetJs(path)))).toEqual(Object.values(padded({ cells: cells! })));
+  });
 
   test('hold scored people only, with the titles and days that the system wants', async () => {
     const project = await screened();
