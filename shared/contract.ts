@@ -261,10 +261,16 @@ export const CheckView = z.strictObject({
 });
 export type CheckView = z.infer<typeof CheckView>;
 
+/** What the service would make of a row. */
+export const Readiness = z.enum(['ready', 'thin', 'refused']);
+export type Readiness = z.infer<typeof Readiness>;
+
 export const CheckFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('issues') }),
   z.strictObject({ kind: z.literal('leftOut') }),
+  /** Rows that are not left out, as the check counts them. */
+  z.strictObject({ kind: z.literal('readiness'), readiness: Readiness }),
   z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable() }),
 ]);
 export type CheckFilter = z.infer<typeof CheckFilter>;
@@ -272,6 +278,8 @@ export type CheckFilter = z.infer<typeof CheckFilter>;
 export const CheckRow = z.strictObject({
   row: SheetRow,
   leftOut: z.boolean(),
+  /** As it is or would be if it were not left out; null for people on the do-not-screen list. */
+  readiness: Readiness.nullable(),
   /** The record's values, in the order of `fields` of the page. */
   values: z.array(z.string()),
   /** `words`: the service's own, of a row that it refused before. */

@@ -7,7 +7,7 @@ import { FIELD_INDEX, FIELD_KEYS } from '../../shared/constituent.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../shared/contract.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../store/projectfile.ts';
-import { FoundGroup, isLeftOut } from './findings.ts';
+import { FoundGroup, isLeftOut, readinessOf } from './findings.ts';
 import { matchingRows } from './foundrows.ts';
 import type { OpenGroups } from './opengroups.ts';
 import type { Records } from './records.ts';
@@ -115,6 +115,7 @@ export class CheckPages {
     return {
       row: block.rowNumber(place),
       leftOut: isLeftOut(found.states[row]!),
+      readiness: readinessOf(found.states[row]!),
       values: indexes.map((index) => values[index]!),
       issues,
     };

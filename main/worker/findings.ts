@@ -6,6 +6,7 @@
  * state uint8[rows] padded to 4, findings uint32[findings], doubles uint32[2 × doubles]. A finding is row << 16 | field << 8 | rule
  * with the row counted within the chunk; a double has the sheet row that it is a double of behind it. Both lie in the order of rows.
  */
+import type { Readiness } from '../../shared/contract.ts';
 import type { SendChoice } from './messages.ts';
 
 export const READY = 0;
@@ -189,6 +190,11 @@ export class Findings {
     return state !== NO_PERSON && fateOf(state, choice) === 'sent';
   }
 }
+
+const READINESS = ['ready', 'thin', 'refused', null] as const satisfies (Readiness | null)[];
+
+/** What the service would make of a row with this state; null for somebody on the do-not-screen list. */
+export const readinessOf = (state: number): Readiness | null => READINESS[state & STATE.readiness]!;
 
 export const isLeftOut = (state: number): boolean => (state & OUT) !== 0 || (state & STATE.readiness) === BARRED;
 

@@ -2,7 +2,7 @@
 import { isRuleCode, RULE_INDEX, type Severity } from '../../shared/checks.ts';
 import { FIELD_INDEX } from '../../shared/constituent.ts';
 import type { CheckFilter } from '../../shared/contract.ts';
-import { type FoundGroup, isLeftOut, NO_FIELD, NO_PERSON, rowOf, ruleOf } from './findings.ts';
+import { type FoundGroup, isLeftOut, NO_FIELD, NO_PERSON, readinessOf, rowOf, ruleOf } from './findings.ts';
 
 /** Rows of a group that a filter takes, counted within it and in order, each once. The severities are those of the rules by index. */
 export function matchingRows(group: FoundGroup, filter: CheckFilter, severities: readonly (Severity | null)[]): number[] {
@@ -14,13 +14,19 @@ export function matchingRows(group: FoundGroup, filter: CheckFilter, severities:
     case 'issues':
       return rowsWithIssues(group, severities);
     case 'all':
-    case 'leftOut': {
-      const rows: number[] = [];
-      for (const [row, state] of group.states.entries())
-        if (state !== NO_PERSON && (filter.kind === 'all' || isLeftOut(state))) rows.push(row);
-      return rows;
-    }
+      return rowsWhere(group, () => true);
+    case 'leftOut':
+      return rowsWhere(group, isLeftOut);
+    case 'readiness':
+      return rowsWhere(group, (state) => !isLeftOut(state) && readinessOf(state) === filter.readiness);
   }
+}
+
+/** Rows of people whose state is so. */
+function rowsWhere(group: FoundGroup, isSo: (state: number) => boolean): number[] {
+  const rows: number[] = [];
+  for (const [row, state] of group.states.entries()) if (state !== NO_PERSON && isSo(state)) rows.push(row);
+  return rows;
 }
 
 function rowsWithIssues(group: FoundGroup, severities: readonly (Severity | null)[]): number[] {

@@ -193,6 +193,8 @@ export class Tallies {
         return tally[AT.leftOut]!;
       case 'issues':
         return tally[AT.issues]!;
+      case 'readiness':
+        return filter.readiness === 'refused' ? tally[AT.errors]! + tally[AT.sameId]! : tally[AT[filter.readiness]]!;
       case 'rule':
         return rowsOfPair(tally, pairOfFilter(filter));
     }

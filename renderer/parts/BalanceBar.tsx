@@ -10,6 +10,32 @@ export interface BalancePart {
   readonly tone: 'data' | 'done' | 'warning' | 'error' | 'unknown' | 'neutral';
   /** What the label means, or a link to what can be done. */
   readonly more?: ReactNode;
+  /** Stands for the tone's own mark before the label. */
+  readonly mark?: ReactNode;
+  /** Makes a button of the line, which shows the rows; `isChosen` while they are in sight. */
+  readonly choice?: { readonly isChosen: boolean; readonly onChoose: () => void };
+}
+
+function BalanceLine({ part }: { readonly part: BalancePart }) {
+  const { label, rows, tone, more, mark, choice } = part;
+  const words = (
+    <>
+      <span className="balance-sign" aria-hidden>
+        {mark ?? <span className="balance-mark" data-tone={tone} />}
+      </span>
+      <span className="strong">{label}</span>
+      {more !== undefined && <span className="balance-more">{more}</span>}
+      <span className="balance-number">{number(rows)}</span>
+    </>
+  );
+  if (choice === undefined) return <li className="balance-line">{words}</li>;
+  return (
+    <li>
+      <button type="button" className="balance-line" aria-pressed={choice.isChosen} onClick={choice.onChoose}>
+        {words}
+      </button>
+    </li>
+  );
 }
 
 /** Counts that add up in sight: a bar of their lengths and a line for each, the smallest included. */
@@ -25,12 +51,7 @@ export function BalanceBar({ parts }: { readonly parts: readonly BalancePart[] }
       </div>
       <ul className="balance-list">
         {parts.map((part) => (
-          <li key={part.key} className="balance-line">
-            <span className="balance-mark" data-tone={part.tone} aria-hidden />
-            <span className="strong">{part.label}</span>
-            {part.more !== undefined && <span className="balance-more">{part.more}</span>}
-            <span className="balance-number">{number(part.rows)}</span>
-          </li>
+          <BalanceLine key={part.key} part={part} />
         ))}
       </ul>
     </>

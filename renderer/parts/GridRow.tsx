@@ -27,6 +27,8 @@ export interface GridRowHeader<Row> {
   readonly title: string;
   readonly width: number;
   readonly text: (row: Row, index: number) => string;
+  /** What the eye sees, where that is more than the text. */
+  readonly show?: (row: Row, index: number) => ReactNode;
 }
 
 /** A text in a cell: one that is being written, or one that has been and is on its way. */
@@ -110,7 +112,7 @@ function Row<Row>(props: RowProps<Row>) {
       {...(props.muted && { 'data-muted': true })}
     >
       <div role="rowheader" aria-colindex={1} className="grid-cell" data-align="right" style={{ width: rowHeader.width }}>
-        {row === undefined ? '' : rowHeader.text(row, index)}
+        {row === undefined ? '' : (rowHeader.show ?? rowHeader.text)(row, index)}
       </div>
       {props.left > 0 && <div role="presentation" style={{ flex: 'none', width: props.left }} />}
       {columns.slice(drawn.first, drawn.end).map((column, offset) => {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useMemo, useState } from 'react';
-import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, ProjectView, RuleCount } from '../../shared/contract.ts';
+import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, ProjectView, Readiness, RuleCount } from '../../shared/contract.ts';
 import { RULES } from '../../shared/rules.ts';
 import { useClient } from '../client.ts';
 import { useAnnounce } from '../parts/Announcer.tsx';
@@ -16,6 +16,7 @@ import { checkColumns, columnsWithIssues, SEND_COLUMN } from './check-columns.ts
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';
 import { nextIssue } from './next-issue.ts';
+import { READINESS_WORDS, ReadinessMark } from './ReadinessMark.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 interface CheckGridProps {
@@ -30,15 +31,37 @@ interface CheckGridProps {
   readonly ref?: Ref<GridHandle>;
 }
 
-const ROW_HEADER: GridRowHeader<CheckRow> = { title: 'Row', width: 68, text: (row) => number(row.row) };
+/** What becomes of a row, in words; on the do-not-screen list it is left out whatever else it is. */
+const fateOf = ({ leftOut, readiness }: CheckRow): string => (leftOut || readiness === null ? 'Left out' : READINESS_WORDS[readiness]);
+
+const ROW_HEADER: GridRowHeader<CheckRow> = {
+  title: 'Row',
+  width: 80,
+  text: (row) => `${number(row.row)}, ${fateOf(row)}`,
+  show: (row) => (
+    <span className="check-number" title={fateOf(row)}>
+      {row.leftOut || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
+      <span>{number(row.row)}</span>
+      <span className="visually-hidden">, {fateOf(row)}</span>
+    </span>
+  ),
+};
 const NO_FIELDS: CheckPage['fields'] = [];
 
-const EMPTY: Readonly<Record<CheckFilter['kind'], string>> = {
+const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>> = {
   all: 'The list has no rows.',
   issues: 'No row has an issue.',
   leftOut: 'No row is left out. Untick “Send” in a row to leave it out.',
   rule: 'No row has this issue any more.',
 };
+
+const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
+  ready: 'No row is ready: each lacks a part of the name or address, or has an error.',
+  thin: 'No row is thin.',
+  refused: 'No row would be refused.',
+};
+
+const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
 
 /** The question for the fields of a list: one row tells them, before any filter is known. */
 export const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
@@ -56,6 +79,19 @@ function ChosenRule({ rule, onClear }: { readonly rule: RuleCount; readonly onCl
       <SeverityIcon severity={rule.severity} />
       <span className="cut">{rule.title}</span>
       <button type="button" aria-label={`Show other rows than “${rule.title}”`} onClick={onClear}>
+        <IconX size={14} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness; readonly onClear: () => void }) {
+  const words = READINESS_WORDS[readiness];
+  return (
+    <span className="check-chip" data-readiness={readiness}>
+      <ReadinessMark readiness={readiness} />
+      <span className="cut">{words}</span>
+      <button type="button" aria-label={`Show other rows than “${words}”`} onClick={onClear}>
         <IconX size={14} stroke={2} aria-hidden />
       </button>
     </span>
@@ -113,8 +149,8 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   };
 
   const [isReplacing, setReplacing] = useState(false);
-  const segment = filter.kind === 'rule' ? 'issues' : filter.kind;
-  const bulk = filter.kind === 'rule' || filter.kind === 'issues';
+  const segment = filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
+  const bulk = filter.kind === 'readiness' ? filter.readiness !== 'ready' : filter.kind === 'rule' || filter.kind === 'issues';
   return (
     <section className="card list-card" data-grows aria-label="Rows">
       <div className="list-tools">
@@ -129,6 +165,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           ]}
         />
         {chosen !== null && <ChosenRule rule={chosen} onClear={() => onFilter({ kind: 'issues' })} />}
+        {filter.kind === 'readiness' && <ChosenReadiness readiness={filter.readiness} onClear={() => onFilter({ kind: 'all' })} />}
         <span className="second list-phrase">{phrase}</span>
         {isEditable && chosen?.fix?.bulk === false && (
           <button type="button" className="link" onClick={() => onFix(chosen)}>
@@ -209,7 +246,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         load={load}
         columns={columns}
         rowHeader={ROW_HEADER}
-        empty={find === '' ? EMPTY[filter.kind] : `No row here holds “${find}”.`}
+        empty={find === '' ? emptyText(filter) : `No row here holds “${find}”.`}
         isMuted={(row) => row.leftOut}
         onNextIssue={onNextIssue}
         onKey={onKey}

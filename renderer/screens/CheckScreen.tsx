@@ -145,7 +145,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
           onFix={(rule) => void onFix(rule)}
           onUndo={() => void onUndo()}
         />
-        <ReadinessCard check={check} activity={project.activity} />
+        <ReadinessCard check={check} activity={project.activity} filter={filter} onFilter={onFilter} />
       </div>
       <CheckGrid
         ref={grid}

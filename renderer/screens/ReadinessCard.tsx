@@ -1,16 +1,36 @@
 import { Loader } from '@mantine/core';
-import type { Activity, CheckView } from '../../shared/contract.ts';
+import type { Activity, CheckFilter, CheckView, Readiness } from '../../shared/contract.ts';
 import { BalanceBar, type BalancePart } from '../parts/BalanceBar.tsx';
+import { READINESS_WORDS, ReadinessMark } from './ReadinessMark.tsx';
 import { count, number, percent, progressOf } from '../text.ts';
 
-/** How many rows are ready to be matched; the parts add up to the rows of the file. */
-export function ReadinessCard({ check, activity }: { readonly check: CheckView; readonly activity: Activity | null }) {
-  const parts: BalancePart[] = [
-    { key: 'ready', label: 'Ready', rows: check.ready, tone: 'done', more: 'name and full address' },
-    { key: 'thin', label: 'Thin', rows: check.thin, tone: 'warning', more: 'a part is missing' },
-    { key: 'refused', label: 'Would be refused', rows: check.refused, tone: 'error' },
-  ];
-  if (check.leftOut > 0) parts.push({ key: 'leftOut', label: 'Left out', rows: check.leftOut, tone: 'neutral', more: 'by you' });
+interface ReadinessCardProps {
+  readonly check: CheckView;
+  readonly activity: Activity | null;
+  readonly filter: CheckFilter;
+  readonly onFilter: (filter: CheckFilter) => void;
+}
+
+/** How many rows are ready to be matched; the parts add up to the rows of the file, and pressing one shows its rows. */
+export function ReadinessCard({ check, activity, filter, onFilter }: ReadinessCardProps) {
+  const line = (readiness: Readiness, tone: BalancePart['tone'], more?: string): BalancePart => {
+    const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
+    return {
+      key: readiness,
+      label: READINESS_WORDS[readiness],
+      rows: check[readiness],
+      tone,
+      mark: <ReadinessMark readiness={readiness} />,
+      choice: { isChosen, onChoose: () => onFilter(isChosen ? { kind: 'all' } : { kind: 'readiness', readiness }) },
+      ...(more !== undefined && { more }),
+    };
+  };
+  const parts = [line('ready', 'done', 'name and full address'), line('thin', 'warning', 'a part is missing'), line('refused', 'error')];
+  if (check.leftOut > 0) {
+    const isChosen = filter.kind === 'leftOut';
+    const choice = { isChosen, onChoose: () => onFilter({ kind: isChosen ? 'all' : 'leftOut' }) };
+    parts.push({ key: 'leftOut', label: 'Left out', rows: check.leftOut, tone: 'neutral', choice });
+  }
   return (
     <section className="card check-ready" aria-labelledby="check-ready">
       <h2 className="card-title" id="check-ready">

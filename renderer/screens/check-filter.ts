@@ -1,6 +1,6 @@
 /** Which rows of the checked list are in sight, as it stands in the address. */
 import { isFieldKey } from '../../shared/constituent.ts';
-import type { CheckFilter, CheckView, RuleCount } from '../../shared/contract.ts';
+import { type CheckFilter, type CheckView, Readiness, type RuleCount } from '../../shared/contract.ts';
 import type { Search } from '../router.ts';
 
 /** The parts of an address that say which rows are in sight. */
@@ -19,11 +19,14 @@ export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues
   }
   if (rule !== undefined) return { kind: 'rule', code: rule, field: field !== undefined && isFieldKey(field) ? field : null };
   if (show === 'all' || show === 'issues' || show === 'leftOut') return { kind: show };
+  const readiness = Readiness.safeParse(show);
+  if (readiness.success) return { kind: 'readiness', readiness: readiness.data };
   return { kind: check.withIssues > 0 ? 'issues' : 'all' };
 }
 
 /** A filter as it is written into the address. */
 export function searchOf(filter: CheckFilter): Search {
+  if (filter.kind === 'readiness') return { show: filter.readiness };
   if (filter.kind !== 'rule') return { show: filter.kind };
   return filter.field === null ? { rule: filter.code } : { rule: filter.code, field: filter.field };
 }

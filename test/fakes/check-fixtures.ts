@@ -1,5 +1,5 @@
 /** A checked list for the stand-in of the application: rows, their findings, and the counts by rule that go with them. */
-import type { CheckRow, CheckView, RuleCount } from '../../shared/contract.ts';
+import type { CheckRow, CheckView, Readiness, RuleCount } from '../../shared/contract.ts';
 import type { FieldKey } from '../../shared/constituent.ts';
 import { person } from './desk-fixtures.ts';
 
@@ -20,6 +20,14 @@ const twoPeople = (index: number): boolean => index % 61 === 11;
 const futureGift = (index: number): boolean => index % 223 === 21;
 const sameHousehold = (index: number): boolean => index % 125 === 30;
 
+/** Readiness by what was found: errors are refused, and a doubtful address is thin. */
+export const readinessOf = (issues: CheckRow['issues']): Readiness =>
+  issues.some(({ severity }) => severity === 'error')
+    ? 'refused'
+    : issues.some(({ severity }) => severity === 'warning')
+      ? 'thin'
+      : 'ready';
+
 /** A row of the check with the findings that its values have. */
 export function checkRow(index: number): CheckRow {
   const one = person(index);
@@ -33,6 +41,7 @@ export function checkRow(index: number): CheckRow {
   return {
     row: index + 4,
     leftOut: false,
+    readiness: readinessOf(issues),
     values: [
       one.id,
       twoPeople(index) ? `${one.first} and John` : one.first,

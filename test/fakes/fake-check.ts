@@ -3,7 +3,7 @@ import type { CheckFilter, CheckPage, CheckRow, CheckView, Input } from '../../s
 import { FIELD_INDEX, type FieldKey } from '../../shared/constituent.ts';
 import { createDraft } from '../../shared/draft.ts';
 import { correctionsOf, type FixId } from '../../shared/fixes.ts';
-import { check, CHECK_FIELDS, checkRow } from './check-fixtures.ts';
+import { check, CHECK_FIELDS, checkRow, readinessOf } from './check-fixtures.ts';
 
 type Change =
   | { readonly kind: 'edit'; readonly row: number; readonly field: FieldKey; readonly value: string }
@@ -86,7 +86,7 @@ export class FakeCheck {
         issues = issues.filter((issue) => issue.code !== change.code);
       }
     }
-    return { ...row, leftOut: out.has(row.row), values, issues };
+    return { ...row, leftOut: out.has(row.row), readiness: readinessOf(issues), values, issues };
   }
 
   private matches(row: CheckRow, filter: CheckFilter): boolean {
@@ -95,6 +95,8 @@ export class FakeCheck {
         return row.issues.some((issue) => issue.severity !== 'note');
       case 'leftOut':
         return row.leftOut;
+      case 'readiness':
+        return !row.leftOut && row.readiness === filter.readiness;
       case 'rule':
         return row.issues.some((issue) => issue.code === filter.code);
       default:

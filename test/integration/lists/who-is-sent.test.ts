@@ -209,3 +209,41 @@ describe('find and replace', () => {
     ).toBe(0);
   });
 });
+
+describe('the readiness of each row', () => {
+  it('is counted as the check counts it, told of each row, and chosen by', async () => {
+    const [ready, spouse, thin, refused] = people('R');
+    const list = [HEADINGS, ready!, spouse!, thin!.replace('77 Old Post Rd', ''), refused!.replace('beatrix@R.example.org', 'beatrix@')];
+    const id = await desk.bring([
+      ...list,
+      ...people('S').slice(0, 2),
+      ready!.replace('R1', 'NEVER1').replaceAll('R.example', 'never.example'),
+    ]);
+    await desk.call('doNotScreen.addPerson', { record: { constituentId: 'NEVER1' } });
+    const check = await desk.call('check.leaveOut', { id, rows: [6], leaveOut: true });
+    const shown = { ready: 0, thin: 0, refused: 0 };
+    for (const readiness of ['ready', 'thin', 'refused'] as const) {
+      const filter = { kind: 'readiness', readiness } as const;
+      const { total, rows } = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 200 });
+      expect(rows).toHaveLength(total);
+      expect(new Set(rows.map((row) => row.readiness))).toEqual(new Set([readiness]));
+      shown[readiness] = total;
+    }
+    expect(shown).toEqual({ ready: check.ready, thin: check.thin, refused: check.refused });
+    expect(shown).toEqual({ ready: 3, thin: 1, refused: 1 });
+    const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 });
+    expect(rows.map(({ readiness, leftOut }) => [readiness, leftOut])).toEqual([
+      ['ready', false],
+      ['ready', false],
+      ['thin', false],
+      ['refused', false],
+      ['ready', true],
+      ['ready', false],
+      [null, true],
+    ]);
+    // What would be refused can be left out at once.
+    const after = await desk.call('check.leaveOut', { id, rows: { kind: 'readiness', readiness: 'refused' }, leaveOut: true });
+    expect(after).toMatchObject({ ready: 3, thin: 1, refused: 0, leftOut: 3 });
+    await desk.call('doNotScreen.clear', {});
+  });
+});
