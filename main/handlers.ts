@@ -75,6 +75,7 @@ export function createHandlers(cases: UseCases): Handlers {
       await intake.release(input.id);
       return await drafts.changeColumns(input);
     },
+    'columns.system': (input) => drafts.chooseSystem(input),
 
     'templates.list': () => templates.list(),
     'templates.get': ({ id }) => templates.get(id),

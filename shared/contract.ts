@@ -14,6 +14,7 @@ import { Choice, Counts, ProjectState } from './project.ts';
 import { ReadingChoice } from './reading-choice.ts';
 import { Best, Change, ColumnArrangement, ColumnKey, Conditions, MOST_SHOWN, Outcome, ResultSelection, Segment } from './result-shapes.ts';
 import { Template } from './templates.ts';
+import { SystemId } from './systems.ts';
 
 export { Outcome, type ResultFilter, type ResultSelection } from './result-shapes.ts';
 
@@ -604,9 +605,11 @@ export const CONTRACT = {
 
   'import.get': query(ById, ImportView),
   /** Reads the list otherwise. `file`: the same file once more, where it is no longer at hand and has to be read again. */
-  'import.change': command(ReadingChoice.extend({ id: Id, file: FileToken.optional() }), ImportView),
+  'import.change': command(ReadingChoice.omit({ system: true }).extend({ id: Id, file: FileToken.optional() }), ImportView),
   'columns.get': query(ById, ColumnsView),
   'columns.change': command(z.strictObject({ id: Id, plan: MappingPlan }), ColumnsView),
+  /** The system that the list was exported from, null for none: its settings hold for the columns that no person has settled. */
+  'columns.system': command(z.strictObject({ id: Id, system: SystemId.nullable() }), ColumnsView),
 
   'templates.list': query(Nothing, z.array(TemplateView)),
   'templates.get': query(ById, Template),

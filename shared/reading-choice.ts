@@ -1,5 +1,6 @@
 /** How a person wants a file to be read where what was found out is to be overruled. */
 import { z } from 'zod';
+import { SystemId } from './systems.ts';
 
 /** Encodings of text that can be chosen, with their names. */
 export const TEXT_ENCODINGS = {
@@ -45,6 +46,8 @@ export const ReadingChoice = z
     /** For text files; null: found out. */
     encoding: z.enum(keysOf(TEXT_ENCODINGS)).nullable(),
     delimiter: z.enum(keysOf(DELIMITERS)).nullable(),
+    /** The system that the list was exported from; null: none of those that are known. */
+    system: SystemId.nullable(),
   })
   .partial();
 export type ReadingChoice = z.infer<typeof ReadingChoice>;

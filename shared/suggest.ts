@@ -19,7 +19,7 @@ import {
   type Target,
 } from './plan.ts';
 import { dateOrders, remarkOf } from './remarks.ts';
-import { recogniseSystem } from './systems.ts';
+import { recogniseSystem, systemOf } from './systems.ts';
 import { suggestByValues } from './valueguess.ts';
 
 export interface Suggestion {
@@ -35,10 +35,12 @@ const TOO_CLOSE = 15;
 
 /**
  * Proposes a mapping for the columns of a sheet. `rows` is the number of rows of the whole list, so that counts of a
- * sample are told as such.
+ * sample are told as such. `asked`: the system that the columns come from, by id; null: none of those that are known;
+ * undefined: it is recognised.
  */
-export function suggestMapping(columns: readonly ColumnProfile[], rows?: number): Suggestion {
-  const recognised = recogniseSystem(columns.map((profile) => profile.header));
+export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, asked?: string | null): Suggestion {
+  const headers = columns.map((profile) => profile.header);
+  const recognised = asked === undefined ? recogniseSystem(headers) : asked === null ? null : systemOf(asked, headers);
   const context = contextOf(columns, recognised?.preset ?? null);
   const decisions = columns.map((profile): Decision => ({
     profile,

@@ -1,6 +1,7 @@
 /**
  * The CRM that a list was exported from, recognised by its headings, and the settings that go with it.
  */
+import { z } from 'zod';
 import type { DateOrder, SourceSystem } from './plan.ts';
 import { normaliseHeader } from './vocabulary.ts';
 
@@ -237,20 +238,45 @@ export const SYSTEMS: readonly SystemPreset[] = [
 const ENOUGH_MARKS = 2;
 const ENOUGH_IN_ALL = 5;
 
+/** How many of the filled headings a system writes: those of its own, and those that others write as well. */
+function knownOf(preset: SystemPreset, named: readonly string[]): { readonly marks: number; readonly others: number } {
+  const usual = new Set(preset.usual.map(normaliseHeader));
+  const marks = named.filter((header) => preset.marks.test(header)).length;
+  const others = named.filter((header) => !preset.marks.test(header) && usual.has(normaliseHeader(header))).length;
+  return { marks, others };
+}
+
+const filled = (headers: readonly string[]): string[] => headers.map((header) => header.trim()).filter((header) => header !== '');
+
+export interface RecognisedSystem {
+  readonly preset: SystemPreset;
+  readonly system: SourceSystem;
+}
+
 /**
  * The system that the headings come from, or null. `known` counts the headings that it writes, of `of` that are filled.
  */
-export function recogniseSystem(headers: readonly string[]): { preset: SystemPreset; system: SourceSystem } | null {
-  const named = headers.map((header) => header.trim()).filter((header) => header !== '');
+export function recogniseSystem(headers: readonly string[]): RecognisedSystem | null {
+  const named = filled(headers);
   let best: { preset: SystemPreset; known: number; score: number } | null = null;
   for (const preset of SYSTEMS) {
-    const usual = new Set(preset.usual.map(normaliseHeader));
-    const marks = named.filter((header) => preset.marks.test(header)).length;
-    const others = named.filter((header) => !preset.marks.test(header) && usual.has(normaliseHeader(header))).length;
+    const { marks, others } = knownOf(preset, named);
     if (marks < ENOUGH_MARKS && !(marks === 1 && marks + others >= ENOUGH_IN_ALL)) continue;
     const score = marks * 2 + others;
     if (best === null || score > best.score) best = { preset, known: marks + others, score };
   }
   if (best === null) return null;
   return { preset: best.preset, system: { id: best.preset.id, name: best.preset.name, known: best.known, of: named.length } };
+}
+
+/** The id of a system; those that are known are listed in `SYSTEMS`. */
+export const SystemId = z.enum(SYSTEMS.map(({ id }) => id) as [string, ...string[]]);
+
+/** The system that a person says the headings come from. Null for an id that is not known. */
+export function systemOf(id: string, headers: readonly string[]): RecognisedSystem | null {
+  const preset = SYSTEMS.find((one) => one.id === id);
+  if (preset === undefined) return null;
+  const named = filled(headers);
+  const { marks, others } = knownOf(preset, named);
+  return { preset, system: { id, name: preset.name, known: marks + others, of: named.length } };
 }

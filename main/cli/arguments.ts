@@ -42,6 +42,9 @@ const READING: CommandDescription['options'] = {
 const HEADINGS: CommandDescription['options'] = {
   'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none; otherwise found' },
 };
+const SYSTEM: CommandDescription['options'] = {
+  system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none; otherwise recognised' },
+};
 const TOTALS: CommandDescription['options'] = {
   'keep-totals': { type: 'boolean', help: 'rows at the end that look like totals are people, too' },
 };
@@ -68,6 +71,7 @@ const COMMANDS: readonly CommandDescription[] = [
       template: TEMPLATE,
       ...READING,
       ...HEADINGS,
+      ...SYSTEM,
       ...TOTALS,
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
       again: { type: 'boolean', help: 'also sends people who were screened not long ago and have not changed' },
@@ -86,7 +90,7 @@ const COMMANDS: readonly CommandDescription[] = [
     usage: 'inspect FILE [--sheet NAME] [--template NAME]',
     summary: 'shows the sheets, the header row and where each column would go',
     words: [1, 1],
-    options: { ...READING, ...HEADINGS, template: TEMPLATE },
+    options: { ...READING, ...HEADINGS, ...SYSTEM, template: TEMPLATE },
   },
   {
     name: 'rows',
@@ -100,7 +104,7 @@ const COMMANDS: readonly CommandDescription[] = [
     usage: 'check FILE [--template NAME]',
     summary: 'checks every row and prints what was found; nothing is kept and nothing is sent',
     words: [1, 1],
-    options: { ...READING, ...HEADINGS, ...TOTALS, template: TEMPLATE },
+    options: { ...READING, ...HEADINGS, ...SYSTEM, ...TOTALS, template: TEMPLATE },
   },
   { name: 'projects', usage: 'projects', summary: 'lists the projects of the data folder', words: [0, 0], options: {} },
   { name: 'status', usage: 'status ID', summary: 'shows where a project stands and every step so far', words: [1, 1], options: {} },

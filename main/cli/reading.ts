@@ -1,5 +1,7 @@
 /** How a call wants a file to be read. */
 import { AppError } from '../../shared/errors.ts';
+import { normaliseHeader } from '../../shared/vocabulary.ts';
+import { SYSTEMS } from '../../shared/systems.ts';
 import { type Delimiter, DELIMITERS, ReadingChoice } from '../../shared/reading-choice.ts';
 import type { Call } from './arguments.ts';
 
@@ -9,9 +11,19 @@ function delimiterOf(word: string): string {
   return Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? '');
 }
 
-/** The choice behind --sheet, --header-row, --keep-totals, --encoding and --delimiter. Ends in USAGE. */
+/** The system that `--system` names; null for none. Ends in USAGE. */
+function systemNamed(word: string): string | null {
+  const wanted = normaliseHeader(word);
+  if (wanted === 'none') return null;
+  const found = SYSTEMS.find(({ id, name }) => normaliseHeader(id) === wanted || normaliseHeader(name) === wanted);
+  if (found === undefined)
+    throw new AppError('USAGE', `--system “${word}” is not known. It takes none, ${SYSTEMS.map(({ name }) => name).join(', ')}.`);
+  return found.id;
+}
+
+/** The choice behind --sheet, --header-row, --keep-totals, --encoding, --delimiter and --system. Ends in USAGE. */
 export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ReadingChoice {
-  const { sheet, 'header-row': headerRow, encoding, delimiter } = values;
+  const { sheet, 'header-row': headerRow, encoding, delimiter, system } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))
     throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
   const choice = ReadingChoice.safeParse({
@@ -20,6 +32,7 @@ export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Re
     ...(flags.has('keep-totals') && { totalsRows: [] }),
     ...(encoding !== undefined && { encoding: encoding.toLowerCase() }),
     ...(delimiter !== undefined && { delimiter: delimiterOf(delimiter) }),
+    ...(system !== undefined && { system: systemNamed(system) }),
   });
   if (choice.success) return choice.data;
   const wrong = String(choice.error.issues[0]?.path[0]);

@@ -1,8 +1,10 @@
 /** Working on a list before it is sent: its columns, its check, a person's changes. */
+import { isDeepStrictEqual } from 'node:util';
 import { planProblems } from '../../shared/mapping.ts';
 import type { CheckView, ColumnsView, Input, Output, ReplacePreview } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { MappingPlan } from '../../shared/plan.ts';
+import { underSystem } from '../../shared/system-choice.ts';
 import type { CheckSummary, EditRequest } from '../worker/messages.ts';
 import type { Bases } from './bases.ts';
 import { type SealedFacts, ShownCheck } from './facts.ts';
@@ -42,6 +44,22 @@ export class Drafts {
       const template = facts.template === null ? null : { ...facts.template, changed: true };
       shelf.keep(project, { ...facts, plan: input.plan, template, today: NEVER });
       return Promise.resolve(this.columns(input.id));
+    });
+  }
+
+  /** Takes the list as exported from this system, null for none; what a person settled by hand stays. */
+  async chooseSystem({ id, system }: Input<'columns.system'>): Promise<ColumnsView> {
+    const { shelf } = this;
+    return await shelf.alone(id, async () => {
+      const { asked } = shelf.sealed(shelf.draft(id));
+      const [former, next] = await shelf.ask(id, { ask: 'proposals', systems: [asked.system, system] });
+      const project = shelf.draft(id);
+      const facts = shelf.sealed(project);
+      const plan = underSystem(facts.plan, former!.plan, next!.plan);
+      const chosen = { ...facts, asked: { ...asked, system }, system: next!.system, suggestions: next!.suggestions };
+      const template = facts.template === null ? null : { ...facts.template, changed: true };
+      shelf.keep(project, isDeepStrictEqual(plan, facts.plan) ? chosen : { ...chosen, plan, template, today: NEVER });
+      return this.columns(id);
     });
   }
 

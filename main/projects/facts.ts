@@ -32,8 +32,8 @@ export const ShownCheck = z.object(CheckView.shape);
 export const SealedFacts = z.object({
   import: ImportView.omit({ atHand: true }),
   reading: ReadingShape,
-  /** What a person said of reading that outlasts another choice: rows at the end that are totals, and how a text file is read. */
-  asked: ReadingChoice.pick({ totalsRows: true, encoding: true, delimiter: true }).default({}),
+  /** What a person said of reading that outlasts another choice: rows at the end that are totals, how a text file is read, the source system. */
+  asked: ReadingChoice.pick({ totalsRows: true, encoding: true, delimiter: true, system: true }).default({}),
   plan: MappingPlan,
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),

@@ -191,6 +191,7 @@ export class Intake {
         sheetName: facts.reading.sheetName,
         headerRow,
         ...(kept.totalsRows !== undefined && { totalsRows: kept.totalsRows }),
+        ...(kept.system !== undefined && { system: kept.system }),
         today,
         basis,
       });

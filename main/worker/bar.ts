@@ -20,7 +20,7 @@ export const bar: Task<'bar'> = async (input, context) => {
       for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > reader!.after) builder.add(reader!.records.of(block, row));
     };
     const begin = () => {
-      const { headerRow, suggestion } = understandSheet(early, undefined);
+      const { headerRow, suggestion } = understandSheet(early, undefined, undefined);
       reader = { records: new Records(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
       for (const block of early) take(block);
       early.length = 0;

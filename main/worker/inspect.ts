@@ -4,7 +4,7 @@ import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import { rowsAsTexts } from '../spreadsheet/rows-as-texts.ts';
 import { LOOKED_AT, openAsAsked, pickSheet, sampleRow } from './preview.ts';
 import type { Task } from './task.ts';
-import { understandColumns, understandHeader, WEIGHED } from './understand.ts';
+import { EARLY_ROWS, understandColumns, understandHeader, WEIGHED } from './understand.ts';
 
 /** Bytes of JSON lines that are handed over at once. */
 const PART = 64 * 1024;
@@ -40,7 +40,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
     let stored = 0;
     for await (const block of workbook.rows(sheet, { signal: context.signal })) {
       stored += block.rowCount;
-      if (kept < WEIGHED + LOOKED_AT) early.push(block);
+      if (kept < EARLY_ROWS) early.push(block);
       kept += block.rowCount;
     }
     if (stored === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
@@ -50,7 +50,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
     for (const block of early)
       for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
         if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-    const { suggestion } = understandColumns(cells, below);
+    const { suggestion } = understandColumns(cells, below, input.reading.system);
     return {
       sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
       sheet: workbook.sheets[sheet]?.name ?? '',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
 import type { SampleRow } from '../../shared/headers.ts';
-import { MOST_TOTALS } from '../../shared/reading-choice.ts';
+import { MOST_TOTALS, type ReadingChoice } from '../../shared/reading-choice.ts';
 import { fitTemplate, type Template } from '../../shared/templates.ts';
 import type { Suggestion } from '../../shared/suggest.ts';
 import { RowBlock } from '../spreadsheet/rowblock.ts';
@@ -17,11 +17,11 @@ import { GROUP_BLOCKS } from './findings.ts';
 import { Judge, type Judged } from './judge.ts';
 import { ListRows, RowBlocks } from './list.ts';
 import type { LoadAnswer, Reading, TaskMap } from './messages.ts';
-import { LOOKED_AT, openAsAsked, pickSheet, sampleRow } from './preview.ts';
+import { openAsAsked, pickSheet, sampleRow } from './preview.ts';
 import { ScreenedPeople } from './people.ts';
 import { summaryOf } from './summary.ts';
 import type { Task, TaskContext } from './task.ts';
-import { understandSheet, understandTotals, WEIGHED } from './understand.ts';
+import { EARLY_ROWS, understandSheet, understandTotals } from './understand.ts';
 
 /** Bytes of blocks that are written in one transaction. */
 const COMMIT_EVERY = 32 * 1024 * 1024;
@@ -86,6 +86,7 @@ interface Asked {
   readonly totalsRows?: readonly number[] | undefined;
   /** How many rows are likely to come in all, once so many were taken; null where nothing tells. */
   readonly rowsLikely: (taken: number) => number | null;
+  readonly system?: ReadingChoice['system'];
 }
 
 /** Takes blocks in order, judges and writes them; the last of them are held back until the end tells which of their rows are totals. */
@@ -131,15 +132,15 @@ class Intake {
     if (this.understood === null) {
       this.early.push(block);
       this.earlyRows += block.rowCount;
-      if (this.earlyRows >= WEIGHED + LOOKED_AT) await this.begin();
+      if (this.earlyRows >= EARLY_ROWS) await this.begin();
       return;
     }
     await this.hold(block);
   }
 
   private async begin(): Promise<Understood> {
-    const { sheet, sheetName, headerRow } = this.asked;
-    const { suggestion, ...found } = understandSheet(this.early, headerRow);
+    const { sheet, sheetName, headerRow, system } = this.asked;
+    const { suggestion, ...found } = understandSheet(this.early, headerRow, system);
     const understood = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
     this.understood = understood;
     this.list = new ListRows({ headerRow: understood.reading.headerRow, totalsRows: [] });
@@ -268,12 +269,12 @@ export const load: Task<'load'> = async (input, context) => {
 /** Reads a sheet into a new project file, which takes the place of an earlier one once it is whole. */
 async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['input'], context: TaskContext) {
   const file = new ProjectFile(input.file, 'fresh');
-  const { headerRow, totalsRows } = input.reading;
+  const { headerRow, totalsRows, system } = input.reading;
   const { fileBytes, facts } = workbook;
   let bytesRead = 0;
   const rowsLikely = (taken: number) =>
     facts.kind === 'csv' && bytesRead > 0 ? Math.ceil((taken * fileBytes) / bytesRead) : (workbook.sheets[sheet]?.rowsHint ?? null);
-  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, rowsLikely };
+  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, system, rowsLikely };
   const intake = new Intake(file, input, asked, true, context);
   try {
     const onProgress = (bytes: number) => {

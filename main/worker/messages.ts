@@ -22,6 +22,7 @@ import type { Failure } from '../../shared/errors.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
 import type { Body, Counts } from '../../shared/project.ts';
 import type { ReadingChoice } from '../../shared/reading-choice.ts';
+import type { Suggestion } from '../../shared/suggest.ts';
 import type { Template } from '../../shared/templates.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { Barred, BarredList } from './barred.ts';
@@ -137,6 +138,8 @@ export interface FoundAgain {
 export type QueryQuestion =
   /** What the last check has found, as the project's file has it. */
   | { readonly ask: 'summary' }
+  /** What would be proposed for the columns under each of these systems. */
+  | { readonly ask: 'proposals'; readonly systems: readonly ReadingChoice['system'][] }
   | { readonly ask: 'checkPage'; readonly filter: CheckFilter; readonly find: string; readonly offset: number; readonly limit: number }
   /** Makes a change of the list and checks what it touches. */
   | { readonly ask: 'edit'; readonly edit: EditRequest }
@@ -169,6 +172,8 @@ export type QueryQuestion =
     };
 export interface QueryAnswers {
   readonly summary: CheckSummary;
+  /** In the order of the systems asked about. */
+  readonly proposals: readonly Suggestion[];
   readonly checkPage: CheckPage;
   readonly edit: CheckSummary;
   readonly replacing: ReplacePreview;
@@ -248,6 +253,8 @@ export interface TaskMap {
       readonly headerRow: number | null;
       /** Rows at the end that a person says are totals; left out: found. */
       readonly totalsRows?: readonly number[];
+      /** The system that a person says the list comes from; left out: recognised. */
+      readonly system?: ReadingChoice['system'];
       readonly today: string;
       readonly basis: CheckBasis;
     };

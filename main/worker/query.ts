@@ -3,6 +3,8 @@ import { FIELD_KEYS } from '../../shared/constituent.ts';
 import type { PersonView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { eachLeaf, leafText } from '../../shared/scores.ts';
+import type { Suggestion } from '../../shared/suggest.ts';
+import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { Json } from '../../shared/answers.ts';
 import { ProjectFile } from '../store/projectfile.ts';
 import { Edits } from './edits.ts';
@@ -15,6 +17,7 @@ import { Records } from './records.ts';
 import { nameOf, ResultPages } from './resultpages.ts';
 import { Screened } from './screened.ts';
 import type { Task, TaskContext } from './task.ts';
+import { EARLY_ROWS, understandSheet } from './understand.ts';
 
 class OpenProject {
   private readonly file: ProjectFile;
@@ -73,6 +76,8 @@ class OpenProject {
     switch (question.ask) {
       case 'summary':
         return this.list.summary();
+      case 'proposals':
+        return this.proposals(question.systems);
       case 'checkPage':
         return this.list.page(question);
       case 'edit':
@@ -99,6 +104,17 @@ class OpenProject {
       case 'comparePage':
         return this.comparison(question.other).page(question.column, question.change, question.offset, question.limit);
     }
+  }
+
+  private proposals(systems: Extract<QueryQuestion, { ask: 'proposals' }>['systems']): Suggestion[] {
+    const early: RowBlock[] = [];
+    for (let at = 0, rows = 0; at < this.blocks.places.length && rows < EARLY_ROWS; at++) {
+      const block = this.blocks.block(at);
+      early.push(block);
+      rows += block.rowCount;
+    }
+    const { headerRow } = this.recipe.reading;
+    return systems.map((system) => understandSheet(early, headerRow, system).suggestion);
   }
 
   private get mine(): Screened {

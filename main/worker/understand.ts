@@ -1,6 +1,7 @@
 /** What the first and last rows of a sheet say of it: header, headings, totals, and the mapping that is proposed. */
 import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../../shared/headers.ts';
 import { profileColumn } from '../../shared/columns.ts';
+import type { ReadingChoice } from '../../shared/reading-choice.ts';
 import { suggestMapping, type Suggestion } from '../../shared/suggest.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { Reading } from './messages.ts';
@@ -27,6 +28,7 @@ export function understandHeader(
 export function understandColumns(
   header: readonly string[],
   below: readonly (readonly string[])[],
+  system: ReadingChoice['system'],
 ): { readonly headers: string[]; readonly suggestion: Suggestion } {
   const width = below.reduce((widest, cells) => Math.max(widest, cells.length), header.length);
   const headers = nameColumns(header, width);
@@ -37,13 +39,17 @@ export function understandColumns(
       column,
     ),
   );
-  return { headers, suggestion: suggestMapping(profiles) };
+  return { headers, suggestion: suggestMapping(profiles, undefined, system) };
 }
 
-/** What the first blocks of a sheet say of it; `asked`: the header row that a person names, undefined to look for it. */
+/** Rows at the beginning of a sheet out of which it is understood. */
+export const EARLY_ROWS = WEIGHED + LOOKED_AT;
+
+/** What the first blocks of a sheet say of it; `asked` and `system`: what a person says of it, undefined to find out. */
 export function understandSheet(
   blocks: readonly RowBlock[],
   asked: number | null | undefined,
+  system: ReadingChoice['system'],
 ): Pick<Reading, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
   const first = [];
   for (const block of blocks) for (let row = 0; row < block.rowCount && first.length < LOOKED_AT; row++) first.push(sampleRow(block, row));
@@ -52,7 +58,7 @@ export function understandSheet(
   for (const block of blocks)
     for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
       if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-  const { headers, suggestion } = understandColumns(cells, below);
+  const { headers, suggestion } = understandColumns(cells, below, system);
   return { headerRow, headerReason, headers, suggestion };
 }
 

@@ -1,9 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { IconDatabaseImport, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../shared/contract.ts';
 import { fieldOf } from '../../shared/constituent.ts';
-import { SYSTEMS } from '../../shared/systems.ts';
 import { asAppError } from '../client.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { FailurePanel } from '../parts/Failure.tsx';
@@ -18,28 +17,11 @@ import { FirstRowsContext } from './ColumnSettings.tsx';
 import { ColumnNeeds, ColumnTidying } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
 import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './columns-order.ts';
+import { SystemCard } from './SystemCard.tsx';
 import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
 import { type ChangePlan, usePlanChanges } from './usePlan.ts';
 import './columns.css';
 import './file.css';
-
-function Source({ view }: { readonly view: ColumnsView }) {
-  const { system } = view;
-  if (system === null) return null;
-  const settings = SYSTEMS.find(({ id }) => id === system.id)?.settings;
-  return (
-    <section className="card columns-source" aria-label="Where the file comes from">
-      <IconDatabaseImport size={20} stroke={1.6} aria-hidden />
-      <div>
-        <div className="strong">This looks like an export from {system.name}</div>
-        <div className="small second">
-          {system.known} of {system.of} headings are known from it
-          {settings === undefined ? '.' : `, so its settings are used: ${settings}.`}
-        </div>
-      </div>
-    </section>
-  );
-}
 
 /** The first thing that holds up the check, as a sentence that names what to do. */
 function blockedBy(view: ColumnsView): { readonly reason: string; readonly column: number | null } | null {
@@ -72,9 +54,10 @@ interface ColumnsBodyProps {
   readonly view: ColumnsView;
   readonly locked: boolean;
   readonly change: ChangePlan;
+  readonly chooseSystem: (system: string | null) => void;
 }
 
-function ColumnsBody({ project, view, locked, change }: ColumnsBodyProps) {
+function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
   const { data: sheet } = useDesk('import.get', { id: project.id });
@@ -93,7 +76,7 @@ function ColumnsBody({ project, view, locked, change }: ColumnsBodyProps) {
   return (
     <PageColumns side={200}>
       <div>
-        <Source view={view} />
+        <SystemCard view={view} locked={locked} onChoose={chooseSystem} />
         {!locked && <TemplateCard project={project} view={view} />}
         <section className="card columns-list" aria-label="Columns">
           <div className="columns-tools">
@@ -142,7 +125,7 @@ function ColumnsBody({ project, view, locked, change }: ColumnsBodyProps) {
 /** Which column goes to which field: what needs a person first, then everything that was recognised. */
 export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
   const view = useDesk('columns.get', { id: project.id });
-  const { change, error } = usePlanChanges(project);
+  const { change, chooseSystem, error } = usePlanChanges(project);
   const locked = !isDraft(project);
   const blocked = view.data === undefined ? null : blockedBy(view.data);
   const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data)[0]);
@@ -173,7 +156,9 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
       {view.error !== null && (
         <FailurePanel title="The columns can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
-      {view.data !== undefined && <ColumnsBody project={project} view={view.data} locked={locked} change={change} />}
+      {view.data !== undefined && (
+        <ColumnsBody project={project} view={view.data} locked={locked} change={change} chooseSystem={chooseSystem} />
+      )}
     </Page>
   );
 }

@@ -10,6 +10,8 @@ export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
 
 interface PlanChanges {
   readonly change: ChangePlan;
+  /** Takes the list as exported from another system; null: from none that is known. */
+  readonly chooseSystem: (system: string | null) => void;
   readonly error: Error | null;
 }
 
@@ -21,11 +23,10 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
   const client = useClient();
   const queries = useQueryClient();
   const { id } = project;
-  const { mutate, error } = useMutation({
+  const shared = {
     mutationKey: ['columns.change', id],
     scope: { id: `columns.change ${id}` },
-    mutationFn: (plan: MappingPlan) => client.call('columns.change', { id, plan }),
-    onSuccess: (view) => {
+    onSuccess: (view: ColumnsView) => {
       // An answer to a change that has been overtaken would undo the later one on the screen.
       if (queries.isMutating({ mutationKey: ['columns.change', id] }) > 1) return;
       queries.setQueryData(['columns.get', { id }], view);
@@ -33,6 +34,11 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
       void queries.invalidateQueries({ queryKey: ['templates.offers', { id }] });
     },
     onError: () => queries.invalidateQueries({ queryKey: ['columns.get', { id }] }),
+  };
+  const { mutate, error } = useMutation({ ...shared, mutationFn: (plan: MappingPlan) => client.call('columns.change', { id, plan }) });
+  const { mutate: chooseSystem, error: systemError } = useMutation({
+    ...shared,
+    mutationFn: (system: string | null) => client.call('columns.system', { id, system }),
   });
   const change = useCallback<ChangePlan>(
     (make) => {
@@ -45,5 +51,5 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
     },
     [id, mutate, queries],
   );
-  return { change, error };
+  return { change, chooseSystem, error: error ?? systemError };
 }

@@ -75,6 +75,18 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'columns-system',
+    scenario: 'columns',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      const system = page.getByRole('combobox', { name: 'The system that the file was exported from' });
+      await system.click();
+      await page.getByRole('option', { name: 'Bloomerang' }).click();
+      await page.getByText('You said that this is an export from Bloomerang').waitFor();
+      await system.click();
+    },
+  },
+  {
     name: 'columns-fill',
     scenario: 'columns',
     hash: '#/project/fall/columns',
@@ -220,6 +232,15 @@ export const PLACES: readonly Place[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'One person…' }).click();
       await page.getByLabel('E-mail').fill('someone@example.org');
+    },
+  },
+  {
+    name: 'check-thin',
+    scenario: 'check',
+    hash: '#/project/fall/check',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Thin a part is missing' }).click();
+      await page.getByRole('button', { name: 'Show other rows than “Thin”' }).waitFor();
     },
   },
   {

@@ -64,7 +64,8 @@ const COUNTED = new Map<string, number>();
 const sampleCount = (code: string): number => {
   if (COUNTED.size === 0)
     for (let index = 0; index < SAMPLE_ROWS; index++) {
-      const { issues } = checkRow(index);
+      const { issues, readiness } = checkRow(index);
+      if (readiness !== null) COUNTED.set(readiness, (COUNTED.get(readiness) ?? 0) + 1);
       for (const issue of issues) COUNTED.set(issue.code, (COUNTED.get(issue.code) ?? 0) + 1);
       if (issues.some(({ severity }) => severity !== 'note')) COUNTED.set('issues', (COUNTED.get('issues') ?? 0) + 1);
     }
@@ -133,9 +134,9 @@ export function check(rows: number): CheckView {
   ];
   return {
     rows,
-    ready: share(9318),
-    thin: share(688),
-    refused: rows - share(9318) - share(688),
+    ready: share('ready'),
+    thin: share('thin'),
+    refused: rows - share('ready') - share('thin'),
     leftOut: 0,
     withIssues: share('issues'),
     rules,

@@ -28,6 +28,7 @@ import { FakeTemplates } from './fake-templates.ts';
 import { ruleHandlers } from './fake-rules.ts';
 import * as results from './results-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from './run-fixtures.ts';
+import { systemOf } from '../../shared/systems.ts';
 
 /** The states that the stand-in can begin in. */
 const SCENARIOS: readonly string[] = [
@@ -403,6 +404,11 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     'columns.change': ({ plan }) => {
       const { template } = state.columns;
       state.columns = fixtures.withProblems({ ...state.columns, plan, template: template && { ...template, changed: true } });
+      return state.columns;
+    },
+    'columns.system': ({ system }) => {
+      const chosen = system === null ? null : systemOf(system, state.columns.headers);
+      state.columns = { ...state.columns, system: chosen?.system ?? null };
       return state.columns;
     },
 

@@ -183,3 +183,57 @@ describe('the command line', () => {
     expect(refused.exit).toBe(1);
   });
 });
+
+describe('the source system', () => {
+  const EXPORT = ['Account Number,Informal Name,Last Name,Member ID,Last Gift Date', ...Array.from({ length: 8 }, (_, at) => `70${at},Ann ${at},Quayle${at},M${at},0${at + 1}/04/2019`)].join('\n'); // prettier-ignore
+  const idColumn = async (id: string) => {
+    const { plan, headers } = await call('columns.get', { id });
+    return headers[plan.columns.find(({ to }) => to.kind === 'field' && to.field === 'constituentId')?.column ?? -1];
+  };
+
+  it('is chosen, holds for what no person settled, outlasts another reading, and is taken back by choosing the former', async () => {
+    const id = await bring('list.csv', EXPORT);
+    const found = await call('columns.get', { id });
+    expect(found.system?.id).toBe('bloomerang');
+    expect(await textsOf(id, 'rfmMostRecentGiftDate')).toContain('2019-02-04');
+
+    const luminate = await call('columns.system', { id, system: 'luminate' });
+    expect(luminate.system).toEqual({ id: 'luminate', name: 'Luminate Online', known: 1, of: 5 });
+    expect(await idColumn(id)).toBe('Member ID');
+    expect(await textsOf(id, 'constituentId')).toContain('M3');
+
+    const none = await call('columns.system', { id, system: null });
+    expect(none.system).toBeNull();
+    await call('import.change', { id, headerRow: 1 });
+    expect((await call('columns.get', { id })).system).toBeNull();
+
+    expect(await call('columns.system', { id, system: 'bloomerang' })).toEqual(found);
+    expect(await codeOf(call('columns.system', { id, system: 'abacus' }))).toBe('INPUT_INVALID');
+  });
+
+  it('leaves a column that was settled by hand', async () => {
+    const id = await bring('list.csv', EXPORT);
+    const { plan, headers } = await call('columns.get', { id });
+    const at = headers.indexOf('Last Gift Date');
+    const columns = plan.columns.map((own) => (own.column === at ? { ...own, dateOrder: 'dmy' as const, settled: true } : own));
+    await call('columns.change', { id, plan: { ...plan, columns } });
+    await call('columns.system', { id, system: 'luminate' });
+    expect((await call('columns.get', { id })).plan.columns[at]).toEqual(columns[at]);
+    expect(await textsOf(id, 'rfmMostRecentGiftDate')).toContain('2019-04-02');
+  });
+
+  it('is named in a terminal by --system, for inspect and check alike', async () => {
+    const path = join(folder, 'export.csv');
+    writeFileSync(path, EXPORT);
+    const inspected = async (...words: string[]) => {
+      const { lines } = await terminal(['inspect', path, '--json', ...words]);
+      return lines[0] as unknown as { system: { id: string } | null; columns: { header: string; field: string | null }[] };
+    };
+    const luminate = await inspected('--system', 'Luminate Online');
+    expect(luminate.system?.id).toBe('luminate');
+    expect(luminate.columns.find(({ field }) => field === 'constituentId')?.header).toBe('Member ID');
+    expect((await inspected('--system', 'none')).system).toBeNull();
+    expect((await terminal(['check', path, '--json', '--system', 'bloomerang'])).lines[0]).toMatchObject({ ok: true, rows: 8 });
+    expect((await terminal(['inspect', path, '--system', 'Abacus'])).err).toContain('It takes none, Raiser');
+  });
+});
