@@ -29,6 +29,15 @@ export function newMarker(): string {
   return Array.from({ length: 8 }, () => MARKER_SIGNS[randomInt(MARKER_SIGNS.length)]).join('');
 }
 
+/** Failures that another sheet or another row of headings may mend. */
+const CHOOSABLE: ReadonlySet<string> = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS']);
+
+/** What can be seen of a file that no list could be made of, and how it was to be read. */
+interface Glance {
+  readonly view: SealedFacts['import'];
+  readonly asked: ReadingChoice;
+}
+
 export interface IntakeWorld {
   readonly samplesDir: string;
   readonly history: History;
@@ -45,6 +54,8 @@ export class Intake {
   private readonly world: IntakeWorld;
   /** Files of drafts that may be read again, because they have another sheet to choose. */
   private readonly sources = new Map<string, Offered>();
+  /** Files that were not read and may be once another sheet or header row is chosen. */
+  private readonly glances = new Map<string, Glance>();
 
   constructor(world: IntakeWorld) {
     this.world = world;
@@ -93,15 +104,46 @@ export class Intake {
     try {
       const { change, detail, sheets } = await this.read(id, file, reading);
       shelf.advance(id, { type: 'read' }, detail, change);
+      this.glances.delete(id);
       await this.keepAtHand(id, file, sheets);
     } catch (error) {
-      await files.finish(file);
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while reading the file.');
+      if (!(await this.glanceAt(id, file, reading, failure))) await files.finish(file);
       // Closing the program while a file is read leaves the project as it is; the next start says what became of it.
       if (failure.code === 'CLOSING' || history.project(id) === null) return;
       if (!(error instanceof AppError)) log.error('project.load', error, { project: id });
       shelf.advance(id, { type: 'unreadable', code: failure.code, message: failure.message }, { code: failure.code });
     }
+  }
+
+  /** Keeps the file at hand, and what can be seen of it, where another choice may mend the failure. False where none can. */
+  private async glanceAt(id: string, file: Offered, asked: ReadingChoice, { code }: AppError): Promise<boolean> {
+    this.sources.delete(id);
+    this.glances.delete(id);
+    if (!CHOOSABLE.has(code) || this.world.history.project(id) === null) return false;
+    try {
+      const seen = await this.world.shelf.task(id, 'glance', 'reading', { path: file.path, name: file.name, reading: asked });
+      this.glances.set(id, { view: { ...seen, totalsRows: [] }, asked });
+      this.sources.set(id, file);
+      return true;
+    } catch {
+      // The failure that led here is the one to tell.
+      return false;
+    }
+  }
+
+  /** Reads a file of which no list could be made from another sheet or under another row of headings. */
+  private async readOtherwise({ id, file: token, ...asked }: Input<'import.change'>): Promise<ImportView> {
+    const glance = this.glances.get(id);
+    const file = this.sources.get(id);
+    if (glance === undefined || file === undefined || token !== undefined)
+      throw new AppError('NOT_NOW', 'The file is no longer at hand to be read another way. Bring it as a new screening.');
+    const { sheet: _, headerRow: __, ...lasting } = glance.asked;
+    this.world.shelf.advance(id, { type: 'read-again' }, {});
+    await this.load(id, file, { ...lasting, sheet: glance.view.sheet, ...asked });
+    const { state } = this.world.shelf.row(id);
+    if (state.at === 'unreadable' && !this.glances.has(id)) throw new AppError('FILE_UNREADABLE', state.message);
+    return this.view(id);
   }
 
   /** A person's own file costs nothing to remember. A spooled copy is people's data: it stays only while there is a sheet to choose. */
@@ -154,6 +196,8 @@ export class Intake {
 
   view(id: string): ImportView {
     const { shelf } = this.world;
+    const glance = this.glances.get(id);
+    if (glance !== undefined) return { ...glance.view, atHand: this.sources.has(id) };
     return this.said(id, shelf.sealed(shelf.row(id)));
   }
 
@@ -175,6 +219,7 @@ export class Intake {
   async change(input: Input<'import.change'>): Promise<ImportView> {
     const { shelf } = this.world;
     return await shelf.alone(input.id, async () => {
+      if (shelf.row(input.id).state.at === 'unreadable') return await this.readOtherwise(input);
       const project = shelf.draft(input.id);
       const facts = shelf.sealed(project);
       const { id, file, ...asked } = input;
@@ -224,6 +269,7 @@ export class Intake {
 
   /** The list goes on from here: a spooled copy of the file is not needed any more. */
   async release(id: string): Promise<void> {
+    this.glances.delete(id);
     const file = this.sources.get(id);
     if (file === undefined || !file.spooled) return;
     this.sources.delete(id);

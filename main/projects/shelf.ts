@@ -32,7 +32,7 @@ export interface ShelfWorld {
   removed(projectId: string): void;
 }
 
-type OwnTask = 'load' | 'reread' | 'check' | 'remember' | 'derive' | 'join';
+type OwnTask = 'load' | 'glance' | 'reread' | 'check' | 'remember' | 'derive' | 'join';
 
 export class Shelf {
   private readonly world: ShelfWorld;

@@ -12,6 +12,7 @@ import type { Task, TaskContext } from './task.ts';
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   rows: async () => (await import('./inspect.ts')).rows,
   inspect: async () => (await import('./inspect.ts')).inspect,
+  glance: async () => (await import('./glance.ts')).glance,
   load: async () => (await import('./load.ts')).load,
   reread: async () => (await import('./load.ts')).reread,
   bar: async () => (await import('./bar.ts')).bar,

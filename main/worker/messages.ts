@@ -230,6 +230,8 @@ export interface TaskMap {
   };
   /** File → what the import would make of its sheets and columns. */
   inspect: { input: ReadableFile; output: Inspection; question: never };
+  /** File → its sheets and first rows, when no list could be made of it. */
+  glance: { input: ReadableFile; output: LoadAnswer['import']; question: never };
   /** File → row blocks in the project file, with the plan that the headings suggest and a first check of every row. */
   load: {
     input: ReadableFile & {

@@ -21,7 +21,7 @@ export function sampleRow(block: RowBlock, row: number): SampleRow {
 }
 
 /** The first rows of a sheet, at most `LOOKED_AT`. */
-async function firstRows(workbook: Workbook, sheet: number, signal: AbortSignal): Promise<SampleRow[]> {
+export async function firstRows(workbook: Workbook, sheet: number, signal: AbortSignal): Promise<SampleRow[]> {
   const rows: SampleRow[] = [];
   for await (const block of workbook.rows(sheet, { maxRows: LOOKED_AT, signal }))
     for (let row = 0; row < block.rowCount; row++) rows.push(sampleRow(block, row));

@@ -59,6 +59,7 @@ export function FirstRows({ view, busy, locked, error, onSheet, onHeaderRow }: F
         )}
       </div>
       {error !== null && <FailureLine error={error} />}
+      {view.firstRows.length === 0 && <p className="second file-no-rows">This sheet holds no row.</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
       <section className="file-rows" aria-label="First rows of the sheet" tabIndex={0}>
         <table>

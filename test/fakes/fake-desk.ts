@@ -37,6 +37,7 @@ const SCENARIOS: readonly string[] = [
   'live',
   'reading',
   'unreadable',
+  'unreadable-sheet',
   'file',
   'file-text',
   'columns',
@@ -159,6 +160,12 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
           message:
             'The workbook is protected by a password, so it can not be read. Open it in Excel, save a copy without the password, and bring that copy.',
         },
+        sheet: null,
+        readiness: null,
+      });
+    case 'unreadable-sheet':
+      return change('fall', {
+        state: { at: 'unreadable', code: 'NO_ROWS', message: 'There is a heading but no row below it.' },
         sheet: null,
         readiness: null,
       });
@@ -389,7 +396,10 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return {};
     },
 
-    'import.get': ({ id }) => imported(project(id).sheet?.rows ?? 0),
+    'import.get': ({ id }) => {
+      const { sheet } = project(id);
+      return sheet === null ? { ...imported(1), rows: 0, lastRows: [], totalsRows: [] } : imported(sheet.rows);
+    },
     'import.change': ({ id, sheet, headerRow, totalsRows, encoding, delimiter }) => {
       const view = imported(project(id).sheet?.rows ?? 0);
       return {

@@ -184,6 +184,57 @@ describe('the command line', () => {
   });
 });
 
+describe('a file that no list could be made of', () => {
+  const failed = async (name: string, bytes: Uint8Array | string, reading: Input<'projects.create'>['reading'], spooled = false) => {
+    const { id } = await call('projects.create', { file: await offer(name, bytes, spooled), ...(reading !== undefined && { reading }) });
+    await application.idle();
+    return { id, state: (await call('projects.get', { id })).state };
+  };
+  const withEmptySheet = () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Cover');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Last Name', 'City'], ['Ashdown', 'Lowell']]), 'People'); // prettier-ignore
+    return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+  };
+
+  it('is read from another sheet when the one that was asked for is empty, and its copy goes once it is a list', async () => {
+    const { id, state } = await failed('people.xlsx', withEmptySheet(), { sheet: 'Cover' }, true);
+    expect(state).toMatchObject({ at: 'unreadable', code: 'SHEET_EMPTY' });
+    const seen = await call('import.get', { id });
+    expect(seen).toMatchObject({ sheet: 0, rows: 0, firstRows: [], atHand: true });
+    expect(seen.sheets.map(({ name }) => name)).toEqual(['Cover', 'People']);
+    expect(await call('import.change', { id, sheet: 1 })).toMatchObject({ sheet: 1, headerRow: 1, rows: 1 });
+    expect((await call('projects.get', { id })).state).toEqual({ at: 'draft' });
+    expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown']);
+    await call('projects.remove', { id });
+    expect(readdirSync(folder).filter((name) => name.startsWith('spooled'))).toEqual([]);
+  });
+
+  it('is read without headings, or under another row of them', async () => {
+    const { id, state } = await failed('one.csv', 'Last Name,City\n', {}, true);
+    expect(state).toMatchObject({ at: 'unreadable', code: 'NO_ROWS' });
+    expect(await call('import.get', { id })).toMatchObject({ headerRow: 1, firstRows: [{ row: 1, cells: ['Last Name', 'City'] }] });
+    expect(await call('import.change', { id, headerRow: null })).toMatchObject({ headerRow: null, rows: 1 });
+
+    const other = await failed('three.csv', ['Last Name,City', 'Ashdown,Lowell', 'Brink,Nashua'].join('\n'), { headerRow: 3 });
+    expect(other.state).toMatchObject({ at: 'unreadable', code: 'NO_ROWS' });
+    expect(await call('import.change', { id: other.id, headerRow: 1 })).toMatchObject({ headerRow: 1, rows: 2 });
+    expect(await textsOf(other.id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
+  });
+
+  it('can be chosen for again after a choice that fails as well, and keeps no copy once it is removed', async () => {
+    const { id } = await failed('people.xlsx', withEmptySheet(), { sheet: 'Cover' }, true);
+    await call('import.change', { id, sheet: 1, headerRow: 2 });
+    expect((await call('projects.get', { id })).state).toMatchObject({ at: 'unreadable', code: 'NO_ROWS' });
+    expect(await call('import.get', { id })).toMatchObject({ sheet: 1, headerRow: 2 });
+    await call('projects.remove', { id });
+    expect(readdirSync(folder).filter((name) => name.startsWith('spooled'))).toEqual([]);
+    const nothing = await failed('note.pdf', '%PDF-1.7 no list', {});
+    expect(nothing.state).toMatchObject({ at: 'unreadable' });
+    expect(await codeOf(call('import.change', { id: nothing.id, headerRow: 1 }))).toBe('NOT_NOW');
+  });
+});
+
 describe('the source system', () => {
   const EXPORT = ['Account Number,Informal Name,Last Name,Member ID,Last Gift Date', ...Array.from({ length: 8 }, (_, at) => `70${at},Ann ${at},Quayle${at},M${at},0${at + 1}/04/2019`)].join('\n'); // prettier-ignore
   const idColumn = async (id: string) => {
