@@ -3,10 +3,10 @@
  * run. Prints one line of JSON. The sides take turns; the median counts.
  */
 import { z } from 'zod';
-import { compileChecks, NO_HOUSE_RULES } from '../shared/checks.ts';
+import { compileChecks, NO_HOUSE_RULES } from '../shared/checks/checks.ts';
 import { FIELDS, type FieldDescription, type FieldKey } from '../shared/constituent.ts';
-import { compileMapping, createDraft, recordJson, recordOf } from '../shared/mapping.ts';
-import { STANDARD_CLEANING, type MappingPlan } from '../shared/plan.ts';
+import { compileMapping, createDraft, recordJson, recordOf } from '../shared/mapping/mapping.ts';
+import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
 
 /** The rows of one block, as a worker holds them; they are gone through again and again. */
 const ROWS = 512;

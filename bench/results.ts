@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
 import type { QueryQuestion } from '../main/worker/messages.ts';
-import { JsonElements } from '../main/worker/jsonstream.ts';
+import { JsonElements } from '../main/worker/results/jsonstream.ts';
 import { csvOf, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 
 const SIDES = ['collect', 'splitter', 'streamparser', 'pages'] as const;

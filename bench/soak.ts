@@ -6,7 +6,7 @@
  *   npm run soak -- --seed 7 --from 0 --lives 2000
  */
 import { parseArgs } from 'node:util';
-import { Question } from '../shared/project.ts';
+import { Question } from '../shared/project/project.ts';
 import { Lane, pointName } from '../test/kit/desk-lane.ts';
 import { drawLife } from '../test/kit/desk-lives.ts';
 import type { KillPoint } from '../test/kit/desk-process.ts';

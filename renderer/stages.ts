@@ -1,7 +1,7 @@
 /** Where a project stands, as one word, a line of detail and what it wants of the person. */
 import type { ProjectView } from '../shared/contract.ts';
 import { assertNever } from '../shared/errors.ts';
-import { mayBeCharged } from '../shared/project.ts';
+import { mayBeCharged } from '../shared/project/project.ts';
 import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
 import { stepOf } from './steps.ts';
 

@@ -1,6 +1,6 @@
 /** Where a column can go, as choices of a list: nowhere, one field, or several fields that it is taken apart into. */
 import { FIELDS, type FieldGroup, fieldOf, type FieldKey, isFieldKey } from '../shared/constituent.ts';
-import { columnLetters } from '../shared/headers.ts';
+import { columnLetters } from '../shared/mapping/headers.ts';
 import {
   type ColumnPlan,
   type ColumnSuggestion,
@@ -10,7 +10,7 @@ import {
   Splitter,
   SPLITTER_FIELDS,
   type Target,
-} from '../shared/plan.ts';
+} from '../shared/mapping/plan.ts';
 import { listed } from './text.ts';
 
 const GROUP_NAMES: Readonly<Record<FieldGroup, string>> = {

@@ -1,7 +1,7 @@
 /** Numbers, dates and the words that more than one screen says. On screen in the person's locale; in the data never. */
 import type { Activity, ConnectionView, ProjectView, RowBase } from '../shared/contract.ts';
 import { assertNever } from '../shared/errors.ts';
-import type { Question } from '../shared/project.ts';
+import type { Question } from '../shared/project/project.ts';
 import type { Step } from './router.ts';
 
 const numbers = new Intl.NumberFormat();

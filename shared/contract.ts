@@ -5,18 +5,28 @@
  */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type Failure } from './errors.ts';
-import { HouseRules } from './checks.ts';
+import { HouseRules } from './checks/checks.ts';
 import { ScoreConfiguration } from './configuration.ts';
 import { MAX_RECORDS } from './constituent.ts';
-import { Layout } from './layouts.ts';
-import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './plan.ts';
-import { Choice, Counts, ProjectState } from './project.ts';
-import { ReadingChoice } from './reading-choice.ts';
-import { Best, Change, ColumnArrangement, ColumnKey, Conditions, MOST_SHOWN, Outcome, ResultSelection, Segment } from './result-shapes.ts';
-import { Template } from './templates.ts';
-import { SystemId } from './systems.ts';
+import { Layout } from './results/layouts.ts';
+import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from './mapping/plan.ts';
+import { Choice, Counts, ProjectState } from './project/project.ts';
+import { ReadingChoice } from './mapping/reading-choice.ts';
+import {
+  Best,
+  Change,
+  ColumnArrangement,
+  ColumnKey,
+  Conditions,
+  MOST_SHOWN,
+  Outcome,
+  ResultSelection,
+  Segment,
+} from './results/result-shapes.ts';
+import { Template } from './mapping/templates.ts';
+import { SystemId } from './mapping/systems.ts';
 
-export { Outcome, type ResultFilter, type ResultSelection } from './result-shapes.ts';
+export { Outcome, type ResultFilter, type ResultSelection } from './results/result-shapes.ts';
 
 const Id = z.string().min(1).max(64);
 const Time = z.number();

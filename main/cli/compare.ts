@@ -1,6 +1,6 @@
 /** Two screenings of the same people, compared by one column. */
 import { AppError } from '../../shared/errors.ts';
-import { Change } from '../../shared/result-shapes.ts';
+import { Change } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';

@@ -1,7 +1,7 @@
 /** Saving the results of a project, as asked for in words. */
 import type { Output as MethodOutput } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { headerOfKey } from '../../shared/result-shapes.ts';
+import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';

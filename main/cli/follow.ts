@@ -1,7 +1,7 @@
 /** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
 import type { ProjectView } from '../../shared/contract.ts';
 import { ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
-import { isRunning } from '../../shared/project.ts';
+import { isRunning } from '../../shared/project/project.ts';
 import type { Desk } from './desk.ts';
 import { activityText, count, type Output, stage } from './output.ts';
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/command.ts';
 import { AppError, EXIT } from '../../shared/errors.ts';
-import type { Template } from '../../shared/templates.ts';
+import type { Template } from '../../shared/mapping/templates.ts';
 import { placesFrom, type Places, usualDataDir } from '../places.ts';
 import { createWorkerPool } from '../worker/pool.ts';
 import type { SpawnWorker } from '../ports.ts';

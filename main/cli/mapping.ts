@@ -2,8 +2,8 @@
 import type { ColumnsView } from '../../shared/contract.ts';
 import { isFieldKey } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
-import { columnLetters, normaliseHeader } from '../../shared/headers.ts';
-import { DateOrder, type MappingPlan, sentTo, Splitter, type Target } from '../../shared/plan.ts';
+import { columnLetters, normaliseHeader } from '../../shared/mapping/headers.ts';
+import { DateOrder, type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';
 
 /** The two sides of the last `=`, without spaces around them. Ends in USAGE when one is missing. */

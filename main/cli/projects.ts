@@ -1,5 +1,5 @@
 /** Commands about projects that exist: list, status, resume, decide, cancel, remove. */
-import { Choice } from '../../shared/project.ts';
+import { Choice } from '../../shared/project/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';

@@ -3,7 +3,7 @@ import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { nothingLeft } from '../../shared/left-out.ts';
+import { nothingLeft } from '../../shared/project/left-out.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { isShipped, Layout, layoutsWith } from '../../shared/layouts.ts';
-import { ColumnArrangement, ColumnWish, type Conditions, Segment } from '../../shared/result-shapes.ts';
+import { isShipped, Layout, layoutsWith } from '../../shared/results/layouts.ts';
+import { ColumnArrangement, ColumnWish, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
 import { deriveKey, openJson, sealJson } from '../store/cipher.ts';
 import type { History } from '../store/history.ts';
 

@@ -1,6 +1,6 @@
 /** What beside its rows and its mapping a list is checked by: house rules, the do-not-screen list, people screened before on its connection. */
 import { createHash } from 'node:crypto';
-import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks.ts';
+import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
 import { SCREENED_WITHIN } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, Log } from '../ports.ts';

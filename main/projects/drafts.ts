@@ -1,10 +1,10 @@
 /** Working on a list before it is sent: its columns, its check, a person's changes. */
 import { isDeepStrictEqual } from 'node:util';
-import { planProblems } from '../../shared/mapping.ts';
+import { planProblems } from '../../shared/mapping/mapping.ts';
 import type { CheckView, ColumnsView, Input, Output, ReplacePreview } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { MappingPlan } from '../../shared/plan.ts';
-import { underSystem } from '../../shared/system-choice.ts';
+import type { MappingPlan } from '../../shared/mapping/plan.ts';
+import { underSystem } from '../../shared/mapping/system-choice.ts';
 import type { CheckSummary, EditRequest } from '../worker/messages.ts';
 import type { Bases } from './bases.ts';
 import { type SealedFacts, ShownCheck } from './facts.ts';

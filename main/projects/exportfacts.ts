@@ -1,8 +1,8 @@
 /** The sheets of facts in an exported workbook: what the run was, and how it was set. None of a person but what a segment asks for. */
 import { fieldOf, isFieldKey } from '../../shared/constituent.ts';
 import type { Parsed } from '../dispatch.ts';
-import type { Conditions, ResultFilter } from '../../shared/result-shapes.ts';
-import { headerOfKey } from '../../shared/result-shapes.ts';
+import type { Conditions, ResultFilter } from '../../shared/results/result-shapes.ts';
+import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ConnectionRow } from '../store/history.ts';
 import type { ExportLine, ListRecipe } from '../worker/messages.ts';
 import type { Arrangement } from './arrangements.ts';

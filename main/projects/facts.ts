@@ -1,8 +1,8 @@
 /** What of a project is sealed in the history because it may name people: headings, first rows, mapping, findings' examples. */
 import { z } from 'zod';
 import { CheckView, ImportView } from '../../shared/contract.ts';
-import { ReadingChoice } from '../../shared/reading-choice.ts';
-import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
+import { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 
 const ReadingShape = z.object({
   sheet: z.int(),

@@ -1,6 +1,6 @@
 /** What of an event is worth keeping in the journal beside its type; timeline.ts tells it in words. */
 import { assertNever } from '../../shared/errors.ts';
-import type { ProjectEvent } from '../../shared/project.ts';
+import type { ProjectEvent } from '../../shared/project/project.ts';
 
 /** The facts of an event as they are kept: never a person's data, never a token. */
 export function describe(event: ProjectEvent): Record<string, unknown> {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { mayBeCharged } from '../../shared/project.ts';
+import { mayBeCharged } from '../../shared/project/project.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
 import type { Drafts } from './drafts.ts';

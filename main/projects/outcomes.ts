@@ -1,9 +1,9 @@
 /** The results of a finished project: what came back, joined to the rows, as the person wants to look at it. */
 import type { ComparisonView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Layout } from '../../shared/layouts.ts';
-import type { ProjectState } from '../../shared/project.ts';
-import { headerOfKey } from '../../shared/result-shapes.ts';
+import type { Layout } from '../../shared/results/layouts.ts';
+import type { ProjectState } from '../../shared/project/project.ts';
+import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ProjectRow } from '../store/history.ts';
 import type { Arrangement, Arrangements } from './arrangements.ts';
 import type { Shelf } from './shelf.ts';

@@ -1,5 +1,5 @@
 /** When the service is asked next: pure, so that days of waiting are a table in the tests. Milliseconds throughout. */
-import { LOOKS } from '../../shared/project.ts';
+import { LOOKS } from '../../shared/project/project.ts';
 
 /** The longest rest between two polls, jitter included. */
 export const MOST_REST_MS = 63_000;

@@ -3,7 +3,7 @@
  * read until it is (reliability table in docs/ARCHITECTURE.md); what the looks prove stands in shared/evidence.ts.
  */
 import { assertNever, AppError } from '../../shared/errors.ts';
-import { judgeGate, LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project.ts';
+import { judgeGate, LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project/project.ts';
 import type { Changed } from '../service/client.ts';
 import { nextLook, nextPoll } from './polling.ts';
 import type { Step } from './step.ts';

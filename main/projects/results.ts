@@ -1,6 +1,6 @@
 /** Watching the service at work, then fetching what it made: the whole answer, compared and kept in one commit. */
 import { AppError } from '../../shared/errors.ts';
-import { type Counts, isProcessed, isStopped, type RunningAt } from '../../shared/project.ts';
+import { type Counts, isProcessed, isStopped, type RunningAt } from '../../shared/project/project.ts';
 import type { RunningTask } from '../ports.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { MOST_REST_MS, nextPoll } from './polling.ts';

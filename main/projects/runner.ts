@@ -4,7 +4,7 @@
  */
 import type { Activity } from '../../shared/contract.ts';
 import { assertNever, AppError } from '../../shared/errors.ts';
-import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project.ts';
+import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
 import type { JournalEntry, ProjectChange } from '../store/history.ts';
 import { Board } from './board.ts';
 import { describe } from './journal.ts';

@@ -2,9 +2,9 @@
 import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract.ts';
 import { MAX_RECORDS } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
-import { nothingLeft } from '../../shared/left-out.ts';
-import { plannedFields } from '../../shared/mapping.ts';
-import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project.ts';
+import { nothingLeft } from '../../shared/project/left-out.ts';
+import { plannedFields } from '../../shared/mapping/mapping.ts';
+import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { Clock } from '../ports.ts';
 import type { ConnectionRow, History, JournalEntry, ProjectRow } from '../store/history.ts';
 import type { Bases } from './bases.ts';

@@ -1,10 +1,10 @@
 /** What the interface offers beside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
-import { isObject, type Json } from '../../shared/answers.ts';
+import { isObject, type Json } from '../../shared/results/answers.ts';
 import { FIELD_KEYS } from '../../shared/constituent.ts';
 import type { AnswerView, Input, Output } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { recordOf } from '../../shared/mapping.ts';
-import { eachLeaf, leafText, titlesOf } from '../../shared/scores.ts';
+import { recordOf } from '../../shared/mapping/mapping.ts';
+import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../ports.ts';
 import type { Changed } from '../service/client.ts';
 import type { History } from '../store/history.ts';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Activity, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { isRunning, next, type ProjectEvent } from '../../shared/project.ts';
+import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
 import { removeProjectFile, type ProjectFileRef } from '../store/projectfile.ts';

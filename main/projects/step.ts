@@ -1,8 +1,8 @@
 /** One step of a run: what it may use of the world, and the one way in which it enters what it intends and what came of it. */
 import type { Activity } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project.ts';
-import type { RemoteProject } from '../../shared/answers.ts';
+import { next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
+import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { History, ProjectChange, ProjectRow } from '../store/history.ts';

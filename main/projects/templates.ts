@@ -20,7 +20,7 @@ import {
   Template,
   templateJson,
   templateOf,
-} from '../../shared/templates.ts';
+} from '../../shared/mapping/templates.ts';
 import type { Clock, Host } from '../ports.ts';
 import { openJson, sealJson } from '../store/cipher.ts';
 import type { History } from '../store/history.ts';

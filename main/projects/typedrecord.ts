@@ -2,7 +2,7 @@
 import { FIELD_INDEX, FIELD_KEYS } from '../../shared/constituent.ts';
 import type { Input } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { applyOverride, createDraft, type Draft, FAULT } from '../../shared/mapping.ts';
+import { applyOverride, createDraft, type Draft, FAULT } from '../../shared/mapping/mapping.ts';
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 

@@ -2,8 +2,8 @@
  * How calls are made: GETs are repeated with full jitter and Retry-After; calls that change the service are made once and tell
  * how their delivery ended.
  */
-import type { Json } from '../../shared/answers.ts';
-import { readCsvAnswer } from '../../shared/csv-answer.ts';
+import type { Json } from '../../shared/results/answers.ts';
+import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, Network } from '../ports.ts';
 import { RequestFailed } from './failures.ts';

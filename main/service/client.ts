@@ -2,7 +2,15 @@
  * Every endpoint of the service interface (its section 4), numbered as there. GETs are repeated with full jitter and
  * Retry-After; calls that change the service are made once and tell how their delivery ended.
  */
-import { readCredits, readList, readMore, readProject, readProjectId, type Json, type RemoteProject } from '../../shared/answers.ts';
+import {
+  readCredits,
+  readList,
+  readMore,
+  readProject,
+  readProjectId,
+  type Json,
+  type RemoteProject,
+} from '../../shared/results/answers.ts';
 import type { ScoreConfiguration } from '../../shared/configuration.ts';
 import type { ConstituentRecord } from '../../shared/constituent.ts';
 import type { CreditsView } from '../../shared/contract.ts';

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { mayBeCharged, type ProjectState } from '../../shared/project.ts';
+import { mayBeCharged, type ProjectState } from '../../shared/project/project.ts';
 import { migrate } from './migrations.ts';
 import { harden } from './projectfile.ts';
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConnectionSettings, CreditsView, ProjectLink } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ScoreConfiguration } from '../../shared/configuration.ts';
-import { ProjectState } from '../../shared/project.ts';
+import { ProjectState } from '../../shared/project/project.ts';
 
 /** Facts of a project that name no person. */
 export const ProjectFacts = z.strictObject({

@@ -4,26 +4,26 @@
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { AppError, isErrorCode, type Failure } from '../../shared/errors.ts';
-import type { SecondThread } from './crew.ts';
-import type { FromJudge } from './judgethread.ts';
+import type { SecondThread } from './check/crew.ts';
+import type { FromJudge } from './check/judgethread.ts';
 import type { FromWorker, TaskName, ToWorker } from './messages.ts';
 import type { Task, TaskContext } from './task.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
-  rows: async () => (await import('./inspect.ts')).rows,
-  inspect: async () => (await import('./inspect.ts')).inspect,
-  glance: async () => (await import('./glance.ts')).glance,
-  load: async () => (await import('./load.ts')).load,
-  reread: async () => (await import('./load.ts')).reread,
-  bar: async () => (await import('./bar.ts')).bar,
-  check: async () => (await import('./check.ts')).check,
-  remember: async () => (await import('./people.ts')).remember,
-  query: async () => (await import('./query.ts')).query,
-  encode: async () => (await import('./encode.ts')).encode,
-  collect: async () => (await import('./collect.ts')).collect,
-  derive: async () => (await import('./linkedrows.ts')).derive,
-  join: async () => (await import('./linkedrows.ts')).join,
-  export: async () => (await import('./export.ts')).exportResults,
+  rows: async () => (await import('./import/inspect.ts')).rows,
+  inspect: async () => (await import('./import/inspect.ts')).inspect,
+  glance: async () => (await import('./import/glance.ts')).glance,
+  load: async () => (await import('./import/load.ts')).load,
+  reread: async () => (await import('./import/load.ts')).reread,
+  bar: async () => (await import('./check/bar.ts')).bar,
+  check: async () => (await import('./check/check.ts')).check,
+  remember: async () => (await import('./check/people.ts')).remember,
+  query: async () => (await import('./results/query.ts')).query,
+  encode: async () => (await import('./send/encode.ts')).encode,
+  collect: async () => (await import('./results/collect.ts')).collect,
+  derive: async () => (await import('./results/linkedrows.ts')).derive,
+  join: async () => (await import('./results/linkedrows.ts')).join,
+  export: async () => (await import('./results/export.ts')).exportResults,
 };
 
 /** What a second thread is told it is. */
@@ -161,6 +161,6 @@ function take(message: ToWorker): void {
 }
 
 if (workerData === SECOND) {
-  const { serveJudge } = await import('./judgethread.ts');
+  const { serveJudge } = await import('./check/judgethread.ts');
   serveJudge(port);
 } else port.on('message', take);

@@ -1,5 +1,5 @@
 /** What main and a worker thread say to each other: the tasks with what goes in and out, and the frames of the wire. */
-import { type HouseRules, NO_HOUSE_RULES } from '../../shared/checks.ts';
+import { type HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
 import type {
   CheckFilter,
   CheckPage,
@@ -15,17 +15,17 @@ import type {
   ResultsView,
   ScoreColumn,
 } from '../../shared/contract.ts';
-import type { Layout } from '../../shared/layouts.ts';
-import type { Change, Conditions } from '../../shared/result-shapes.ts';
+import type { Layout } from '../../shared/results/layouts.ts';
+import type { Change, Conditions } from '../../shared/results/result-shapes.ts';
 import type { FieldKey } from '../../shared/constituent.ts';
 import type { Failure } from '../../shared/errors.ts';
-import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/plan.ts';
-import type { Body, Counts } from '../../shared/project.ts';
-import type { ReadingChoice } from '../../shared/reading-choice.ts';
-import type { Suggestion } from '../../shared/suggest.ts';
-import type { Template } from '../../shared/templates.ts';
+import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
+import type { Body, Counts } from '../../shared/project/project.ts';
+import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import type { Suggestion } from '../../shared/mapping/suggest.ts';
+import type { Template } from '../../shared/mapping/templates.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
-import type { Barred, BarredList } from './barred.ts';
+import type { Barred, BarredList } from './check/barred.ts';
 
 /** How the sheet is understood: enough to read the list out of the stored rows again. */
 export interface Reading {

@@ -1,5 +1,5 @@
 /** What a task sees of the thread that runs it. */
-import type { SecondThread } from './crew.ts';
+import type { SecondThread } from './check/crew.ts';
 import type { TaskMap, TaskName } from './messages.ts';
 
 export interface TaskContext {

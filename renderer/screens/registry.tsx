@@ -1,29 +1,18 @@
-/** Which screen stands at which place. A screen is one file beside this one. */
+/** Which screen stands at which place. Each screen has a folder beside this file. */
 import type { ComponentType } from 'react';
-import type { ProjectView } from '../../shared/contract.ts';
-import type { PlainRoute, ProjectRoute, Step } from '../router.ts';
-import { CheckScreen } from './CheckScreen.tsx';
-import { ColumnsScreen } from './ColumnsScreen.tsx';
-import { ConnectionsScreen } from './ConnectionsScreen.tsx';
-import { CostScreen } from './CostScreen.tsx';
-import { FileScreen } from './FileScreen.tsx';
-import { NewScreen } from './NewScreen.tsx';
-import { ProfileScreen } from './ProfileScreen.tsx';
-import { ProgressScreen } from './ProgressScreen.tsx';
-import { ProjectsScreen } from './ProjectsScreen.tsx';
-import { ResultsScreen } from './ResultsScreen.tsx';
-import { SettingsScreen } from './SettingsScreen.tsx';
-
-/** What every screen outside the projects is given. */
-export interface ScreenProps {
-  readonly route: PlainRoute;
-}
-
-/** What every screen of a project is given. The project is current: events keep it so. */
-export interface ProjectScreenProps {
-  readonly project: ProjectView;
-  readonly route: ProjectRoute;
-}
+import type { PlainRoute, Step } from '../router.ts';
+import { CheckScreen } from './check/CheckScreen.tsx';
+import { ColumnsScreen } from './columns/ColumnsScreen.tsx';
+import { ConnectionsScreen } from './connections/ConnectionsScreen.tsx';
+import { CostScreen } from './cost/CostScreen.tsx';
+import { FileScreen } from './file/FileScreen.tsx';
+import { NewScreen } from './file/NewScreen.tsx';
+import { ProfileScreen } from './profile/ProfileScreen.tsx';
+import { ProgressScreen } from './progress/ProgressScreen.tsx';
+import { ProjectsScreen } from './projects/ProjectsScreen.tsx';
+import { ResultsScreen } from './results/ResultsScreen.tsx';
+import { SettingsScreen } from './settings/SettingsScreen.tsx';
+import type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 
 export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProps>>> = {
   projects: ProjectsScreen,

@@ -1,6 +1,6 @@
 /** The places from the check to the results that are looked at, in the states that are hard to reach. */
 import type { Page } from '@playwright/test';
-import { Question } from '../../shared/project.ts';
+import { Question } from '../../shared/project/project.ts';
 import type { Place } from './look.ts';
 
 const press =

@@ -1,9 +1,9 @@
 /** Made-up people, projects and connections for the stand-in of the application. Everything is derived from a row's number. */
 import type { AppView, ColumnsView, ConnectionView, ImportView, ProjectView } from '../../shared/contract.ts';
 import type { FieldKey } from '../../shared/constituent.ts';
-import { planProblems } from '../../shared/mapping.ts';
-import { type Certainty, type ColumnPlan, type ColumnSuggestion, STANDARD_CLEANING, type Target } from '../../shared/plan.ts';
-import type { ProjectState } from '../../shared/project.ts';
+import { planProblems } from '../../shared/mapping/mapping.ts';
+import { type Certainty, type ColumnPlan, type ColumnSuggestion, STANDARD_CLEANING, type Target } from '../../shared/mapping/plan.ts';
+import type { ProjectState } from '../../shared/project/project.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

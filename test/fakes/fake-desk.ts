@@ -19,8 +19,8 @@ import {
   type ProjectView,
 } from '../../shared/contract.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { type Layout, layoutsWith } from '../../shared/layouts.ts';
-import type { ColumnArrangement, Segment } from '../../shared/result-shapes.ts';
+import { type Layout, layoutsWith } from '../../shared/results/layouts.ts';
+import type { ColumnArrangement, Segment } from '../../shared/results/result-shapes.ts';
 import { cost } from './cost-fixtures.ts';
 import * as fixtures from './desk-fixtures.ts';
 import { FakeCheck } from './fake-check.ts';
@@ -28,7 +28,7 @@ import { FakeTemplates } from './fake-templates.ts';
 import { ruleHandlers } from './fake-rules.ts';
 import * as results from './results-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from './run-fixtures.ts';
-import { systemOf } from '../../shared/systems.ts';
+import { systemOf } from '../../shared/mapping/systems.ts';
 
 /** The states that the stand-in can begin in. */
 const SCENARIOS: readonly string[] = [

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ColumnsView, Output, TemplateView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { MappingPlan } from '../../shared/plan.ts';
+import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import {
   differenceSize,
   fitTemplate,
@@ -11,7 +11,7 @@ import {
   planDifference,
   type Template,
   templateOf,
-} from '../../shared/templates.ts';
+} from '../../shared/mapping/templates.ts';
 
 interface Kept {
   readonly id: string;

@@ -13,7 +13,7 @@ import type {
   ResultsView,
   ScoreColumn,
 } from '../../shared/contract.ts';
-import { type Change, type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/result-shapes.ts';
+import { type Change, type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './desk-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FieldKey } from '../../shared/constituent.ts';
-import { STANDARD_CLEANING, type MappingPlan } from '../../shared/plan.ts';
+import { STANDARD_CLEANING, type MappingPlan } from '../../shared/mapping/plan.ts';
 import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/rowblock.ts';
 import { newKey } from '../../main/store/cipher.ts';
 import { ProjectFile, type ProjectFileRef, type Stream } from '../../main/store/projectfile.ts';
-import { checkAll } from '../../main/worker/check.ts';
-import { Edits } from '../../main/worker/edits.ts';
+import { checkAll } from '../../main/worker/check/check.ts';
+import { Edits } from '../../main/worker/check/edits.ts';
 import { RowBlocks } from '../../main/worker/list.ts';
 import { type CheckBasis, type CheckRecipe, type CheckSummary, NO_BASIS } from '../../main/worker/messages.ts';
-import { OpenList } from '../../main/worker/openlist.ts';
-import { summaryOf } from '../../main/worker/summary.ts';
+import { OpenList } from '../../main/worker/check/openlist.ts';
+import { summaryOf } from '../../main/worker/check/summary.ts';
 import { quietContext } from './task-context.ts';
 
 const planOf = (fields: readonly FieldKey[]): MappingPlan => ({

@@ -4,7 +4,7 @@
  */
 import { createApplication } from '../../main/app.ts';
 import { History } from '../../main/store/history.ts';
-import { isRunning } from '../../shared/project.ts';
+import { isRunning } from '../../shared/project/project.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { bringList, callOf, reportOf, sendList, theProject } from './desk-use.ts';
 import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './desk-ports.ts';

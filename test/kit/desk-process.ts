@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract.ts';
-import type { Choice } from '../../shared/project.ts';
+import type { Choice } from '../../shared/project/project.ts';
 import type { DeskReport } from './desk-use.ts';
 
 /** A moment in the life of a project, by the entry of its journal or by a request on the wire. Occurrences count from 1. */

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AnswerTo } from '../../main/ports.ts';
 import type { ProjectFileRef } from '../../main/store/projectfile.ts';
-import { collect } from '../../main/worker/collect.ts';
-import { encode } from '../../main/worker/encode.ts';
-import { exportResults } from '../../main/worker/export.ts';
-import { load } from '../../main/worker/load.ts';
+import { collect } from '../../main/worker/results/collect.ts';
+import { encode } from '../../main/worker/send/encode.ts';
+import { exportResults } from '../../main/worker/results/export.ts';
+import { load } from '../../main/worker/import/load.ts';
 import {
   type CheckRecipe,
   type CollectAnswer,
@@ -20,7 +20,7 @@ import {
   type QueryQuestion,
   type TaskMap,
 } from '../../main/worker/messages.ts';
-import { query } from '../../main/worker/query.ts';
+import { query } from '../../main/worker/results/query.ts';
 import { workerPool } from './desk-ports.ts';
 import type { TaskContext } from '../../main/worker/task.ts';
 import { quietContext } from './task-context.ts';

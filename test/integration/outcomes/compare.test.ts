@@ -1,7 +1,7 @@
 /** One person in several screenings, and two screenings of the same people. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import type { Change } from '../../../shared/result-shapes.ts';
+import type { Change } from '../../../shared/results/result-shapes.ts';
 import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];

@@ -6,10 +6,10 @@ import * as XLSX from 'xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
-import { LAYOUTS } from '../../../shared/layouts.ts';
-import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/returned.ts';
-import { suggestMapping } from '../../../shared/suggest.ts';
-import { profileColumn } from '../../../shared/columns.ts';
+import { LAYOUTS } from '../../../shared/results/layouts.ts';
+import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/results/returned.ts';
+import { suggestMapping } from '../../../shared/mapping/suggest.ts';
+import { profileColumn } from '../../../shared/mapping/columns.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { readZip } from '../spreadsheet-write/kit.ts';
 import { quietContext } from '../../kit/task-context.ts';
@@ -161,7 +161,7 @@ describe('the refused rows', () => {
     expect((book.Sheets['Errors']!['K3'] as XLSX.CellObject).f).toBeUndefined();
 
     // Brought again, it is the sheet of refused rows that is read, and the two columns of ours stay here.
-    const { load } = await import('../../../main/worker/load.ts');
+    const { load } = await import('../../../main/worker/import/load.ts');
     const again = await load(
       {
         path,

@@ -1,7 +1,7 @@
 /** Pages of results over real project files: filters, segments' counts, order, columns of the sheet, columns that disagree with themselves. */
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { sheetKey, type ResultFilter, type ResultSelection } from '../../../shared/result-shapes.ts';
+import { sheetKey, type ResultFilter, type ResultSelection } from '../../../shared/results/result-shapes.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Lane, type Outcome, pointName } from '../../kit/desk-lane.ts';
 import { drawLife } from '../../kit/desk-lives.ts';
-import { Question } from '../../../shared/project.ts';
+import { Question } from '../../../shared/project/project.ts';
 import type { KillPoint } from '../../kit/desk-process.ts';
 import { FAULTY, PLAIN, type Scenario } from '../../kit/desk-scenarios.ts';
 

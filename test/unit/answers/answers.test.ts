@@ -11,7 +11,7 @@ import {
   readProject,
   readProjectId,
   readRowErrors,
-} from '../../../shared/answers.ts';
+} from '../../../shared/results/answers.ts';
 
 describe('the id of a created project', () => {
   it.each<[Json, string | null]>([

@@ -1,7 +1,7 @@
 /** Score columns are found from what came; nothing of their names, scales or directions is assumed. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../shared/answers.ts';
-import { columnsShownFirst, eachLeaf, leafText, leafType, titlesOf } from '../../../shared/scores.ts';
+import type { Json } from '../../../shared/results/answers.ts';
+import { columnsShownFirst, eachLeaf, leafText, leafType, titlesOf } from '../../../shared/results/scores.ts';
 
 const leaves = (profile: Json) => {
   const found: [string, string | number | boolean][] = [];

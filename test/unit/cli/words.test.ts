@@ -6,8 +6,8 @@ import { askedPlan } from '../../../main/cli/mapping.ts';
 import { formatOf } from '../../../main/cli/screen.ts';
 import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { STANDARD_CLEANING } from '../../../shared/plan.ts';
-import type { ProjectState } from '../../../shared/project.ts';
+import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
+import type { ProjectState } from '../../../shared/project/project.ts';
 
 const failureOf = (work: () => unknown) => {
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Arrangements } from '../../../main/projects/arrangements.ts';
 import { History } from '../../../main/store/history.ts';
-import { LAYOUTS } from '../../../shared/layouts.ts';
+import { LAYOUTS } from '../../../shared/results/layouts.ts';
 
 const KEY = Buffer.alloc(32, 3);
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewer } from '../../../renderer/screens/check-preview.ts';
+import { previewer } from '../../../renderer/screens/check/check-preview.ts';
 import type { RuleCount } from '../../../shared/contract.ts';
 import { check, CHECK_FIELDS, checkRow } from '../../fakes/check-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { combinationPreview, previewText, spokenDate, twoWaySample } from '../../../renderer/screens/column-preview.ts';
+import { combinationPreview, previewText, spokenDate, twoWaySample } from '../../../renderer/screens/columns/column-preview.ts';
 import { withTarget } from '../../../renderer/targets.ts';
-import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/plan.ts';
+import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
 
 const planOf = (to: Target, own: Partial<ColumnPlan> = {}): MappingPlan => ({
   columns: [{ column: 0, to, settled: true, dateOrder: null, decimal: 'point', ...own }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterGroups, firstBlocks, groupColumns, sizeOf } from '../../../renderer/screens/columns-order.ts';
+import { filterGroups, firstBlocks, groupColumns, sizeOf } from '../../../renderer/screens/columns/columns-order.ts';
 import { withColumn, withCombination, withOnly } from '../../../renderer/targets.ts';
 import { columns, withProblems } from '../../fakes/desk-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hindranceOf, moneyOf } from '../../../renderer/screens/cost-sums.ts';
+import { hindranceOf, moneyOf } from '../../../renderer/screens/cost/cost-sums.ts';
 import type { ConnectionView, CostView } from '../../../shared/contract.ts';
 import { cost } from '../../fakes/cost-fixtures.ts';
 import { checkedDraft, connections, LIVE } from '../../fakes/desk-fixtures.ts';

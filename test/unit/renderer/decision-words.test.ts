@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choiceWords, type DecisionFacts, firstChoice, questionWords } from '../../../renderer/screens/decision-words.ts';
-import { Choice, Question } from '../../../shared/project.ts';
+import { choiceWords, type DecisionFacts, firstChoice, questionWords } from '../../../renderer/screens/progress/decision-words.ts';
+import { Choice, Question } from '../../../shared/project/project.ts';
 
 const facts: DecisionFacts = { rows: 9420, credits: 9420, isPractice: false, asked: 1 };
 const pairs = Question.options.flatMap((question) => Choice.options.map((choice) => [question, choice] as const));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Leaf, partsOf, partTitle, spoken, withTables } from '../../../renderer/parts/leaves.ts';
-import { eachLeaf, leafText, titlesOf } from '../../../shared/scores.ts';
+import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 
 const PROFILE = {
   id: 'prf-7',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LoadPart, nextIssue } from '../../../renderer/screens/next-issue.ts';
+import { type LoadPart, nextIssue } from '../../../renderer/screens/check/next-issue.ts';
 import type { CheckRow } from '../../../shared/contract.ts';
 
 /** A list of so many rows whose sheet rows begin at 4; these positions have issues in these columns. */

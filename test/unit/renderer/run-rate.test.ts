@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Sample, speedOf, timeLeft, took, withSample } from '../../../renderer/screens/run-rate.ts';
+import { type Sample, speedOf, timeLeft, took, withSample } from '../../../renderer/screens/progress/run-rate.ts';
 
 const steady = (seconds: number, aSecond: number): readonly Sample[] => {
   let samples: readonly Sample[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForm, settingsGiven, textsOf } from '../../../renderer/screens/score-form.ts';
+import { readForm, settingsGiven, textsOf } from '../../../renderer/screens/cost/score-form.ts';
 import { ScoreConfiguration } from '../../../shared/configuration.ts';
 
 const WHOLE: ScoreConfiguration = {

@@ -10,10 +10,10 @@ import {
   isRuleCode,
   type CheckOptions,
   type RuleCode,
-} from '../../../shared/checks.ts';
+} from '../../../shared/checks/checks.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
-import { compileMapping, createDraft } from '../../../shared/mapping.ts';
-import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../shared/plan.ts';
+import { compileMapping, createDraft } from '../../../shared/mapping/mapping.ts';
+import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../shared/mapping/plan.ts';
 
 type Cells = Readonly<Partial<Record<FieldKey, string>>>;
 

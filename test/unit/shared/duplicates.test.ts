@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
-import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../shared/duplicates.ts';
-import { applyOverride, createDraft, type Draft } from '../../../shared/mapping.ts';
+import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../shared/checks/duplicates.ts';
+import { applyOverride, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
 
 function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): Draft {
   const draft = createDraft();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from '../../../shared/grammar.ts';
-import { headingWords } from '../../../shared/vocabulary.ts';
+import { meaningOf } from '../../../shared/mapping/grammar.ts';
+import { headingWords } from '../../../shared/mapping/vocabulary.ts';
 
 const meant = (heading: string): string => {
   const meaning = meaningOf(heading);

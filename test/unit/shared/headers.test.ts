@@ -7,7 +7,7 @@ import {
   nameColumns,
   normaliseHeader,
   type SampleRow,
-} from '../../../shared/headers.ts';
+} from '../../../shared/mapping/headers.ts';
 
 /** Rows by their numbers in the sheet; rows without a filled cell are left out, as in a stored list. */
 const sheet = (...rows: readonly string[][]): SampleRow[] =>

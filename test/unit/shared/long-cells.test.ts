@@ -3,15 +3,15 @@
  * a transform that goes back and forth over them would take minutes.
  */
 import { describe, expect, it } from 'vitest';
-import { NO_HOUSE_RULES, compileChecks } from '../../../shared/checks.ts';
-import { profileColumn } from '../../../shared/columns.ts';
+import { NO_HOUSE_RULES, compileChecks } from '../../../shared/checks/checks.ts';
+import { profileColumn } from '../../../shared/mapping/columns.ts';
 import { FIELD_KEYS } from '../../../shared/constituent.ts';
-import { householdKeys } from '../../../shared/duplicates.ts';
-import { FIXES, correctionsOf } from '../../../shared/fixes.ts';
-import { findHeaderRow, findTotalsRows, nameColumns } from '../../../shared/headers.ts';
-import { compileMapping, createDraft, recordJson, recordOf } from '../../../shared/mapping.ts';
-import { STANDARD_CLEANING, Splitter, type MappingPlan } from '../../../shared/plan.ts';
-import { suggestMapping } from '../../../shared/suggest.ts';
+import { householdKeys } from '../../../shared/checks/duplicates.ts';
+import { FIXES, correctionsOf } from '../../../shared/checks/fixes.ts';
+import { findHeaderRow, findTotalsRows, nameColumns } from '../../../shared/mapping/headers.ts';
+import { compileMapping, createDraft, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
+import { STANDARD_CLEANING, Splitter, type MappingPlan } from '../../../shared/mapping/plan.ts';
+import { suggestMapping } from '../../../shared/mapping/suggest.ts';
 
 const LENGTH = 32_767;
 const HARD: Readonly<Record<string, string>> = {

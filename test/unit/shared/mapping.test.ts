@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
-import { MappingPlan, STANDARD_CLEANING, SPLITTER_FIELDS, type Cleaning, type ColumnPlan, type Target } from '../../../shared/plan.ts';
+import {
+  MappingPlan,
+  STANDARD_CLEANING,
+  SPLITTER_FIELDS,
+  type Cleaning,
+  type ColumnPlan,
+  type Target,
+} from '../../../shared/mapping/plan.ts';
 import {
   CSV_HEADER,
   FAULT,
@@ -17,7 +24,7 @@ import {
   recordOf,
   splitCell,
   type Draft,
-} from '../../../shared/mapping.ts';
+} from '../../../shared/mapping/mapping.ts';
 
 const column = (position: number, to: Target, more: Partial<ColumnPlan> = {}): ColumnPlan => ({
   column: position,

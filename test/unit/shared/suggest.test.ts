@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownHeadings } from '../../../shared/aliases.ts';
-import { profileColumn } from '../../../shared/columns.ts';
-import type { ColumnSuggestion, Target } from '../../../shared/plan.ts';
-import { suggestMapping } from '../../../shared/suggest.ts';
+import { knownHeadings } from '../../../shared/mapping/aliases.ts';
+import { profileColumn } from '../../../shared/mapping/columns.ts';
+import type { ColumnSuggestion, Target } from '../../../shared/mapping/plan.ts';
+import { suggestMapping } from '../../../shared/mapping/suggest.ts';
 
 /** Suggestions for columns given by heading and values. */
 const suggest = (columns: Readonly<Record<string, readonly string[]>>, rows?: number) =>

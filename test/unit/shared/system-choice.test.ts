@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { profileColumn } from '../../../shared/columns.ts';
+import { profileColumn } from '../../../shared/mapping/columns.ts';
 import type { FieldKey } from '../../../shared/constituent.ts';
-import type { MappingPlan } from '../../../shared/plan.ts';
-import { suggestMapping } from '../../../shared/suggest.ts';
-import { underSystem } from '../../../shared/system-choice.ts';
-import { SYSTEMS, systemOf } from '../../../shared/systems.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+import { suggestMapping } from '../../../shared/mapping/suggest.ts';
+import { underSystem } from '../../../shared/mapping/system-choice.ts';
+import { SYSTEMS, systemOf } from '../../../shared/mapping/systems.ts';
 
 const CELLS: Readonly<Record<string, readonly string[]>> = {
   'Account Number': ['7001', '7002', '7003', '7004'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SYSTEMS, recogniseSystem } from '../../../shared/systems.ts';
+import { SYSTEMS, recogniseSystem } from '../../../shared/mapping/systems.ts';
 
 describe('recogniseSystem', () => {
   it.each<[string, string[]]>([

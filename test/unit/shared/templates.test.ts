@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STANDARD_CLEANING, type MappingPlan, type Target } from '../../../shared/plan.ts';
+import { STANDARD_CLEANING, type MappingPlan, type Target } from '../../../shared/mapping/plan.ts';
 import {
   differenceSize,
   fitTemplate,
@@ -10,7 +10,7 @@ import {
   readTemplate,
   templateJson,
   templateOf,
-} from '../../../shared/templates.ts';
+} from '../../../shared/mapping/templates.ts';
 
 const planOf = (...targets: readonly Target[]): MappingPlan => ({
   columns: targets.map((to, column) => ({ column, to, settled: true, dateOrder: column === 0 ? 'dmy' : null, decimal: 'point' })),

@@ -1,6 +1,6 @@
 /** The gate before paying, and what is made of a start whose outcome only the status words can tell. */
 import { describe, expect, it } from 'vitest';
-import { judgeGate, LOOKS, type Look, next, ProjectState, type RunningAt } from '../../../shared/project.ts';
+import { judgeGate, LOOKS, type Look, next, ProjectState, type RunningAt } from '../../../shared/project/project.ts';
 
 const ROWS = 10;
 const body = { rows: ROWS, bytes: 100, sha256: 'a'.repeat(64), format: 'json' as const };

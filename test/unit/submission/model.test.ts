@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { array, assert, asyncProperty, nat } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cancelMeaning, type Choice, next, NotNow, ProjectState, type ProjectEvent } from '../../../shared/project.ts';
+import { cancelMeaning, type Choice, next, NotNow, ProjectState, type ProjectEvent } from '../../../shared/project/project.ts';
 import { LIST_ROWS, ModelDesk, modelHistory, ModelService, Tape, virtualClock } from '../../kit/desk-model.ts';
 
 /** Other lives and more of them: MODEL_RUNS and MODEL_SEED. A failure names its seed. */

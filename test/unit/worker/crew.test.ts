@@ -1,12 +1,12 @@
 /** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
 import { MessageChannel } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { STANDARD_CLEANING, type MappingPlan } from '../../../shared/plan.ts';
+import { STANDARD_CLEANING, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import { Crew, type SecondThread } from '../../../main/worker/crew.ts';
-import { Edits } from '../../../main/worker/edits.ts';
-import { Judge, type Judged } from '../../../main/worker/judge.ts';
-import { type FromJudge, serveJudge } from '../../../main/worker/judgethread.ts';
+import { Crew, type SecondThread } from '../../../main/worker/check/crew.ts';
+import { Edits } from '../../../main/worker/check/edits.ts';
+import { Judge, type Judged } from '../../../main/worker/check/judge.ts';
+import { type FromJudge, serveJudge } from '../../../main/worker/check/judgethread.ts';
 import { ListRows } from '../../../main/worker/list.ts';
 import { NO_BASIS } from '../../../main/worker/messages.ts';
 

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Json } from '../../../shared/answers.ts';
+import type { Json } from '../../../shared/results/answers.ts';
 import { ProjectFile } from '../../../main/store/projectfile.ts';
-import { KeptColumns } from '../../../main/worker/keptcolumns.ts';
-import { ScoreBlocks } from '../../../main/worker/scoreblocks.ts';
+import { KeptColumns } from '../../../main/worker/results/keptcolumns.ts';
+import { ScoreBlocks } from '../../../main/worker/results/scoreblocks.ts';
 
 const PROFILES = 70_000;
 

@@ -1,11 +1,11 @@
 /** A change judges few rows anew; what is kept then is what a check of the whole list would have kept. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HouseRules } from '../../../shared/checks.ts';
+import type { HouseRules } from '../../../shared/checks/checks.ts';
 import type { FieldKey } from '../../../shared/constituent.ts';
-import { createDraft } from '../../../shared/draft.ts';
+import { createDraft } from '../../../shared/mapping/draft.ts';
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import { BarredBuilder } from '../../../main/worker/barred.ts';
+import { BarredBuilder } from '../../../main/worker/check/barred.ts';
 import { type CheckBasis, type EditRequest, NO_BASIS } from '../../../main/worker/messages.ts';
 import { CheckedList } from '../../kit/checked-list.ts';
 

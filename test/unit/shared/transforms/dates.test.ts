@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DateOrder } from '../../../../shared/plan.ts';
+import type { DateOrder } from '../../../../shared/mapping/plan.ts';
 import {
   DATE,
   NO_DATE,

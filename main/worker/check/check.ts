@@ -1,0 +1,73 @@
+/** Every stored row judged anew, and compared with those before it. */
+import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
+import { CheckPass, groupPlace } from './checkpass.ts';
+import { Crew } from './crew.ts';
+import { Edits } from './edits.ts';
+import { GROUP_BLOCKS } from './findings.ts';
+import { Judge } from './judge.ts';
+import { ListRows, RowBlocks } from '../list.ts';
+import type { CheckRecipe } from '../messages.ts';
+import { ScreenedPeople } from './people.ts';
+import { summaryOf } from './summary.ts';
+import type { Tallies } from './tallies.ts';
+import type { Task, TaskContext } from '../task.ts';
+
+/** Lists shorter than this are judged before a second thread is of use. */
+export const WORTH_A_SECOND = 20_000;
+
+/**
+ * Judges and compares every stored row with the edits that `file` holds; findings, keys and counts are written to it within
+ * the transaction that is open. `readable`: the file as another thread can open it, null where it holds what is not committed.
+ */
+export async function checkAll(
+  file: ProjectFile,
+  recipe: CheckRecipe,
+  edits: Edits,
+  readable: ProjectFileRef | null,
+  context: Pick<TaskContext, 'progress' | 'second' | 'signal'>,
+): Promise<{ readonly tallies: Tallies; readonly judge: Judge }> {
+  file.clear('findings', 'keys', 'tallies');
+  const judge = new Judge(recipe, new ListRows(recipe.reading), edits);
+  const people = recipe.basis.screened.length === 0 ? null : new ScreenedPeople(recipe.basis.screened);
+  const pass = new CheckPass(file, judge, people);
+  pass.expect(recipe.reading.rows);
+  let position = 0;
+  const crew = new Crew(judge, (blocks, judged) => {
+    const place = groupPlace(blocks, position);
+    pass.group(judged, place);
+    position += place.rowNumbers.length;
+    context.progress(position, recipe.reading.rows, 'rows');
+  });
+  try {
+    if (readable !== null && recipe.reading.rows >= WORTH_A_SECOND)
+      crew.join(context.second(), { recipe, list: recipe.reading, file: readable });
+    let group: RowBlock[] = [];
+    for (const { bytes } of file.chunks('rows')) {
+      group.push(new RowBlock(bytes));
+      if (group.length < GROUP_BLOCKS) continue;
+      context.signal.throwIfAborted();
+      await crew.add(group);
+      group = [];
+    }
+    if (group.length > 0) await crew.add(group);
+    await crew.finish();
+  } finally {
+    crew.end();
+  }
+  return { tallies: pass.finish(), judge };
+}
+
+export const check: Task<'check'> = async (input, context) => {
+  const file = new ProjectFile(input.file, 'write');
+  try {
+    const edits = new Edits(file);
+    file.begin();
+    const { tallies, judge } = await checkAll(file, input, edits, input.file, context);
+    file.commit();
+    return summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
+  } finally {
+    file.rollback();
+    file.close();
+  }
+};

@@ -1,0 +1,123 @@
+/**
+ * Pages of the checked list. The counts of each group lead to the groups that a page lies in, so that it costs its own rows
+ * wherever it lies; only a search looks at the rows, once, and its rows are kept.
+ */
+import { RULES, type Severity } from '../../../shared/checks/checks.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/constituent.ts';
+import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { ProjectFile } from '../../store/projectfile.ts';
+import { FoundGroup, isLeftOut, readinessOf } from './findings.ts';
+import { matchingRows } from './foundrows.ts';
+import type { OpenGroups } from './opengroups.ts';
+import type { Records } from '../records.ts';
+import type { Tallies } from './tallies.ts';
+
+/** Searches whose rows are kept at once. */
+const KEPT = 6;
+/** More than the rows of any group. */
+const GROUP = 65_536;
+
+export class CheckPages {
+  private readonly file: ProjectFile;
+  private readonly groups: OpenGroups;
+  private readonly tallies: Tallies;
+  private readonly records: Records;
+  private readonly severities: readonly (Severity | null)[];
+  /** Rows by filter and search: group and row in one number, group × 65,536 + row. */
+  private readonly kept = new Map<string, Float64Array>();
+
+  constructor(file: ProjectFile, groups: OpenGroups, tallies: Tallies, records: Records, severities: CheckPages['severities']) {
+    this.file = file;
+    this.groups = groups;
+    this.tallies = tallies;
+    this.records = records;
+    this.severities = severities;
+  }
+
+  private found(group: number): FoundGroup {
+    const bytes = this.file.read('findings', group);
+    if (bytes === null) throw new RangeError(`findings of group ${group} are missing`);
+    return new FoundGroup(bytes);
+  }
+
+  /** A page of at most 200 rows: the record's values, with what was found on them. */
+  page(filter: CheckFilter, find: string, offset: number, limit: number): CheckPage {
+    const wanted = find.trim().toLowerCase();
+    const { fields } = this.records.mapper;
+    const indexes = fields.map((field) => FIELD_INDEX[field]);
+    const { total, rows } = wanted === '' ? this.stretch(filter, offset, limit) : this.search(filter, wanted, offset, limit);
+    let group = -1;
+    let found: FoundGroup | null = null;
+    const page = rows.map((at) => {
+      if (found === null || Math.floor(at / GROUP) !== group) {
+        group = Math.floor(at / GROUP);
+        found = this.found(group);
+      }
+      return this.row(found, group, at % GROUP, indexes);
+    });
+    return { total, fields: [...fields], rows: page };
+  }
+
+  /** The rows from `offset` on that a filter takes. */
+  private stretch(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
+    const rows: number[] = [];
+    let total = 0;
+    for (let group = 0; group < this.tallies.length; group++) {
+      const first = total;
+      total += this.tallies.rows(group, filter);
+      if (total <= offset || rows.length >= limit) continue;
+      const matching = matchingRows(this.found(group), filter, this.severities);
+      for (const row of matching.slice(Math.max(0, offset - first), Math.max(0, offset - first) + limit - rows.length))
+        rows.push(group * GROUP + row);
+    }
+    return { total, rows };
+  }
+
+  private search(filter: CheckFilter, wanted: string, offset: number, limit: number): { total: number; rows: number[] } {
+    const key = JSON.stringify([filter, wanted]);
+    let rows = this.kept.get(key);
+    if (rows === undefined) {
+      rows = Float64Array.from(this.searched(filter, wanted));
+      if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value!);
+      this.kept.set(key, rows);
+    }
+    return { total: rows.length, rows: [...rows.subarray(offset, offset + limit)] };
+  }
+
+  private searched(filter: CheckFilter, wanted: string): number[] {
+    const rows: number[] = [];
+    const holds = (block: RowBlock, row: number) =>
+      this.records.of(block, row).values.some((value) => value !== '' && value.toLowerCase().includes(wanted));
+    for (let group = 0; group < this.tallies.length; group++) {
+      if (this.tallies.rows(group, filter) === 0) continue;
+      const found = this.found(group);
+      const { blocks } = this.groups.group(group);
+      for (const row of matchingRows(found, filter, this.severities)) {
+        const block = found.blockOf(row);
+        if (holds(blocks[block]!, row - found.start(block))) rows.push(group * GROUP + row);
+      }
+    }
+    return rows;
+  }
+
+  private row(found: FoundGroup, group: number, row: number, indexes: readonly number[]): CheckRow {
+    const at = found.blockOf(row);
+    const block = this.groups.group(group).blocks[at]!;
+    const place = row - found.start(at);
+    const { values } = this.records.of(block, place);
+    const issues: CheckRow['issues'] = [];
+    found.each(row, (field, rule) => {
+      const { code, severity } = RULES[rule]!;
+      const words = code === 'SERVICE_REFUSED' ? { words: this.records.wordsOn(block.rowNumber(place), field) } : {};
+      issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...words });
+    });
+    return {
+      row: block.rowNumber(place),
+      leftOut: isLeftOut(found.states[row]!),
+      readiness: readinessOf(found.states[row]!),
+      values: indexes.map((index) => values[index]!),
+      issues,
+    };
+  }
+}

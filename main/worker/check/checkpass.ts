@@ -1,0 +1,177 @@
+/**
+ * One pass of the check over the whole list: rows that were judged one by one are compared with those before them, in their
+ * order, and what was found is kept by groups of blocks. Never more than one group in memory; what was seen lies off the heap.
+ */
+import { RULE_INDEX, type RuleCode } from '../../../shared/checks/checks.ts';
+import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import { SLOT, SLOTS } from '../../../shared/checks/keyprints.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/projectfile.ts';
+import { FoundGroup, fieldOf, GroupBuilder, NO_PERSON, REFUSED, rowOf, ruleOf, STATE } from './findings.ts';
+import { Fingerprints } from './fingerprints.ts';
+import { COMPARED, type Judge, type Judged } from './judge.ts';
+import { keyBytes } from './keychunks.ts';
+import type { ScreenedPeople } from './people.ts';
+import { Tallies, tallyOf } from './tallies.ts';
+
+const { constituentId: ID, personalEmail: EMAIL, businessEmail: BUSINESS_EMAIL, street: STREET } = FIELD_INDEX;
+
+/** Where the rows of a group stand in the list and in the sheet. */
+export interface GroupPlace {
+  /** Position of the first row among all stored rows. */
+  readonly first: number;
+  /** Rows of each block. */
+  readonly counts: readonly number[];
+  /** Sheet row of a row counted within the group. */
+  readonly rowNumbers: Uint32Array;
+}
+
+/** Where the rows of some blocks stand; `first` is the position of the first among all stored rows. */
+export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPlace {
+  const counts = blocks.map(({ rowCount }) => rowCount);
+  const rowNumbers = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  for (const block of blocks) for (let row = 0; row < block.rowCount; row++) rowNumbers[at++] = block.rowNumber(row);
+  return { first, counts, rowNumbers };
+}
+
+/** Where what is kept of a group of rows stands in its stream. */
+export function groupChunk(seq: number, first: number, rowNumbers: Uint32Array): ChunkPlace {
+  return { seq, first, count: rowNumbers.length, low: rowNumbers[0]!, high: rowNumbers.at(-1)! };
+}
+
+/** The kinds of keys by which rows are compared, each with its slots in the order in which a partner is looked for. */
+export const KINDS: readonly (readonly number[])[] = [[SLOT.id], [SLOT.email, SLOT.otherEmail], [SLOT.household, SLOT.spouse]];
+
+/** The rule by which two rows with the same key of a kind are told. */
+const DOUBLES: readonly RuleCode[] = ['ID_DUPLICATE', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE'];
+
+/** Puts the findings of rows together: those of the row alone, those that compare it with others, and the state that comes of both. */
+export class RowWriter {
+  readonly builder = new GroupBuilder();
+  private readonly severities: Judge['severities'];
+  private readonly people: ScreenedPeople | null;
+  private readonly fields: readonly number[];
+
+  constructor(judge: Pick<Judge, 'severities' | 'records'>, people: ScreenedPeople | null) {
+    this.severities = judge.severities;
+    this.people = people;
+    const hasPersonal = judge.records.mapper.fields.includes('personalEmail');
+    this.fields = [ID, hasPersonal ? EMAIL : BUSINESS_EMAIL, STREET];
+  }
+
+  /**
+   * Writes row `row` of what was judged, whose findings begin at `at` and whose fingerprints at `print`; answers where the
+   * findings of the next row begin. `partners` has, by kind, the sheet row that this one is a double of, or 0.
+   */
+  row(judged: Judged, row: number, at: number, print: number, partners: ArrayLike<number>): number {
+    const { builder, severities } = this;
+    let end = at;
+    for (; end < judged.found.length && rowOf(judged.found[end]!) === row; end++)
+      builder.add(fieldOf(judged.found[end]!), ruleOf(judged.found[end]!));
+    let state = judged.states[row]!;
+    if (state === NO_PERSON) {
+      builder.endRow(state);
+      return end;
+    }
+    state |= this.before(judged, row, print);
+    for (let kind = 0; kind < KINDS.length; kind++) {
+      const partner = partners[kind]!;
+      if (partner === 0) continue;
+      const code = DOUBLES[kind]!;
+      const rule = RULE_INDEX[code];
+      const severity = severities[rule];
+      if (severity === null || severity === undefined) continue;
+      builder.addDouble(this.fields[kind]!, rule, partner);
+      if (severity !== 'error') continue;
+      const readiness = state & STATE.readiness;
+      if (readiness < REFUSED) state = (state & ~STATE.readiness) | REFUSED | (code === 'ID_DUPLICATE' ? STATE.sameId : 0);
+      else if (code !== 'ID_DUPLICATE') state &= ~STATE.sameId;
+    }
+    builder.endRow(state);
+    return end;
+  }
+
+  /** Whether the person was screened before, as a bit of the state. */
+  private before(judged: Judged, row: number, print: number): number {
+    const found = this.people?.find(judged, row, print) ?? 'new';
+    if (found === 'new') return 0;
+    const rule = found === 'same' ? RULE_INDEX.SCREENED_BEFORE : RULE_INDEX.SCREENED_CHANGED;
+    if (this.severities[rule] === null) return 0;
+    this.builder.add(ID, rule);
+    return found === 'same' ? STATE.before : 0;
+  }
+}
+
+export class CheckPass {
+  readonly tallies = new Tallies();
+  private readonly file: ProjectFile;
+  private readonly severities: Judge['severities'];
+  private readonly writer: RowWriter;
+  private readonly seen = KINDS.map(() => new Fingerprints());
+  private readonly partners = [0, 0, 0];
+  private groups = 0;
+
+  /** Findings, keys and counts are written to `file`, group by group. */
+  constructor(file: ProjectFile, judge: Pick<Judge, 'severities' | 'records'>, people: ScreenedPeople | null) {
+    this.file = file;
+    this.severities = judge.severities;
+    this.writer = new RowWriter(judge, people);
+  }
+
+  /** Says how many rows are likely to come, so that what was seen needs not be moved about as it grows. */
+  expect(rows: number): void {
+    const [ids, emails, households] = this.seen;
+    ids!.expect(rows);
+    emails!.expect(rows);
+    households!.expect(Math.ceil(rows * 1.4));
+  }
+
+  /** Takes the next group of at most `GROUP_BLOCKS` blocks. */
+  group(judged: Judged, place: GroupPlace): void {
+    const { writer } = this;
+    let found = 0;
+    let print = 0;
+    let row = 0;
+    for (const count of place.counts) {
+      writer.builder.beginBlock();
+      for (let end = row + count; row < end; row++) {
+        const present = judged.present[row]!;
+        const next = this.compare(judged, present, print, place.rowNumbers[row]!);
+        found = writer.row(judged, row, found, print, this.partners);
+        print = next;
+      }
+    }
+    const at = groupChunk(this.groups, place.first, place.rowNumbers);
+    const bytes = writer.builder.finish();
+    this.file.write('findings', at, bytes);
+    this.file.write('keys', at, keyBytes(judged.present, judged.prints));
+    this.tallies.set(this.groups, tallyOf(new FoundGroup(bytes), this.severities));
+    this.groups += 1;
+  }
+
+  /** Finds the partners of a row by its fingerprints, which begin at `at`; answers where those of the next row begin. */
+  private compare(judged: Judged, present: number, at: number, rowNumber: number): number {
+    const { partners, seen } = this;
+    partners[0] = partners[1] = partners[2] = 0;
+    let print = at;
+    const compared = (present & COMPARED) !== 0;
+    for (let slot = 0; slot < SLOTS && present >>> slot !== 0; slot++) {
+      if ((present & (1 << slot)) === 0 || slot > SLOT.spouse) continue;
+      if (compared) {
+        const kind = slot === SLOT.id ? 0 : slot <= SLOT.otherEmail ? 1 : 2;
+        const partner = seen[kind]!.add(judged.prints[print]!, judged.prints[print + 1]!, rowNumber);
+        // The first key that another row has tells; all of them are kept for the rows that follow.
+        if (partner > 0 && partners[kind] === 0) partners[kind] = partner;
+      }
+      print += 2;
+    }
+    return print;
+  }
+
+  /** Ends the pass: the counts are written. */
+  finish(): Tallies {
+    this.tallies.write(this.file);
+    return this.tallies;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Judges groups of blocks, in this thread and in a second one beside it, and hands them on in their order. Reading, judging
+ * and writing a list take about as long as each other: whichever thread is free judges the next group, so that two cores are
+ * busy to the end, and one core does it all where there is no other.
+ */
+import { AppError } from '../../../shared/errors.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { BlockSlots } from './blockslots.ts';
+import type { FromJudge, JudgeOrder, ToJudge } from './judgethread.ts';
+import type { Judge, Judged } from './judge.ts';
+
+/** Groups that the second thread has at hand: one under work and one to go on with. */
+const AHEAD = 2;
+/** Groups that may wait to be handed on in their order. */
+const MOST_WAITING = 6;
+
+/** A second thread, as a task gets it from its own. */
+export interface SecondThread {
+  post(message: ToJudge): void;
+  listen(message: (message: FromJudge) => void, failed: () => void): void;
+  end(): void;
+}
+
+interface Group {
+  readonly id: number;
+  readonly blocks: readonly RowBlock[];
+  judged: Judged | null;
+}
+
+export class Crew {
+  private readonly judge: Judge;
+  private readonly hand: (blocks: readonly RowBlock[], judged: Judged) => void;
+  private second: SecondThread | null = null;
+  private isReady = false;
+  private readonly slots = new BlockSlots(AHEAD);
+  private ids = 0;
+  private lost: AppError | null = null;
+  private bell: (() => void) | null = null;
+  private readonly waiting: Group[] = [];
+
+  /** `hand` is given each group with what was judged of it, in the order in which the groups were added. */
+  constructor(judge: Judge, hand: Crew['hand']) {
+    this.judge = judge;
+    this.hand = hand;
+  }
+
+  /** True once a second thread was asked for. */
+  get isTwo(): boolean {
+    return this.second !== null;
+  }
+
+  /** Takes a second thread, which begins as soon as it is ready. */
+  join(second: SecondThread, order: JudgeOrder): void {
+    this.second = second;
+    second.listen(
+      (message) => {
+        this.hear(message);
+      },
+      () => {
+        this.lose('ended');
+      },
+    );
+    second.post({ type: 'order', order });
+  }
+
+  private hear(message: FromJudge): void {
+    if (message.type === 'ready') this.isReady = true;
+    else if (message.type === 'failed') this.lose(message.name);
+    else {
+      this.waiting.find(({ id }) => id === message.id)!.judged = message.judged;
+      this.slots.free(message.id);
+    }
+    this.bell?.();
+  }
+
+  /** Without the second thread everything goes on, unless it has taken rows with it. */
+  private lose(name: string): void {
+    this.isReady = false;
+    if (this.slots.used > 0)
+      this.lost = new AppError('WORKER_LOST', 'Checking the list ended unexpectedly. What was kept before is unharmed; try again.', {
+        name,
+      });
+    this.bell?.();
+  }
+
+  /** Adds the next group; `here`: it is judged in this thread. Resolves when there is room for another one. */
+  async add(blocks: readonly RowBlock[], here = false): Promise<void> {
+    const group: Group = { id: this.ids++, blocks, judged: null };
+    this.waiting.push(group);
+    if (this.isReady && this.slots.used < AHEAD && !here)
+      this.second!.post({ type: 'judge', id: group.id, blocks: this.slots.take(group.id, blocks) });
+    else group.judged = this.judge.blocks(blocks);
+    await this.handOn(MOST_WAITING);
+  }
+
+  /** Hands on what is judged, until no more than so many groups wait. */
+  private async handOn(most: number): Promise<void> {
+    for (;;) {
+      for (let first = this.waiting[0]; first !== undefined && first.judged !== null; first = this.waiting[0]) {
+        this.waiting.shift();
+        this.hand(first.blocks, first.judged);
+      }
+      if (this.lost !== null) throw this.lost;
+      if (this.waiting.length <= most) break;
+      await new Promise<void>((ring) => {
+        this.bell = ring;
+      });
+    }
+    // Between two turns of this thread it is heard that the other one is ready, and what it answers.
+    if (this.second !== null && (!this.isReady || this.slots.used > 0)) await new Promise(setImmediate);
+  }
+
+  /** Resolves once every group was handed on. */
+  async finish(): Promise<void> {
+    await this.handOn(0);
+    this.end();
+  }
+
+  end(): void {
+    this.second?.end();
+    this.second = null;
+  }
+}

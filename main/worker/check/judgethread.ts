@@ -1,0 +1,61 @@
+/** A second thread that judges blocks beside the one that reads and writes them: what is sent there and back. */
+import type { MessagePort } from 'node:worker_threads';
+import type { ProjectFileRef } from '../../store/projectfile.ts';
+import { ProjectFile } from '../../store/projectfile.ts';
+import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { Edits } from './edits.ts';
+import { Judge, type Judged, type JudgeRecipe } from './judge.ts';
+import { ListRows } from '../list.ts';
+import type { Reading } from '../messages.ts';
+
+/** How the rows are to be judged. `file`: where the corrections lie; null for a list that has none yet. */
+export interface JudgeOrder {
+  readonly recipe: JudgeRecipe;
+  readonly list: Pick<Reading, 'headerRow' | 'totalsRows'>;
+  readonly file: ProjectFileRef | null;
+}
+
+/** To the thread: the order, once, and then groups of blocks as bytes that stay as they are until the answer. */
+export type ToJudge =
+  | { readonly type: 'order'; readonly order: JudgeOrder }
+  | { readonly type: 'judge'; readonly id: number; readonly blocks: readonly Uint8Array[] };
+
+/** From the thread. A failure ends it. */
+export type FromJudge =
+  | { readonly type: 'ready' }
+  | { readonly type: 'judged'; readonly id: number; readonly judged: Judged }
+  | { readonly type: 'failed'; readonly name: string; readonly where: string };
+
+/** The buffers of what is handed over, each once. */
+function buffersOf(...arrays: readonly (Uint8Array | Int32Array | Uint32Array)[]): ArrayBuffer[] {
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))].filter(({ byteLength }) => byteLength > 0);
+}
+
+/** Serves as the second thread until it is ended. */
+export function serveJudge(port: MessagePort): void {
+  let judge: Judge | null = null;
+  const post = (message: FromJudge, transfer: ArrayBuffer[] = []) => {
+    port.postMessage(message, transfer);
+  };
+  const take = (message: ToJudge) => {
+    if (message.type === 'order') {
+      const { recipe, list, file } = message.order;
+      const opened = file === null ? null : new ProjectFile(file, 'read');
+      judge = new Judge(recipe, new ListRows(list), new Edits(opened));
+      opened?.close();
+      post({ type: 'ready' });
+      return;
+    }
+    const judged = judge!.blocks(message.blocks.map((bytes) => new RowBlock(bytes)));
+    const { states, found, present, prints, records } = judged;
+    post({ type: 'judged', id: message.id, judged }, buffersOf(states, found, present, prints, records));
+  };
+  port.on('message', (message: ToJudge) => {
+    try {
+      take(message);
+    } catch (error) {
+      const stack = error instanceof Error ? (error.stack ?? '') : '';
+      post({ type: 'failed', name: error instanceof Error ? error.name : 'unknown', where: /at .*/.exec(stack)?.[0] ?? '' });
+    }
+  });
+}

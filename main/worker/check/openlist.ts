@@ -1,0 +1,142 @@
+/** The checked list of an open project: its pages, and the changes that a person makes of it. */
+import { severitiesOf } from '../../../shared/checks/checks.ts';
+import type { CheckPage, Replacement, ReplacePreview } from '../../../shared/contract.ts';
+import { ProjectFile } from '../../store/projectfile.ts';
+import { editOf, previewOf, type CheckedList } from './changes.ts';
+import { checkAll } from './check.ts';
+import { CheckPages } from './checkpages.ts';
+import { Edits } from './edits.ts';
+import { Judge } from './judge.ts';
+import { ListRows, RowBlocks } from '../list.ts';
+import type { CheckRecipe, CheckSummary, EditRequest, QueryQuestion } from '../messages.ts';
+import { OpenGroups } from './opengroups.ts';
+import { ScreenedPeople } from './people.ts';
+import { Records } from '../records.ts';
+import { Rejudge } from './rejudge.ts';
+import { summaryOf } from './summary.ts';
+import { Tallies } from './tallies.ts';
+import type { TaskContext } from '../task.ts';
+
+type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
+
+/** What only changes need, and what takes some memory: made with the first of them. */
+interface Changing {
+  readonly file: ProjectFile;
+  readonly judge: Judge;
+  readonly people: ScreenedPeople | null;
+  /** Of the file, when what is in memory was read from it. */
+  readonly version: number;
+  rejudge: Rejudge | null;
+}
+
+export class OpenList {
+  private readonly file: ProjectFile;
+  private readonly recipe: CheckRecipe;
+  private readonly blocks: RowBlocks;
+  private readonly context: TaskContext;
+  private readonly groups: OpenGroups;
+  private edits: Edits;
+  private records: Records;
+  private tallies: Tallies;
+  private pages: CheckPages | null = null;
+  private changing: Changing | null = null;
+
+  /** `file` is read only: changes go through a connection of their own. */
+  constructor(file: ProjectFile, recipe: CheckRecipe, blocks: RowBlocks, context: TaskContext) {
+    this.file = file;
+    this.recipe = recipe;
+    this.blocks = blocks;
+    this.context = context;
+    this.groups = new OpenGroups(file, blocks.places);
+    this.edits = new Edits(file);
+    this.records = new Records(recipe.plan, this.edits);
+    this.tallies = Tallies.read(file);
+  }
+
+  private checked(): CheckedList {
+    const { file, groups, tallies, edits, records } = this;
+    return { file, groups, tallies, edits, records, severities: severitiesOf(this.recipe.basis.houseRules) };
+  }
+
+  page({ filter, find, offset, limit }: Omit<PageQuestion, 'ask'>): CheckPage {
+    const { file, groups, tallies, records, severities } = this.checked();
+    this.pages ??= new CheckPages(file, groups, tallies, records, severities);
+    return this.pages.page(filter, find, offset, limit);
+  }
+
+  /** What the last check has found. */
+  summary(): CheckSummary {
+    const { tallies, severities, edits, records } = this.checked();
+    return summaryOf(tallies, severities, edits, { file: this.file, blocks: this.blocks, records });
+  }
+
+  preview(replacement: Replacement): ReplacePreview {
+    return previewOf(replacement, this.checked());
+  }
+
+  /**
+   * Makes a change, judges what it concerns, and writes both in one transaction. Answers what is found then. When it fails,
+   * nothing has changed.
+   */
+  async edit(request: EditRequest): Promise<CheckSummary> {
+    this.pages = null;
+    try {
+      const changing = this.begin();
+      await this.change(request, changing);
+      changing.file.commit();
+      return this.summary();
+    } catch (error) {
+      this.startAnew();
+      throw error;
+    }
+  }
+
+  /** Begins the transaction of a change. Where another program has changed the file meanwhile, all is read again first. */
+  private begin(): Changing {
+    const known = this.changing;
+    if (known !== null) {
+      known.file.begin();
+      if (known.version === known.file.version) return known;
+    }
+    const { recipe } = this;
+    const file = known?.file ?? new ProjectFile(recipe.file, 'write');
+    if (known === null) file.begin();
+    const people = recipe.basis.screened.length === 0 ? null : new ScreenedPeople(recipe.basis.screened);
+    this.edits = new Edits(file);
+    this.records = new Records(recipe.plan, this.edits);
+    this.tallies = Tallies.read(file);
+    const judge = new Judge(recipe, new ListRows(recipe.reading), this.edits);
+    return (this.changing = { file, judge, people, version: file.version, rejudge: null });
+  }
+
+  private async change(request: EditRequest, changing: Changing): Promise<void> {
+    const { file } = changing;
+    const { edits } = this;
+    let touched: Iterable<number> = [];
+    if (request.kind === 'undo') touched = edits.undo(file);
+    else if (request.kind === 'redo') touched = edits.redo(file);
+    else {
+      const edit = editOf(request, this.checked());
+      if (edit !== null) touched = edits.add(file, edit);
+    }
+    changing.rejudge ??= new Rejudge(file, changing.judge, changing.people, this.blocks.places);
+    if (changing.rejudge.touch(file, this.tallies, touched)) return;
+    changing.rejudge = null;
+    // The other thread could not see a change that is not committed.
+    ({ tallies: this.tallies } = await checkAll(file, this.recipe, edits, null, this.context));
+  }
+
+  /** What is in memory may be ahead of the file after a failure: all of it is read again. */
+  private startAnew(): void {
+    this.close();
+    this.edits = new Edits(this.file);
+    this.records = new Records(this.recipe.plan, this.edits);
+    this.tallies = Tallies.read(this.file);
+  }
+
+  close(): void {
+    this.changing?.file.rollback();
+    this.changing?.file.close();
+    this.changing = null;
+  }
+}

@@ -1,0 +1,64 @@
+/** A look at a file without a project: its rows as texts, or what the import would make of its columns. */
+import { AppError } from '../../../shared/errors.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
+import { LOOKED_AT, openAsAsked, pickSheet, sampleRow } from './preview.ts';
+import type { Task } from '../task.ts';
+import { EARLY_ROWS, understandColumns, understandHeader, WEIGHED } from './understand.ts';
+
+/** Bytes of JSON lines that are handed over at once. */
+const PART = 64 * 1024;
+
+export const rows: Task<'rows'> = async (input, context) => {
+  const workbook = await openAsAsked(input, context.signal);
+  try {
+    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    let count = 0;
+    let text = '';
+    for await (const row of rowsAsTexts(workbook, sheet, { signal: context.signal })) {
+      text += `${JSON.stringify(row)}\n`;
+      count += 1;
+      if (text.length >= PART) {
+        await context.give(Buffer.from(text, 'utf8'));
+        text = '';
+      }
+    }
+    if (count === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
+    if (text !== '') await context.give(Buffer.from(text, 'utf8'));
+    return { rows: count };
+  } finally {
+    await workbook.close();
+  }
+};
+
+export const inspect: Task<'inspect'> = async (input, context) => {
+  const workbook = await openAsAsked(input, context.signal);
+  try {
+    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const early: RowBlock[] = [];
+    let kept = 0;
+    let stored = 0;
+    for await (const block of workbook.rows(sheet, { signal: context.signal })) {
+      stored += block.rowCount;
+      if (kept < EARLY_ROWS) early.push(block);
+      kept += block.rowCount;
+    }
+    if (stored === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
+    const first = early.flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => sampleRow(block, row))).slice(0, LOOKED_AT);
+    const { headerRow, cells } = understandHeader(first, input.reading.headerRow);
+    const below: string[][] = [];
+    for (const block of early)
+      for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
+        if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
+    const { suggestion } = understandColumns(cells, below, input.reading.system);
+    return {
+      sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
+      sheet: workbook.sheets[sheet]?.name ?? '',
+      headerRow,
+      suggestions: suggestion.suggestions,
+      system: suggestion.system,
+    };
+  } finally {
+    await workbook.close();
+  }
+};

@@ -1,0 +1,319 @@
+/** File → project file: rows as they are, the mapping that the headings suggest, and a first check of every row, in one pass. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { AppError } from '../../../shared/errors.ts';
+import type { SampleRow } from '../../../shared/mapping/headers.ts';
+import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
+import type { Suggestion } from '../../../shared/mapping/suggest.ts';
+import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { Workbook } from '../../spreadsheet/workbook.ts';
+import { ProjectFile } from '../../store/projectfile.ts';
+import { WORTH_A_SECOND } from '../check/check.ts';
+import { CheckPass, groupPlace } from '../check/checkpass.ts';
+import { Crew } from '../check/crew.ts';
+import { Edits } from '../check/edits.ts';
+import { GROUP_BLOCKS } from '../check/findings.ts';
+import { Judge, type Judged } from '../check/judge.ts';
+import { ListRows, RowBlocks } from '../list.ts';
+import type { LoadAnswer, Reading, TaskMap } from '../messages.ts';
+import { openAsAsked, pickSheet, sampleRow } from './preview.ts';
+import { ScreenedPeople } from '../check/people.ts';
+import { summaryOf } from '../check/summary.ts';
+import type { Task, TaskContext } from '../task.ts';
+import { EARLY_ROWS, understandSheet, understandTotals } from './understand.ts';
+
+/** Bytes of blocks that are written in one transaction. */
+const COMMIT_EVERY = 32 * 1024 * 1024;
+/** Rows at the end that may be totals. */
+const TAIL = 50;
+/** First rows that are shown as they are. */
+const SHOWN = 30;
+/** Rows that are made room for at once, whatever a file says of itself. */
+const MOST_EXPECTED = 4_000_000;
+/** Last rows that are shown. */
+const SHOWN_LAST = 8;
+
+async function digestOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) digest.update(chunk as Buffer);
+  return digest.digest('hex');
+}
+
+/** What the first rows say, before the rest is read. */
+interface Understood {
+  readonly reading: Omit<Reading, 'totalsRows' | 'rows'>;
+  readonly suggestion: Suggestion;
+}
+
+/** The proposed mapping gives way to a template that was asked for. */
+function withTemplate(understood: Understood, template: Template | undefined): Understood {
+  if (template === undefined) return understood;
+  const { reading, suggestion } = understood;
+  const { plan } = fitTemplate(template, reading.headers, suggestion.suggestions);
+  return { reading, suggestion: { ...suggestion, plan } };
+}
+
+/** Sheet rows of totals among the last rows of the list. */
+function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readonly number[] {
+  const last = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) last.push(sampleRow(block, row));
+  // The header alone above a single row is no evidence of what a total would be.
+  return last.length < 3 ? [] : understandTotals(last.slice(-TAIL));
+}
+
+/** The last rows of some blocks. */
+function lastOf(blocks: readonly RowBlock[], most: number): SampleRow[] {
+  const rows: SampleRow[] = [];
+  for (const block of blocks.toReversed())
+    for (let row = block.rowCount - 1; row >= 0 && rows.length < most; row--) rows.unshift(sampleRow(block, row));
+  return rows;
+}
+
+/** Of the rows that a person calls totals those that stand at the end: what lies before has been judged by then. */
+function amongLast(blocks: readonly RowBlock[], asked: readonly number[]): readonly number[] {
+  const last = new Set(lastOf(blocks, MOST_TOTALS).map(({ rowNumber }) => rowNumber));
+  return asked.filter((row) => last.has(row)).toSorted((a, b) => a - b);
+}
+
+/** What a reading of the sheet is about. */
+interface Asked {
+  readonly sheet: number;
+  readonly sheetName: string;
+  readonly headerRow: number | null | undefined;
+  /** Rows at the end that are totals, as a person says; undefined: they are found. */
+  readonly totalsRows?: readonly number[] | undefined;
+  /** How many rows are likely to come in all, once so many were taken; null where nothing tells. */
+  readonly rowsLikely: (taken: number) => number | null;
+  readonly system?: ReadingChoice['system'];
+}
+
+/** Takes blocks in order, judges and writes them; the last of them are held back until the end tells which of their rows are totals. */
+class Intake {
+  private readonly file: ProjectFile;
+  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'basis' | 'template'>;
+  private readonly asked: Asked;
+  private readonly writeRows: boolean;
+  private readonly context: Pick<TaskContext, 'second'>;
+  private readonly early: RowBlock[] = [];
+  private earlyRows = 0;
+  private held: RowBlock[] = [];
+  private heldRows = 0;
+  private understood: Understood | null = null;
+  private list = new ListRows({ headerRow: null, totalsRows: [] });
+  private judge: Judge | null = null;
+  private pass: CheckPass | null = null;
+  private crew: Crew | null = null;
+  private taken = 0;
+  private seq = 0;
+  private position = 0;
+  private uncommitted = 0;
+  readonly firstRows: { row: number; cells: string[] }[] = [];
+  lastRows: { row: number; cells: string[] }[] = [];
+
+  constructor(file: ProjectFile, input: Intake['input'], asked: Asked, writeRows: boolean, context: Intake['context']) {
+    this.file = file;
+    this.input = input;
+    this.asked = asked;
+    this.writeRows = writeRows;
+    this.context = context;
+  }
+
+  get stored(): number {
+    return this.position;
+  }
+
+  async add(block: RowBlock): Promise<void> {
+    for (let row = 0; row < block.rowCount && this.firstRows.length < SHOWN; row++) {
+      const { rowNumber, cells } = sampleRow(block, row);
+      this.firstRows.push({ row: rowNumber, cells: [...cells] });
+    }
+    if (this.understood === null) {
+      this.early.push(block);
+      this.earlyRows += block.rowCount;
+      if (this.earlyRows >= EARLY_ROWS) await this.begin();
+      return;
+    }
+    await this.hold(block);
+  }
+
+  private async begin(): Promise<Understood> {
+    const { sheet, sheetName, headerRow, system } = this.asked;
+    const { suggestion, ...found } = understandSheet(this.early, headerRow, system);
+    const understood = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
+    this.understood = understood;
+    this.list = new ListRows({ headerRow: understood.reading.headerRow, totalsRows: [] });
+    const { today, basis } = this.input;
+    const list = { has: (row: number) => this.list.has(row) };
+    this.judge = new Judge({ plan: understood.suggestion.plan, today, basis }, list, new Edits(null));
+    this.pass = new CheckPass(this.file, this.judge, basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened));
+    this.crew = new Crew(this.judge, (blocks, judged) => {
+      this.write(blocks, judged);
+    });
+    for (const block of this.early) await this.hold(block);
+    this.early.length = 0;
+    return understood;
+  }
+
+  private async hold(block: RowBlock): Promise<void> {
+    this.held.push(block);
+    this.heldRows += block.rowCount;
+    if (this.held.length <= GROUP_BLOCKS) return;
+    const group = this.held.slice(0, GROUP_BLOCKS);
+    const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
+    if (this.heldRows - rows < TAIL) return;
+    this.held = this.held.slice(GROUP_BLOCKS);
+    this.heldRows -= rows;
+    this.taken += rows;
+    const { crew, understood, input } = this;
+    if (crew === null || understood === null) return;
+    if (!crew.isTwo && this.taken >= WORTH_A_SECOND) {
+      const { today, basis } = input;
+      const recipe = { plan: understood.suggestion.plan, today, basis };
+      this.pass?.expect(Math.min(this.asked.rowsLikely(this.taken) ?? 0, MOST_EXPECTED));
+      crew.join(this.context.second(), { recipe, list: { headerRow: understood.reading.headerRow, totalsRows: [] }, file: null });
+    }
+    await crew.add(group);
+  }
+
+  private write(blocks: readonly RowBlock[], judged: Judged): void {
+    const place = groupPlace(blocks, this.position);
+    this.pass!.group(judged, place);
+    for (const block of blocks) {
+      if (this.writeRows) {
+        const low = block.rowNumber(0);
+        const high = block.rowNumber(block.rowCount - 1);
+        this.file.write('rows', { seq: this.seq, first: this.position, count: block.rowCount, low, high }, block.bytes);
+      }
+      this.seq += 1;
+      this.position += block.rowCount;
+      this.uncommitted += block.bytes.length;
+    }
+    if (!this.writeRows || this.uncommitted < COMMIT_EVERY) return;
+    this.file.commit();
+    this.file.begin();
+    this.uncommitted = 0;
+  }
+
+  /** Ends the pass. Ends in SHEET_EMPTY when there is nothing to make a list of. */
+  async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
+    const { reading, suggestion } = this.understood ?? (await this.begin());
+    const { crew, pass, judge, held } = this;
+    this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
+    const totals = this.asked.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLast(held, this.asked.totalsRows);
+    // The other thread does not know of the totals, and these few rows are quickly judged here.
+    this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
+    for (let at = 0; at < held.length; at += GROUP_BLOCKS) await crew!.add(held.slice(at, at + GROUP_BLOCKS), true);
+    await crew!.finish();
+    if (this.position === 0)
+      throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
+    const edits = new Edits(null);
+    const tallies = pass!.finish();
+    const rows = { file: this.file, blocks: new RowBlocks(this.file), records: judge!.records };
+    const check = summaryOf(tallies, judge!.severities, edits, rows);
+    return {
+      reading: { ...reading, totalsRows: totals, rows: check.rows },
+      plan: suggestion.plan,
+      suggestions: suggestion.suggestions,
+      system: suggestion.system,
+      check,
+    };
+  }
+
+  end(): void {
+    this.crew?.end();
+  }
+}
+
+/** The sheet's name, or the file's where sheets have none. */
+const nameOf = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.name ?? '';
+
+export const load: Task<'load'> = async (input, context) => {
+  const workbook = await openAsAsked(input, context.signal);
+  try {
+    const digest = digestOf(input.path);
+    // It is waited for after the rows; a failure before that is the reader's to tell.
+    digest.catch(() => undefined);
+    if (input.expected !== undefined && (await digest) !== input.expected)
+      throw new AppError(
+        'FILE_CHANGED',
+        'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, bring it as a new screening.',
+      );
+    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const { answer, stored, firstRows, lastRows } = await store(workbook, sheet, input, context);
+    const { reading } = answer;
+    const { kind, encoding, delimiter } = workbook.facts;
+    return {
+      ...answer,
+      import: {
+        format: kind,
+        sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
+        sheet,
+        headerRow: reading.headerRow,
+        headerReason: reading.headerReason,
+        rows: reading.rows,
+        totalsRows: [...reading.totalsRows],
+        firstRows,
+        lastRows,
+        text: encoding === null || delimiter === null ? null : { encoding, delimiter },
+        notes: [...workbook.notes],
+      },
+      sha256: await digest,
+    };
+  } finally {
+    await workbook.close();
+  }
+};
+
+/** Reads a sheet into a new project file, which takes the place of an earlier one once it is whole. */
+async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['input'], context: TaskContext) {
+  const file = new ProjectFile(input.file, 'fresh');
+  const { headerRow, totalsRows, system } = input.reading;
+  const { fileBytes, facts } = workbook;
+  let bytesRead = 0;
+  const rowsLikely = (taken: number) =>
+    facts.kind === 'csv' && bytesRead > 0 ? Math.ceil((taken * fileBytes) / bytesRead) : (workbook.sheets[sheet]?.rowsHint ?? null);
+  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, system, rowsLikely };
+  const intake = new Intake(file, input, asked, true, context);
+  try {
+    const onProgress = (bytes: number) => {
+      bytesRead = bytes;
+      context.progress(bytes, fileBytes, 'bytes');
+    };
+    file.begin();
+    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress })) await intake.add(block);
+    const answer = await intake.finish();
+    file.commit();
+    await file.publish();
+    return { answer, stored: intake.stored, firstRows: intake.firstRows, lastRows: intake.lastRows };
+  } finally {
+    intake.end();
+    file.discard();
+  }
+}
+
+/** The stored rows under another header row: headings, proposed mapping and check anew. Corrections are forgotten with the old fields. */
+export const reread: Task<'reread'> = async (input, context) => {
+  const file = new ProjectFile(input.file, 'write');
+  const places = file.places('rows');
+  const rows = places.reduce((sum, { count }) => sum + count, 0);
+  const intake = new Intake(file, input, { ...input, rowsLikely: () => rows }, false, context);
+  try {
+    file.begin();
+    file.clear('findings', 'keys', 'tallies', 'edits', 'list');
+    file.keep('edits', { applied: 0, kept: 0 });
+    for (const { seq } of places) {
+      context.signal.throwIfAborted();
+      await intake.add(new RowBlock(file.read('rows', seq)!));
+      context.progress(seq, places.length, 'rows');
+    }
+    const answer = await intake.finish();
+    file.commit();
+    return answer;
+  } finally {
+    intake.end();
+    file.rollback();
+    file.close();
+  }
+};

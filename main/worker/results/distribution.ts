@@ -1,0 +1,61 @@
+/** How the values of a column are spread: a bar each where there are few, a bar a range of round width where there are many. */
+import type { Distribution } from '../../../shared/contract.ts';
+import type { Column } from './resultcolumns.ts';
+
+/** Bars of a distribution of numbers with many values. */
+const BARS = 12;
+
+/** The spread of the column over these places of it. */
+export function distributionOf(key: string, column: Column, places: Iterable<number>): Distribution {
+  return column.type === 'text' ? ofTexts(key, column, places) : ofNumbers(key, column, places);
+}
+
+function ofTexts(key: string, column: Extract<Column, { type: 'text' }>, places: Iterable<number>): Distribution {
+  const counts = new Map<number, number>();
+  for (const place of places) {
+    const rank = column.ranks[place]!;
+    counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  }
+  const empty = counts.get(0) ?? 0;
+  counts.delete(0);
+  const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, BARS);
+  most.sort((a, b) => a[0] - b[0]);
+  return { column: key, bars: most.map(([rank, rows]) => ({ label: column.texts[rank]!, rows, from: null, to: null })), empty };
+}
+
+function ofNumbers(key: string, column: Extract<Column, { type: 'number' }>, places: Iterable<number>): Distribution {
+  let empty = 0;
+  const counts = new Map<number, number>();
+  for (const place of places) {
+    const value = column.values[place]!;
+    if (Number.isNaN(value)) empty += 1;
+    else counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const values = [...counts].sort((a, b) => a[0] - b[0]);
+  if (values.length <= BARS)
+    return { column: key, bars: values.map(([value, rows]) => ({ label: String(value), rows, from: value, to: value })), empty };
+  return { column: key, bars: rangesOf(values), empty };
+}
+
+/** Bars of equal, round width over the range of the values. */
+function rangesOf(values: readonly (readonly [number, number])[]): Distribution['bars'] {
+  const least = values[0]![0];
+  const most = values.at(-1)![0];
+  const rough = (most - least) / (BARS - 2);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const width = [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= rough) ?? rough;
+  const start = Math.floor(least / width) * width;
+  const bars: Distribution['bars'] = [];
+  for (const [value, rows] of values) {
+    const at = Math.floor((value - start) / width);
+    while (bars.length <= at) {
+      const from = start + bars.length * width;
+      bars.push({ label: `${round(from)} – ${round(from + width)}`, rows: 0, from: round(from), to: round(from + width) });
+    }
+    bars[at]!.rows += rows;
+  }
+  // The upper end of a bar is the lower end of the next, which holds it.
+  return bars.map((bar, index) => (index === bars.length - 1 ? bar : { ...bar, to: bar.to === null ? null : bar.to - width * 1e-9 }));
+}
+
+const round = (value: number) => Number(value.toPrecision(12));

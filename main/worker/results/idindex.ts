@@ -1,0 +1,92 @@
+/** Finds people of a list by their id without reading the list: hashes in buckets, each a chunk of its own in the project file. */
+import type { ProjectFile } from '../../store/projectfile.ts';
+import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { Edits } from '../check/edits.ts';
+import { rowIn } from '../list.ts';
+import type { ListRecipe } from '../messages.ts';
+import { Records } from '../records.ts';
+
+/** Ids of a bucket, about. */
+const A_BUCKET = 4096;
+
+/** Fowler–Noll–Vo 1a over the text's code units, with its bits mixed. Equal hashes are looked at; they are no proof. */
+function hashOf(id: string): number {
+  let h = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) h = Math.imul(h ^ id.charCodeAt(at), 0x01000193);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 12)) >>> 0;
+}
+
+/** Takes the ids of a list in their order. */
+export class IdIndexWriter {
+  private readonly hashes: Uint32Array;
+  private readonly has: Uint8Array;
+  private place = 0;
+
+  constructor(length: number) {
+    this.hashes = new Uint32Array(length);
+    this.has = new Uint8Array(length);
+  }
+
+  /** The id of the next place; null where it has none of its own. */
+  add(id: string | null): void {
+    if (id !== null) {
+      this.hashes[this.place] = hashOf(id.trim());
+      this.has[this.place] = 1;
+    }
+    this.place += 1;
+  }
+
+  /** Writes the index in place of an earlier one. */
+  write(file: ProjectFile): void {
+    const buckets = Math.max(1, Math.ceil(this.place / A_BUCKET));
+    const counts = new Uint32Array(buckets);
+    for (let place = 0; place < this.place; place++) if (this.has[place] === 1) counts[this.hashes[place]! % buckets]! += 1;
+    const parts = Array.from(counts, (count) => new Uint32Array(count * 2));
+    const filled = new Uint32Array(buckets);
+    for (let place = 0; place < this.place; place++) {
+      if (this.has[place] === 0) continue;
+      const bucket = this.hashes[place]! % buckets;
+      const at = filled[bucket]!;
+      parts[bucket]![at] = this.hashes[place]!;
+      parts[bucket]![at + 1] = place;
+      filled[bucket] = at + 2;
+    }
+    file.clear('ids');
+    for (const [seq, part] of parts.entries())
+      file.write('ids', { seq, first: 0, count: part.length / 2, low: 0, high: 0 }, new Uint8Array(part.buffer));
+  }
+}
+
+/** Places of the list that may have the id; the caller looks whether they do. Null when the file has no index. */
+export function placesOf(file: ProjectFile, id: string): number[] | null {
+  const buckets = file.places('ids').length;
+  if (buckets === 0) return null;
+  const hash = hashOf(id.trim());
+  const bytes = file.read('ids', hash % buckets);
+  const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+  const places: number[] = [];
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) places.push(pairs[at + 1]!);
+  return places;
+}
+
+/**
+ * The ids of the rows that were sent, in their order. `given`: as they were sent, where a row without one has its row number
+ * as one; `own`: those that the sheet has, empty where it has none.
+ */
+export function* listIds(file: ProjectFile, plan: ListRecipe['plan'], rows: Uint32Array, which: 'given' | 'own'): Generator<string> {
+  const columns = plan.columns.filter(({ to }) => to.kind === 'field' && to.field === 'constituentId');
+  const combinations = plan.combinations.filter(({ field }) => field === 'constituentId');
+  const constants = plan.constants.filter(({ field }) => field === 'constituentId');
+  const records = new Records({ ...plan, columns, combinations, constants }, new Edits(file));
+  let at = 0;
+  for (const place of file.places('rows')) {
+    if (at >= rows.length || rows[at]! > place.high) continue;
+    const block = new RowBlock(file.read('rows', place.seq)!);
+    for (; at < rows.length && rows[at]! <= place.high; at++) {
+      const row = rowIn(block, rows[at]!);
+      yield row < 0 ? '' : (which === 'given' ? records.sent(block, row) : records.of(block, row)).values[0]!;
+    }
+  }
+  for (; at < rows.length; at++) yield '';
+}

@@ -1,0 +1,284 @@
+/**
+ * Takes a JSON answer of any size apart while it arrives: calls back with the bytes of each element of each array that lies in
+ * objects only (a bare array, `{"items":[…]}`, `{"data":{"profiles":[…]}}`), and of each value under a key that is a row number.
+ * Everything else is passed over. Memory is bounded by the largest element.
+ */
+import { AppError } from '../../../shared/errors.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+
+/** One element may not be larger: a single profile of 64 MB is no profile. */
+const LARGEST_ELEMENT = 64 * 1024 * 1024;
+
+export interface ElementSink {
+  /** `path`: the keys that lead to the array; `bytes` are only good until the call returns. */
+  element(path: readonly string[], bytes: Buffer): void;
+  /** A value under a key that is a whole number: an entry of a map from row to errors. */
+  mapEntry?(path: readonly string[], key: string, bytes: Buffer): void;
+}
+
+type Frame = { readonly kind: 'object'; key: string | null } | { readonly kind: 'array' };
+
+function truncated(): AppError {
+  return new AppError(
+    'ANSWER_TRUNCATED',
+    'The answer of the service was cut off before its end. What was kept before is unharmed; it is asked for again.',
+  );
+}
+
+function malformed(at: number): AppError {
+  return new AppError('ANSWER_TRUNCATED', `The answer of the service is not well formed at byte ${at}; it is asked for again.`, {
+    byte: at,
+  });
+}
+
+const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/**
+ * The splitter. `write` takes the bytes in order, `end` says that they are complete. Both end in ANSWER_TRUNCATED when the
+ * answer is cut off or malformed; what was called back until then is not to be taken as complete.
+ */
+export class JsonElements {
+  private readonly sink: ElementSink;
+  private readonly frames: Frame[] = [];
+  /** Keys of the objects around the current place. */
+  private path: string[] = [];
+  /** Inside a value that is handed over or passed over whole: its depth of brackets, -1 for a bare value. */
+  private inside: { capture: boolean; depth: number; inString: boolean; escaped: boolean; bare: boolean; mapKey: string | null } | null =
+    null;
+  /** Reading a key: the bytes so far. */
+  private keyParts: Buffer[] | null = null;
+  private keyEscaped = false;
+  private expect: 'value' | 'key-or-end' | 'key' | 'colon' | 'comma-or-end' | 'value-or-end' | 'nothing' = 'value';
+  private held: Buffer[] = [];
+  private heldBytes = 0;
+  private position = 0;
+
+  constructor(sink: ElementSink) {
+    this.sink = sink;
+  }
+
+  write(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.inside !== null) at = this.insideValue(chunk, at);
+      else if (this.keyParts !== null) at = this.insideKey(chunk, at);
+      else at = this.structure(chunk, at);
+    }
+    this.position += chunk.length;
+  }
+
+  end(): void {
+    if (this.inside?.bare === true) this.finishValue(Buffer.alloc(0), 0, 0);
+    if (this.expect !== 'nothing') throw truncated();
+  }
+
+  private insideKey(chunk: Buffer, from: number): number {
+    let at = from;
+    for (; at < chunk.length; at++) {
+      const byte = chunk[at]!;
+      if (this.keyEscaped) this.keyEscaped = false;
+      else if (byte === BACKSLASH) this.keyEscaped = true;
+      else if (byte === QUOTE) {
+        this.keyParts!.push(chunk.subarray(from, at));
+        const text = Buffer.concat(this.keyParts!).toString('utf8');
+        let key: string;
+        try {
+          key = JSON.parse(`"${text}"`) as string;
+        } catch {
+          throw malformed(this.position + at);
+        }
+        (this.frames.at(-1) as Extract<Frame, { kind: 'object' }>).key = key;
+        this.keyParts = null;
+        this.expect = 'colon';
+        return at + 1;
+      }
+    }
+    this.keyParts!.push(Buffer.from(chunk.subarray(from, at)));
+    return at;
+  }
+
+  private structure(chunk: Buffer, at: number): number {
+    const byte = chunk[at]!;
+    if (isSpace(byte)) return at + 1;
+    // A byte order mark before the first value.
+    if (this.position + at < 3 && (byte === 0xef || byte === 0xbb || byte === 0xbf)) return at + 1;
+    const frame = this.frames.at(-1);
+    switch (this.expect) {
+      case 'value':
+        return this.beginValue(chunk, at);
+      case 'value-or-end':
+        if (byte === CLOSE_ARRAY) return this.closeFrame(at);
+        return this.beginValue(chunk, at);
+      case 'key-or-end':
+        if (byte === CLOSE_OBJECT) return this.closeFrame(at);
+        if (byte !== QUOTE) throw malformed(this.position + at);
+        this.keyParts = [];
+        return at + 1;
+      case 'key':
+        if (byte !== QUOTE) throw malformed(this.position + at);
+        this.keyParts = [];
+        return at + 1;
+      case 'colon':
+        if (byte !== COLON) throw malformed(this.position + at);
+        this.expect = 'value';
+        return at + 1;
+      case 'comma-or-end':
+        if (byte === COMMA) {
+          this.expect = frame?.kind === 'object' ? 'key' : 'value';
+          return at + 1;
+        }
+        if (byte === (frame?.kind === 'object' ? CLOSE_OBJECT : CLOSE_ARRAY)) return this.closeFrame(at);
+        throw malformed(this.position + at);
+      case 'nothing':
+        throw malformed(this.position + at);
+    }
+  }
+
+  private closeFrame(at: number): number {
+    this.frames.pop();
+    if (this.frames.at(-1)?.kind === 'object') this.path.pop();
+    this.expect = this.frames.length === 0 ? 'nothing' : 'comma-or-end';
+    return at + 1;
+  }
+
+  private beginValue(chunk: Buffer, at: number): number {
+    const byte = chunk[at]!;
+    const frame = this.frames.at(-1);
+    const key = frame?.kind === 'object' ? frame.key : null;
+    const opens = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
+    if (!opens && byte !== QUOTE && !/[-\dtfn]/.test(String.fromCharCode(byte))) throw malformed(this.position + at);
+    // Arrays and objects that lie in objects only are walked into; elements of an array are handed over whole.
+    const mapKey = key !== null && /^\d{1,9}$/.test(key) && this.sink.mapEntry !== undefined ? key : null;
+    if (opens && frame?.kind !== 'array' && mapKey === null && this.frames.length < 4) {
+      if (key !== null) this.path.push(key);
+      this.frames.push(byte === OPEN_OBJECT ? { kind: 'object', key: null } : { kind: 'array' });
+      this.expect = byte === OPEN_OBJECT ? 'key-or-end' : 'value-or-end';
+      return at + 1;
+    }
+    const inString = byte === QUOTE;
+    this.inside = {
+      capture: frame?.kind === 'array' || mapKey !== null,
+      depth: opens ? 1 : 0,
+      inString,
+      escaped: false,
+      bare: !opens && !inString,
+      mapKey,
+    };
+    this.held = [];
+    this.heldBytes = 0;
+    return this.insideValue(chunk, at + 1, at);
+  }
+
+  /** Goes on in a value from `at`; `start` is where its first byte in this chunk lies. */
+  private insideValue(chunk: Buffer, at: number, start = at): number {
+    const inside = this.inside!;
+    const { length } = chunk;
+    let i = at;
+    if (inside.bare) {
+      for (; i < length; i++) {
+        const byte = chunk[i]!;
+        if (byte === COMMA || byte === CLOSE_ARRAY || byte === CLOSE_OBJECT || isSpace(byte)) return this.finishValue(chunk, start, i);
+      }
+    } else {
+      let { depth, inString } = inside;
+      while (i < length) {
+        if (inString) {
+          if (inside.escaped) {
+            inside.escaped = false;
+            i += 1;
+            continue;
+          }
+          // Strings are the bulk of an answer: a native search for the quote, then a look back for what escapes it.
+          const quote = chunk.indexOf(QUOTE, i);
+          if (quote < 0) {
+            let slashes = 0;
+            for (let b = length - 1; b >= i && chunk[b] === BACKSLASH; b--) slashes += 1;
+            inside.escaped = slashes % 2 === 1;
+            i = length;
+            break;
+          }
+          let slashes = 0;
+          for (let b = quote - 1; b >= i && chunk[b] === BACKSLASH; b--) slashes += 1;
+          i = quote + 1;
+          if (slashes % 2 === 1) continue;
+          inString = false;
+          if (depth === 0) {
+            inside.inString = false;
+            return this.finishValue(chunk, start, i);
+          }
+          continue;
+        }
+        const byte = chunk[i]!;
+        i += 1;
+        if (byte === QUOTE) inString = true;
+        else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
+        else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+          depth -= 1;
+          if (depth === 0) return this.finishValue(chunk, start, i);
+        }
+      }
+      inside.depth = depth;
+      inside.inString = inString;
+    }
+    if (inside.capture) {
+      this.held.push(Buffer.from(chunk.subarray(start)));
+      this.heldBytes += length - start;
+      if (this.heldBytes > LARGEST_ELEMENT)
+        throw new AppError('SERVICE_NONSENSE', 'One profile in the answer is larger than any profile can be.');
+    }
+    return length;
+  }
+
+  private finishValue(chunk: Buffer, start: number, end: number): number {
+    const inside = this.inside!;
+    this.inside = null;
+    this.expect = this.frames.length === 0 ? 'nothing' : 'comma-or-end';
+    if (inside.capture) {
+      const tail = chunk.subarray(start, end);
+      const bytes = this.held.length === 0 ? tail : Buffer.concat([...this.held, tail]);
+      this.held = [];
+      if (inside.mapKey === null) this.sink.element(this.path, bytes);
+      else this.sink.mapEntry?.(this.path, inside.mapKey, bytes);
+    }
+    return end;
+  }
+}
+
+/** Newline-delimited JSON: each line is an element. A last line without its newline counts when it is whole JSON. */
+export class JsonLines {
+  private readonly sink: ElementSink;
+  private held: Buffer[] = [];
+
+  constructor(sink: ElementSink) {
+    this.sink = sink;
+  }
+
+  write(chunk: Buffer): void {
+    let from = 0;
+    for (;;) {
+      const end = chunk.indexOf(0x0a, from);
+      if (end < 0) break;
+      this.line(chunk.subarray(from, end));
+      from = end + 1;
+    }
+    if (from < chunk.length) this.held.push(Buffer.from(chunk.subarray(from)));
+  }
+
+  end(): void {
+    this.line(Buffer.alloc(0));
+  }
+
+  private line(tail: Buffer): void {
+    const bytes = this.held.length === 0 ? tail : Buffer.concat([...this.held, tail]);
+    this.held = [];
+    if (bytes.some((byte) => !isSpace(byte))) this.sink.element([], bytes);
+  }
+}

@@ -1,0 +1,208 @@
+/** Answers questions about an open project: pages of the checked list, records as they would be sent, results, a person. */
+import { FIELD_KEYS } from '../../../shared/constituent.ts';
+import type { PersonView } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { eachLeaf, leafText } from '../../../shared/results/scores.ts';
+import type { Suggestion } from '../../../shared/mapping/suggest.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { Json } from '../../../shared/results/answers.ts';
+import { ProjectFile } from '../../store/projectfile.ts';
+import { Edits } from '../check/edits.ts';
+import { sentRows } from '../send/encode.ts';
+import { RowBlocks } from '../list.ts';
+import { Comparison } from './comparison.ts';
+import type { CheckRecipe, FoundAgain, ListRecipe, QueryAnswers, QueryQuestion, SendChoice } from '../messages.ts';
+import { OpenList } from '../check/openlist.ts';
+import { Records } from '../records.ts';
+import { nameOf, ResultPages } from './resultpages.ts';
+import { Screened } from '../check/screened.ts';
+import type { Task, TaskContext } from '../task.ts';
+import { EARLY_ROWS, understandSheet } from '../import/understand.ts';
+
+class OpenProject {
+  private readonly file: ProjectFile;
+  private readonly recipe: CheckRecipe;
+  private readonly context: TaskContext;
+  private readonly blocks: RowBlocks;
+  private readonly edits: Edits;
+  private readonly records: Records;
+  private openList: OpenList | null = null;
+  private resultPages: ResultPages | null = null;
+  private screened: Screened | null = null;
+  private preparing = false;
+  private closed = false;
+  private compared: { readonly projectId: string; readonly other: Screened; readonly comparison: Comparison } | null = null;
+
+  constructor(file: ProjectFile, recipe: CheckRecipe, context: TaskContext) {
+    this.file = file;
+    this.recipe = recipe;
+    this.context = context;
+    this.blocks = new RowBlocks(file);
+    this.edits = new Edits(file);
+    this.records = new Records(recipe.plan, this.edits);
+  }
+
+  private get list(): OpenList {
+    return (this.openList ??= new OpenList(this.file, this.recipe, this.blocks, this.context));
+  }
+
+  /** Has the columns that are shown at first read while nothing is asked: each turn leaves a question its chance. */
+  private prepareResults(): void {
+    if (this.preparing) return;
+    this.preparing = true;
+    const steps = this.results.prepare();
+    const turn = () => {
+      if (this.closed) return;
+      try {
+        if (steps.next().done !== true) setImmediate(turn);
+      } catch {
+        // The question that needs the column says what is wrong with it.
+      }
+    };
+    setImmediate(turn);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.compared?.other.close();
+    this.openList?.close();
+  }
+
+  private get results(): ResultPages {
+    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.records, this.recipe.reading));
+  }
+
+  answer(question: QueryQuestion): QueryAnswers[keyof QueryAnswers] | Promise<QueryAnswers[keyof QueryAnswers]> {
+    switch (question.ask) {
+      case 'summary':
+        return this.list.summary();
+      case 'proposals':
+        return this.proposals(question.systems);
+      case 'checkPage':
+        return this.list.page(question);
+      case 'edit':
+        return this.list.edit(question.edit);
+      case 'replacing':
+        return this.list.preview(question);
+      case 'sample':
+        return this.sample(question.choice, question.limit);
+      case 'results':
+        this.prepareResults();
+        return this.results.overview();
+      case 'resultsPage':
+        return this.results.page(question.selection, question.columns, question.sort, question.offset, question.limit);
+      case 'counts':
+        return this.results.counts(question.conditions);
+      case 'distribution':
+        return this.results.distribution(question.selection, question.column);
+      case 'person':
+        return this.person(question.row);
+      case 'history':
+        return this.history(question);
+      case 'compare':
+        return this.comparison(question.other).counts(question.column);
+      case 'comparePage':
+        return this.comparison(question.other).page(question.column, question.change, question.offset, question.limit);
+    }
+  }
+
+  private proposals(systems: Extract<QueryQuestion, { ask: 'proposals' }>['systems']): Suggestion[] {
+    const early: RowBlock[] = [];
+    for (let at = 0, rows = 0; at < this.blocks.places.length && rows < EARLY_ROWS; at++) {
+      const block = this.blocks.block(at);
+      early.push(block);
+      rows += block.rowCount;
+    }
+    const { headerRow } = this.recipe.reading;
+    return systems.map((system) => understandSheet(early, headerRow, system).suggestion);
+  }
+
+  private get mine(): Screened {
+    return (this.screened ??= new Screened(this.recipe, this.file));
+  }
+
+  /** The same person in every list that has the id, this one first. */
+  private history({ row, others, columns }: Extract<QueryQuestion, { ask: 'history' }>): FoundAgain[] {
+    const { mine } = this;
+    const place = mine.results.rows.indexOf(row);
+    const at = place < 0 ? null : mine.blocks.find(row);
+    if (at === null) return [];
+    const found = [{ list: -1, row, outcome: mine.results.outcome(place), cells: mine.scores(place, columns) }];
+    const id = mine.records.of(at.block, at.row).values[0]!.trim();
+    if (id === '') return found;
+    for (const [list, recipe] of others.entries()) {
+      const other = new Screened(recipe);
+      try {
+        const there = other.find(id);
+        if (there >= 0)
+          found.push({ list, row: other.results.rows[there]!, outcome: other.results.outcome(there), cells: other.scores(there, columns) });
+      } finally {
+        other.close();
+      }
+    }
+    return found;
+  }
+
+  /** One comparison is kept, while it is looked at. */
+  private comparison(recipe: ListRecipe): Comparison {
+    const { projectId } = recipe.file;
+    if (this.compared?.projectId !== projectId) {
+      this.compared?.other.close();
+      const other = new Screened(recipe);
+      this.compared = { projectId, other, comparison: new Comparison(this.mine, other) };
+    }
+    return this.compared.comparison;
+  }
+
+  private sample(choice: SendChoice, limit: number): string[] {
+    const texts: string[] = [];
+    for (const rows of sentRows(this.file, this.recipe, choice, 'json')) {
+      for (const { text } of rows) if (texts.length < limit) texts.push(text);
+      if (texts.length >= limit) break;
+    }
+    return texts;
+  }
+
+  private person(rowNumber: number): PersonView {
+    const at = this.blocks.find(rowNumber);
+    if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
+    const { results } = this.results;
+    const place = results.rows.indexOf(rowNumber);
+    const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row);
+    const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
+    const used = new Set(this.recipe.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
+    const notSent = this.recipe.reading.headers
+      .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
+      .filter(({ value, column }) => value !== '' && !used.has(column))
+      .map(({ header, value }) => ({ header, value }));
+    const profile = place < 0 ? 0 : results.matches[place]!;
+    const json = profile === 0 ? null : results.profileJson(profile);
+    const leaves: PersonView['leaves'] = [];
+    if (json !== null)
+      eachLeaf(JSON.parse(json) as Json, (key, value) => {
+        leaves.push({ key, title: this.results.title(key), value: leafText(value) });
+      });
+    return {
+      row: rowNumber,
+      name: nameOf(draft),
+      outcome: place < 0 ? 'leftOut' : results.outcome(place),
+      record,
+      notSent,
+      leaves,
+      json: json === null ? null : JSON.stringify(JSON.parse(json), null, 2),
+      reasons: place < 0 ? [] : this.results.reasons(place),
+    };
+  }
+}
+
+export const query: Task<'query'> = async (input, context) => {
+  const file = new ProjectFile(input.file, 'read');
+  const open = new OpenProject(file, input, context);
+  try {
+    await context.serve({ answer: (question: never) => open.answer(question) });
+    return null;
+  } finally {
+    open.close();
+    file.close();
+  }
+};

@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconCircleCheck, IconWand } from '@tabler/icons-react';
+import { type Ref, useEffect, useRef } from 'react';
+import type { RuleCount, Severity } from '../../../shared/contract.ts';
+import { SeverityIcon } from '../../parts/GridCell.tsx';
+import { toScreen } from '../../router.ts';
+import { number } from '../../text.ts';
+import { ruleKey } from './check-filter.ts';
+
+const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', note: 'Cleaned' };
+
+/** A rule whose rows were fixed a moment ago, with the place that it had in the list. */
+export interface FixedRule {
+  readonly rule: RuleCount;
+  readonly position: number;
+  /** What undo would take back right after the fix: while it still would, the fix can be undone from its row. */
+  readonly undo: string | null;
+}
+
+interface CheckRulesProps {
+  readonly rules: readonly RuleCount[];
+  readonly fixed: readonly FixedRule[];
+  readonly chosen: RuleCount | null;
+  /** False once the list was sent: the counts are there to be looked at. */
+  readonly canFix: boolean;
+  /** The rule whose fix is being made. */
+  readonly busy: string | null;
+  readonly undo: string | null;
+  /** The rule whose name takes the focus, once. */
+  readonly focus: string | null;
+  readonly onChoose: (rule: RuleCount) => void;
+  readonly onLookAt: (rule: RuleCount) => void;
+  readonly onFix: (rule: RuleCount) => void;
+  readonly onUndo: () => void;
+}
+
+function SeverityWord({ severity }: { readonly severity: Severity }) {
+  return (
+    <span className="check-severity" data-severity={severity}>
+      {severity === 'note' ? <IconCheck size={16} stroke={1.8} aria-hidden /> : <SeverityIcon severity={severity} size={16} />}
+      <span aria-hidden={severity !== 'note'}>{WORDS[severity]}</span>
+    </span>
+  );
+}
+
+function Example({ example }: Pick<RuleCount, 'example'>) {
+  if (example === null) return null;
+  if (example.after === null) return <span className="cut">{example.before}</span>;
+  return (
+    <span className="cut">
+      {example.before} <span aria-label="becomes">→</span> {example.after === '' ? '(empty)' : example.after}
+    </span>
+  );
+}
+
+type RowProps = Pick<CheckRulesProps, 'canFix' | 'busy' | 'onChoose' | 'onLookAt' | 'onFix'> & {
+  readonly rule: RuleCount;
+  readonly isChosen: boolean;
+  readonly nameRef: Ref<HTMLButtonElement>;
+};
+
+/** What can be done with all rows of a rule at once. Without a fix that is safe for all, they are to be looked at. */
+function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix }: Omit<RowProps, 'nameRef' | 'onChoose'>) {
+  if (rule.severity === 'note' || !canFix) return null;
+  if (rule.fix?.bulk === true)
+    return (
+      <Button
+        size="compact-sm"
+        variant={isChosen ? 'outline' : 'default'}
+        loading={busy === ruleKey(rule)}
+        onClick={() => onFix(rule)}
+        aria-label={`${rule.fix.label}: ${rule.title}`}
+        {...(isChosen && { leftSection: <IconWand size={15} stroke={1.6} /> })}
+      >
+        {rule.fix.label}
+      </Button>
+    );
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => onLookAt(rule)} aria-label={`Look at ${number(rule.rows)}: ${rule.title}`}>
+      Look at {number(rule.rows)}
+    </Button>
+  );
+}
+
+function RuleRow({ rule, isChosen, nameRef, onChoose, ...action }: RowProps) {
+  return (
+    <tr className="check-rule" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
+      <td className="check-rows">{number(rule.rows)}</td>
+      <td>
+        <SeverityWord severity={rule.severity} />
+      </td>
+      <th scope="row">
+        <button ref={nameRef} type="button" className="check-name" aria-pressed={isChosen} onClick={() => onChoose(rule)}>
+          {rule.title}
+        </button>
+      </th>
+      <td className="check-example">
+        <Example example={rule.example} />
+      </td>
+      <td className="check-action">
+        <RuleAction rule={rule} isChosen={isChosen} {...action} />
+      </td>
+    </tr>
+  );
+}
+
+function FixedRow({ fixed, canUndo, onUndo }: { readonly fixed: FixedRule; readonly canUndo: boolean; readonly onUndo: () => void }) {
+  return (
+    <tr className="check-rule" data-severity="note">
+      <td className="check-rows">{number(fixed.rule.rows)}</td>
+      <td>
+        <span className="check-severity" data-severity="note">
+          <IconCheck size={16} stroke={1.8} aria-hidden />
+          Fixed
+        </span>
+      </td>
+      <th scope="row">{fixed.rule.title}</th>
+      <td className="check-example">
+        <Example example={fixed.rule.example} />
+      </td>
+      <td className="check-action">
+        {canUndo && (
+          <button type="button" className="link check-undo" onClick={onUndo} aria-label={`Undo: ${fixed.rule.title}`}>
+            <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+type Line = { readonly kind: 'found'; readonly rule: RuleCount } | { readonly kind: 'fixed'; readonly fixed: FixedRule };
+
+/** The rules that are found, with those just fixed in the places that they had. */
+function linesOf(rules: readonly RuleCount[], fixed: readonly FixedRule[]): readonly Line[] {
+  const lines: Line[] = rules.map((rule) => ({ kind: 'found', rule }));
+  for (const one of fixed.toSorted((a, b) => a.position - b.position)) lines.splice(one.position, 0, { kind: 'fixed', fixed: one });
+  return lines;
+}
+
+/** What was found in the list, by rule, each with what one click can do about it. */
+export function CheckRules(props: CheckRulesProps) {
+  const { rules, fixed, chosen, undo, focus, onUndo, ...rest } = props;
+  const names = useRef(new Map<string, HTMLButtonElement>());
+  useEffect(() => {
+    if (focus !== null) names.current.get(focus)?.focus();
+  }, [focus]);
+  const lines = linesOf(rules, fixed);
+  if (lines.length === 0)
+    return (
+      <section className="card check-none" aria-label="What was found">
+        <IconCircleCheck size={28} stroke={1.5} aria-hidden />
+        <div>
+          <h2 className="card-title">Nothing was found</h2>
+          <div className="second">Every row is ready to be sent as it stands.</div>
+        </div>
+      </section>
+    );
+  return (
+    <section className="card check-rules" aria-label="What was found">
+      <table className="check-table">
+        <colgroup>
+          <col className="check-col-rows" />
+          <col className="check-col-severity" />
+          <col className="check-col-name" />
+          <col className="check-col-example" />
+          <col className="check-col-action" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="check-rows">
+              Rows
+            </th>
+            <th scope="col" colSpan={2}>
+              What was found
+              <a className="link check-house" href={toScreen('settings', {}, 'rules')}>
+                House rules
+              </a>
+            </th>
+            <th scope="col" className="check-example" colSpan={rest.canFix ? 1 : 2}>
+              For example
+            </th>
+            {rest.canFix && (
+              <th scope="col" className="check-action">
+                Fix them all at once
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) =>
+            line.kind === 'found' ? (
+              <RuleRow
+                key={ruleKey(line.rule)}
+                rule={line.rule}
+                isChosen={chosen !== null && ruleKey(chosen) === ruleKey(line.rule)}
+                nameRef={(element) => {
+                  if (element === null) names.current.delete(ruleKey(line.rule));
+                  else names.current.set(ruleKey(line.rule), element);
+                }}
+                {...rest}
+              />
+            ) : (
+              <FixedRow
+                key={`fixed ${ruleKey(line.fixed.rule)}`}
+                fixed={line.fixed}
+                canUndo={rest.canFix && line.fixed === fixed.at(-1) && line.fixed.undo !== null && line.fixed.undo === undo}
+                onUndo={onUndo}
+              />
+            ),
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,212 @@
+import { Loader, Progress } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CheckFilter, CheckView, ProjectView, RuleCount } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
+import { Foot, goTo } from '../../parts/Foot.tsx';
+import type { GridHandle } from '../../parts/Grid.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { useDesk } from '../../queries.ts';
+import { navigate, toProject } from '../../router.ts';
+import { isDraft, stepOf } from '../../steps.ts';
+import { count, number, progressOf, STEP_NAMES } from '../../text.ts';
+import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
+import { CheckRules, type FixedRule } from './CheckRules.tsx';
+import { chosenRule, filterOf, ruleKey, searchOf } from './check-filter.ts';
+import { type CheckCommands, useCheckCommands } from './check-commands.ts';
+import { ReadinessCard } from './ReadinessCard.tsx';
+import type { ProjectScreenProps } from '../screen-props.ts';
+import './check.css';
+import '../list.css';
+
+/** Ctrl Z and Ctrl Shift Z anywhere on the screen, but in a field that has its own. */
+function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {
+  const latest = useRef({ commands, check });
+  useEffect(() => {
+    latest.current = { commands, check };
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea') !== null) return;
+      event.preventDefault();
+      const { commands, check } = latest.current;
+      if (isRedo && check?.redo != null) void commands.redo();
+      if (!isRedo && check?.undo != null) void commands.undo();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOn]);
+}
+
+/** While every row is looked at: how far it is, without moving anything when it ends. */
+function CheckingCard({ project }: { readonly project: ProjectView }) {
+  const { activity } = project;
+  const share = activity === null || activity.total === null ? null : (activity.done / Math.max(1, activity.total)) * 100;
+  return (
+    <section className="card check-wait" aria-busy="true" aria-label="Checking the rows">
+      <Loader size={20} />
+      <div>
+        <h2 className="card-title">Checking the rows</h2>
+        <div className="second tabular">{(activity === null ? null : progressOf(activity)) ?? 'Every row is looked at once.'}</div>
+      </div>
+      {share !== null && <Progress className="check-wait-bar" value={share} aria-label="Rows checked" />}
+    </section>
+  );
+}
+
+/** What the foot says: what would happen to the rows as they are. */
+function sentenceOf(check: CheckView): string {
+  if (check.refused > 0) return `${count(check.refused, 'row')} would be refused; you can fix or leave them out.`;
+  const rows = check.rows - check.leftOut;
+  return check.thin > 0
+    ? `${count(check.thin, 'row')} can be sent with a part missing; the match is less sure.`
+    : `All ${number(rows)} rows can be sent.`;
+}
+
+function CheckBody({ project, route, check }: ProjectScreenProps & { readonly check: CheckView }) {
+  const isEditable = isDraft(project);
+  const announce = useAnnounce();
+  const given = useCheckCommands(project.id);
+  const grid = useRef<GridHandle>(null);
+  const [fixed, setFixed] = useState<readonly FixedRule[]>([]);
+  const [fixing, setFixing] = useState<string | null>(null);
+  const [focus, setFocus] = useState<string | null>(null);
+  const { show, rule, field } = route.search;
+  const fields = useDesk('check.page', fieldsOf(project.id)).data?.fields;
+  // The column before the fields says whether the row is sent.
+  const placeOf = (rule: RuleCount) => ({ row: 0, column: rule.field === null ? 0 : (fields ?? []).indexOf(rule.field) + 1 });
+  const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
+  const chosen = chosenRule(filter, check.rules);
+  // However it is undone, a fix that is taken back is no longer shown as one.
+  const commands: CheckCommands = {
+    ...given,
+    undo: async () => {
+      const after = await given.undo();
+      if (after !== null) setFixed((before) => before.filter((one) => one.undo === null || one.undo !== after.redo));
+      return after;
+    },
+  };
+  useUndoKeys(commands, check, isEditable);
+
+  const onFilter = (next: CheckFilter) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
+  const onChoose = (rule: RuleCount) => {
+    if (chosen !== null && ruleKey(chosen) === ruleKey(rule)) return onFilter({ kind: 'issues' });
+    onFilter({ kind: 'rule', code: rule.code, field: rule.field });
+    grid.current?.show(placeOf(rule));
+  };
+  const onLookAt = (rule: RuleCount) => {
+    onFilter({ kind: 'rule', code: rule.code, field: rule.field });
+    grid.current?.goTo(placeOf(rule));
+  };
+  const onFix = async (rule: RuleCount) => {
+    const position = check.rules.findIndex((one) => ruleKey(one) === ruleKey(rule));
+    setFixing(ruleKey(rule));
+    const after = await commands.fix({ code: rule.code, field: rule.field });
+    setFixing(null);
+    if (after === null) return;
+    const left = after.rules.find((one) => ruleKey(one) === ruleKey(rule))?.rows ?? 0;
+    if (after.undo !== null && left < rule.rows) {
+      const one: FixedRule = { rule: { ...rule, rows: rule.rows - left }, position, undo: after.undo };
+      setFixed((before) => [...before.filter((other) => ruleKey(other.rule) !== ruleKey(rule)), one]);
+      announce(`${count(rule.rows - left, 'row')} fixed: ${rule.title}`);
+    }
+    const next = after.rules[Math.min(position, after.rules.length - 1)];
+    setFocus(next === undefined ? null : ruleKey(next));
+    if (left === 0) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
+  };
+  const onUndo = async () => {
+    const last = fixed.at(-1);
+    const after = await commands.undo();
+    if (after === null || last === undefined) return;
+    setFocus(ruleKey(last.rule));
+    announce(`Undone: ${last.rule.title}`);
+  };
+  return (
+    <>
+      {commands.error !== null && <FailureLine error={commands.error} />}
+      <div className="check-top">
+        <CheckRules
+          rules={check.rules}
+          fixed={fixed}
+          chosen={chosen}
+          canFix={isEditable}
+          busy={fixing}
+          undo={check.undo}
+          focus={focus}
+          onChoose={onChoose}
+          onLookAt={onLookAt}
+          onFix={(rule) => void onFix(rule)}
+          onUndo={() => void onUndo()}
+        />
+        <ReadinessCard check={check} activity={project.activity} filter={filter} onFilter={onFilter} />
+      </div>
+      <CheckGrid
+        ref={grid}
+        project={project}
+        check={check}
+        filter={filter}
+        chosen={chosen}
+        commands={commands}
+        isEditable={isEditable}
+        onFilter={onFilter}
+        onFix={(rule) => void onFix(rule)}
+      />
+    </>
+  );
+}
+
+/** The third step: what was found in the rows, what one click can do about it, and the rows themselves. */
+export function CheckScreen({ project, route }: ProjectScreenProps) {
+  const { id } = project;
+  const check = useDesk('check.get', { id });
+  const isEditable = isDraft(project);
+  const stands = stepOf(project);
+  const foot = isEditable ? (
+    <Foot
+      back={toProject(id, 'columns')}
+      note={
+        <>
+          <IconPencil size={15} stroke={1.6} aria-hidden /> Type to edit a cell, <span className="key">F8</span> next issue
+        </>
+      }
+      sentence={check.data === undefined ? '' : sentenceOf(check.data)}
+      next={{
+        label: 'See the cost',
+        onNext: goTo(toProject(id, 'cost')),
+        blocked: check.data === undefined ? { reason: 'The rows are still being checked', kind: 'waiting' } : null,
+      }}
+    />
+  ) : (
+    <Foot
+      note={
+        <>
+          <IconEye size={15} stroke={1.6} aria-hidden /> The list was sent; its rows can be looked at and stay as they are.
+        </>
+      }
+      next={{ label: `Back to ${STEP_NAMES[stands]}`, onNext: goTo(toProject(id, stands)) }}
+    />
+  );
+  return (
+    <Page fill head={<ProjectHead project={project} step="check" />} foot={foot}>
+      {check.data !== undefined ? (
+        <CheckBody project={project} route={route} check={check.data} />
+      ) : check.error === null ? (
+        <CheckingCard project={project} />
+      ) : (
+        <FailurePanel
+          title="The rows could not be checked"
+          error={asAppError(check.error)}
+          kept="The file and the columns are kept."
+          onRetry={() => void check.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { Loader } from '@mantine/core';
+import type { Activity, CheckFilter, CheckView, Readiness } from '../../../shared/contract.ts';
+import { BalanceBar, type BalancePart } from '../../parts/BalanceBar.tsx';
+import { READINESS_WORDS, ReadinessMark } from './ReadinessMark.tsx';
+import { count, number, percent, progressOf } from '../../text.ts';
+
+interface ReadinessCardProps {
+  readonly check: CheckView;
+  readonly activity: Activity | null;
+  readonly filter: CheckFilter;
+  readonly onFilter: (filter: CheckFilter) => void;
+}
+
+/** How many rows are ready to be matched; the parts add up to the rows of the file, and pressing one shows its rows. */
+export function ReadinessCard({ check, activity, filter, onFilter }: ReadinessCardProps) {
+  const line = (readiness: Readiness, tone: BalancePart['tone'], more?: string): BalancePart => {
+    const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
+    return {
+      key: readiness,
+      label: READINESS_WORDS[readiness],
+      rows: check[readiness],
+      tone,
+      mark: <ReadinessMark readiness={readiness} />,
+      choice: { isChosen, onChoose: () => onFilter(isChosen ? { kind: 'all' } : { kind: 'readiness', readiness }) },
+      ...(more !== undefined && { more }),
+    };
+  };
+  const parts = [line('ready', 'done', 'name and full address'), line('thin', 'warning', 'a part is missing'), line('refused', 'error')];
+  if (check.leftOut > 0) {
+    const isChosen = filter.kind === 'leftOut';
+    const choice = { isChosen, onChoose: () => onFilter({ kind: isChosen ? 'all' : 'leftOut' }) };
+    parts.push({ key: 'leftOut', label: 'Left out', rows: check.leftOut, tone: 'neutral', choice });
+  }
+  return (
+    <section className="card check-ready" aria-labelledby="check-ready">
+      <h2 className="card-title" id="check-ready">
+        Ready to match
+      </h2>
+      <div className="check-share">
+        <span className="check-percent">{percent(check.ready / Math.max(1, check.rows))}</span>{' '}
+        <span className="second small">
+          {number(check.ready)} of {count(check.rows, 'row')}
+        </span>
+      </div>
+      <BalanceBar parts={parts} />
+      {activity?.kind === 'checking' && (
+        <div className="check-again small second tabular">
+          <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row is looked at'}
+        </div>
+      )}
+    </section>
+  );
+}

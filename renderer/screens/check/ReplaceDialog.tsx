@@ -1,0 +1,134 @@
+import { Button, Modal, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import type { CheckView, Input, Output } from '../../../shared/contract.ts';
+import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/constituent.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { count, number } from '../../text.ts';
+import './replace.css';
+
+type Replacement = Omit<Input<'check.replace'>, 'id'>;
+
+/** An empty text stands everywhere in a value: only as a whole it means something. */
+const isComplete = ({ find, how }: Replacement): boolean => find !== '' || how === 'whole';
+
+function Preview({ preview, replacement }: { readonly preview: Output<'check.replacing'> | undefined; readonly replacement: Replacement }) {
+  if (!isComplete(replacement)) return <p className="second replace-none">Type what is to be found.</p>;
+  if (preview === undefined) return <p className="second replace-none">Looking through the rows…</p>;
+  if (preview.rows === 0) return <p className="second replace-none">No row holds it.</p>;
+  return (
+    <>
+      <output className="strong replace-count">{count(preview.rows, 'row')} would change</output>
+      <table className="replace-table">
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.examples.map(({ row, before, after }) => (
+            <tr key={row}>
+              <th scope="row">{number(row)}</th>
+              <td className="cut" title={before}>
+                {before === '' ? '(empty)' : before}
+              </td>
+              <td className="cut strong" title={after}>
+                {after === '' ? '(empty)' : after}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {preview.rows > preview.examples.length && (
+        <p className="second small">and {count(preview.rows - preview.examples.length, 'more row')}</p>
+      )}
+    </>
+  );
+}
+
+interface ReplaceDialogProps {
+  readonly projectId: string;
+  readonly fields: readonly FieldKey[];
+  /** The field in which looking begins. */
+  readonly field: FieldKey;
+  readonly onDone: (after: CheckView, rows: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Find and replace in one field of the list, with what it would change in sight. One undo takes it back. */
+export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: ReplaceDialogProps) {
+  const [replacement, setReplacement] = useState<Replacement>({ field, find: '', replace: '', how: 'part', matchCase: false });
+  const [asked] = useDebouncedValue(replacement, 250);
+  const preview = useDesk('check.replacing', { id: projectId, ...asked }, { enabled: isComplete(asked) });
+  const isShown = asked === replacement && preview.data !== undefined && isComplete(replacement);
+  const rows = isShown ? (preview.data?.rows ?? 0) : 0;
+  const replace = useCommand('check.replace', (after) => onDone(after, rows));
+  const change = (changes: Partial<Replacement>) => setReplacement((before) => ({ ...before, ...changes }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (rows > 0) replace.mutate({ id: projectId, ...replacement });
+  };
+  const failure = replace.error ?? (isComplete(asked) ? preview.error : null);
+  return (
+    <Modal opened onClose={onClose} size={560} title="Find and replace">
+      <form onSubmit={submit}>
+        <div className="replace-form">
+          <Select
+            label="In the field"
+            searchable
+            allowDeselect={false}
+            value={replacement.field}
+            data={fields.map((key) => ({ value: key, label: fieldOf(key).label }))}
+            onChange={(key) => key !== null && isFieldKey(key) && change({ field: key })}
+          />
+          <SegmentedControl
+            aria-label="What is replaced"
+            value={replacement.how}
+            onChange={(how) => change({ how })}
+            data={[
+              { value: 'part', label: 'Anywhere in the value' },
+              { value: 'whole', label: 'The whole value' },
+            ]}
+          />
+          <TextInput
+            label="Find"
+            placeholder={replacement.how === 'whole' ? 'Empty finds rows without a value' : ''}
+            value={replacement.find}
+            maxLength={255}
+            spellCheck={false}
+            data-autofocus
+            onChange={(event) => change({ find: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Replace with"
+            value={replacement.replace}
+            maxLength={255}
+            spellCheck={false}
+            onChange={(event) => change({ replace: event.currentTarget.value })}
+          />
+          <Switch
+            label="Capitals must be the same"
+            checked={replacement.matchCase}
+            onChange={(event) => change({ matchCase: event.currentTarget.checked })}
+          />
+        </div>
+        <div className="replace-preview">
+          <Preview preview={preview.data} replacement={replacement} />
+        </div>
+        {failure !== null && <FailureLine error={asAppError(failure)} />}
+        <div className="dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={rows === 0} loading={replace.isPending}>
+            {rows === 0 ? 'Replace' : `Replace in ${count(rows, 'row')}`}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

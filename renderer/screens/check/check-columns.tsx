@@ -1,0 +1,147 @@
+/** The columns of the checked list: what is sent of each row, with what was found on it. */
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
+import type { CheckRow, RuleCount, Severity } from '../../../shared/contract.ts';
+import { IssueCell, PreviewCell } from '../../parts/GridCell.tsx';
+import type { GridColumn } from '../../parts/GridRow.tsx';
+import type { Preview } from './check-preview.ts';
+
+/** The key of the column that says whether a row is sent. */
+export const SEND_COLUMN = 'send';
+
+const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
+  constituentId: 80,
+  primaryFirst: 122,
+  primaryMiddle: 92,
+  primaryLast: 106,
+  primaryMaiden: 104,
+  spouseFirst: 106,
+  spouseMiddle: 92,
+  spouseLast: 106,
+  spouseMaiden: 104,
+  street: 150,
+  street2: 120,
+  city: 112,
+  state: 58,
+  postalCode: 126,
+  country: 84,
+  personalEmail: 200,
+  businessEmail: 200,
+  businessName: 160,
+};
+
+/** Headings as short as a spreadsheet's own; where a field's label is short enough it stands as it is. */
+const HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
+  constituentId: 'ID',
+  spouseFirst: 'Spouse first',
+  spouseMiddle: 'Spouse middle',
+  spouseLast: 'Spouse last',
+  spouseMaiden: 'Spouse maiden',
+  street2: 'Street, line 2',
+  postalCode: 'ZIP',
+};
+
+const GRAVITY: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note: 0 };
+
+type Issue = CheckRow['issues'][number];
+
+/** The gravest finding on a field; the chosen rule's own finding comes before all others, notes only when they are chosen. */
+function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null): Issue | null {
+  let gravest: Issue | null = null;
+  for (const issue of row.issues) {
+    if (issue.field !== field) continue;
+    if (chosen !== null && issue.code === chosen.code && chosen.field === field) return issue;
+    if (issue.severity === 'note') continue;
+    if (gravest === null || GRAVITY[issue.severity] > GRAVITY[gravest.severity]) gravest = issue;
+  }
+  return gravest;
+}
+
+interface CheckColumnsOptions {
+  readonly fields: readonly FieldKey[];
+  readonly chosen: RuleCount | null;
+  readonly preview: (row: CheckRow) => Preview;
+  /** False once the list was sent. */
+  readonly isEditable: boolean;
+  readonly onLeaveOut: (row: CheckRow) => void;
+}
+
+function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): GridColumn<CheckRow> {
+  const issueOf = (row: CheckRow) => issueOn(row, null, chosen);
+  return {
+    key: SEND_COLUMN,
+    title: 'Send',
+    width: 48,
+    text: (row) => (row.leftOut ? 'Left out' : 'Sent'),
+    tone: (row) => issueOf(row)?.severity ?? null,
+    show: (row) => {
+      const SendIcon = row.leftOut ? IconMinus : IconCheck;
+      return (
+        <button
+          type="button"
+          className="check-send"
+          tabIndex={-1}
+          disabled={!isEditable}
+          title={row.leftOut ? 'Left out. Click to send it.' : 'Sent. Click to leave it out.'}
+          aria-label={row.leftOut ? `Row ${row.row} is left out: take it back` : `Row ${row.row} is sent: leave it out`}
+          onClick={() => onLeaveOut(row)}
+        >
+          <span className="check-box" aria-hidden {...(row.leftOut && { 'data-out': true })}>
+            <SendIcon size={12} stroke={2.4} />
+          </span>
+        </button>
+      );
+    },
+  };
+}
+
+function fieldColumn(field: FieldKey, position: number, { chosen, preview, isEditable }: CheckColumnsOptions): GridColumn<CheckRow> {
+  const { type, label } = fieldOf(field);
+  const isNumber = type === 'amount' || type === 'count';
+  const valueOf = (row: CheckRow) => row.values[position] ?? '';
+  return {
+    key: field,
+    title: HEADINGS[field] ?? label,
+    width: WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128),
+    ...(isNumber && { align: 'right' as const }),
+    editable: isEditable,
+    text: valueOf,
+    tone: (row) => {
+      if (row.leftOut) return null;
+      const issue = issueOn(row, field, chosen);
+      if (issue !== null) return issue.severity;
+      return preview(row).has(field) ? (chosen?.severity ?? null) : null;
+    },
+    show: (row) => {
+      const value = valueOf(row);
+      const issue = issueOn(row, field, chosen);
+      const after = preview(row).get(field);
+      if (after !== undefined) return <PreviewCell severity={issue?.severity ?? chosen?.severity ?? 'note'} before={value} after={after} />;
+      if (issue === null) return value;
+      const shown = value === '' ? '(empty)' : value;
+      return (
+        <IssueCell severity={issue.severity}>
+          {issue.words === null || issue.words === undefined ? (
+            shown
+          ) : (
+            <span title={`The service: ${issue.words}`}>
+              {shown} <span className="second">– {issue.words}</span>
+            </span>
+          )}
+        </IssueCell>
+      );
+    },
+  };
+}
+
+/** The columns for the fields of the list: whether a row is sent, then each field in its order. */
+export const checkColumns = (options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] => [
+  sendColumn(options),
+  ...options.fields.map((field, position) => fieldColumn(field, position, options)),
+];
+
+/** Columns of a row that have a finding, as positions in the grid. */
+export function columnsWithIssues(row: CheckRow, fields: readonly FieldKey[], chosen: RuleCount | null): readonly number[] {
+  const found = fields.flatMap((field, position) => (issueOn(row, field, chosen) === null ? [] : [position + 1]));
+  return issueOn(row, null, chosen) === null ? found : [0, ...found];
+}

@@ -1,0 +1,70 @@
+/** What can be done to a checked list, each thing once and undoable. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { CheckRow, CheckView, Input } from '../../../shared/contract.ts';
+import { isFieldKey } from '../../../shared/constituent.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError } from '../../client.ts';
+import { useCommand } from '../../queries.ts';
+
+export interface CheckCommands {
+  readonly fix: (input: Omit<Input<'check.fix'>, 'id'>) => Promise<CheckView | null>;
+  readonly edit: (row: CheckRow, field: string, value: string) => Promise<unknown>;
+  readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
+  readonly undo: () => Promise<CheckView | null>;
+  readonly redo: () => Promise<CheckView | null>;
+  readonly isBusy: boolean;
+  /** Why the last command failed; null once another one is given. */
+  readonly error: AppError | null;
+}
+
+/** The commands of a project's check. A failure is told by `error`; the answer is then null. */
+export function useCheckCommands(id: string): CheckCommands {
+  const queries = useQueryClient();
+  const fix = useCommand('check.fix');
+  const edit = useCommand('check.edit');
+  const leaveOut = useCommand('check.leaveOut');
+  const undo = useCommand('check.undo');
+  const redo = useCommand('check.redo');
+  const [error, setError] = useState<AppError | null>(null);
+
+  const told = useCallback(async <T>(work: Promise<T>): Promise<T | null> => {
+    setError(null);
+    try {
+      return await work;
+    } catch (reason) {
+      setError(asAppError(reason));
+      return null;
+    }
+  }, []);
+
+  const { mutateAsync: fixAll } = fix;
+  const { mutateAsync: editCell } = edit;
+  const { mutateAsync: leaveRows } = leaveOut;
+  const { mutateAsync: undoLast } = undo;
+  const { mutateAsync: redoLast } = redo;
+  return {
+    fix: useCallback((input) => told(fixAll({ id, ...input })), [told, fixAll, id]),
+    edit: useCallback(
+      async (row, field, value) => {
+        if (!isFieldKey(field)) return;
+        const kept = await told(editCell({ id, row: row.row, field, value }));
+        if (kept === null) throw new TypeError('the edit was not kept');
+        // The cell shows the new text until the page with it has come, and not the old one in between.
+        await queries.refetchQueries(
+          {
+            type: 'active',
+            predicate: ({ queryKey: [name, input] }) => name === 'check.page' && (input as { readonly id?: string }).id === id,
+          },
+          { cancelRefetch: false },
+        );
+      },
+      [told, editCell, queries, id],
+    ),
+    leaveOut: useCallback((rows, out) => told(leaveRows({ id, rows, leaveOut: out })), [told, leaveRows, id]),
+    undo: useCallback(() => told(undoLast({ id })), [told, undoLast, id]),
+    redo: useCallback(() => told(redoLast({ id })), [told, redoLast, id]),
+    isBusy: fix.isPending || edit.isPending || leaveOut.isPending || undo.isPending || redo.isPending,
+    error,
+  };
+}

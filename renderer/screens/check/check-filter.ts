@@ -1,0 +1,39 @@
+/** Which rows of the checked list are in sight, as it stands in the address. */
+import { isFieldKey } from '../../../shared/constituent.ts';
+import { type CheckFilter, type CheckView, Readiness, type RuleCount } from '../../../shared/contract.ts';
+import type { Search } from '../../router.ts';
+
+/** The parts of an address that say which rows are in sight. */
+export interface CheckSearch {
+  readonly show?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly field?: string | undefined;
+}
+
+/** The filter that an address names; without one, the rows with issues if there are any. */
+export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues' | 'rules'>): CheckFilter {
+  const { show, rule, field } = search;
+  if (show === 'errors') {
+    const error = check.rules.find((one) => one.severity === 'error');
+    return error === undefined ? { kind: 'all' } : { kind: 'rule', code: error.code, field: error.field };
+  }
+  if (rule !== undefined) return { kind: 'rule', code: rule, field: field !== undefined && isFieldKey(field) ? field : null };
+  if (show === 'all' || show === 'issues' || show === 'leftOut') return { kind: show };
+  const readiness = Readiness.safeParse(show);
+  if (readiness.success) return { kind: 'readiness', readiness: readiness.data };
+  return { kind: check.withIssues > 0 ? 'issues' : 'all' };
+}
+
+/** A filter as it is written into the address. */
+export function searchOf(filter: CheckFilter): Search {
+  if (filter.kind === 'readiness') return { show: filter.readiness };
+  if (filter.kind !== 'rule') return { show: filter.kind };
+  return filter.field === null ? { rule: filter.code } : { rule: filter.code, field: filter.field };
+}
+
+/** One rule found on one field, as a key. */
+export const ruleKey = ({ code, field }: Pick<RuleCount, 'code' | 'field'>): string => `${code}:${field ?? ''}`;
+
+/** The rule that a filter chooses; null when it chooses none, or one that is found no more. */
+export const chosenRule = (filter: CheckFilter, rules: readonly RuleCount[]): RuleCount | null =>
+  filter.kind === 'rule' ? (rules.find((rule) => ruleKey(rule) === ruleKey(filter)) ?? null) : null;

@@ -1,0 +1,50 @@
+/** F8: from a cell to the next one with a finding, however far down a long list it is. */
+import type { CheckPage, CheckRow } from '../../../shared/contract.ts';
+import type { CellPlace } from '../../parts/grid-keys.ts';
+
+/** Fetches a part of a list of rows, ordered by their numbers in the sheet. */
+export type LoadPart = (offset: number, limit: number) => Promise<CheckPage>;
+
+export interface IssueSearch {
+  /** The list in sight. */
+  readonly rows: LoadPart;
+  /** Its rows with issues; the same list where only those are in sight. */
+  readonly issues: LoadPart;
+  /** Columns of a row with a finding, in the order of the grid. */
+  readonly columnsOf: (row: CheckRow) => readonly number[];
+}
+
+/** Rows that are read on before the next one with an issue is searched for by halving. */
+const READ_ON = 200;
+
+/** The position of the first row at or below a sheet row; the length of the list when there is none. */
+async function positionOf(load: LoadPart, sheetRow: number): Promise<number> {
+  const first = await load(0, 1);
+  if ((first.rows[0]?.row ?? Infinity) >= sheetRow) return 0;
+  let low = 1;
+  let high = first.total;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = (await load(middle, 1)).rows[0]?.row ?? Infinity;
+    if (row < sheetRow) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The place of the next finding after a place, in reading order; null when there is none below. */
+export async function nextIssue({ rows, issues, columnsOf }: IssueSearch, from: CellPlace): Promise<CellPlace | null> {
+  const start = Math.max(0, from.row);
+  const near = await rows(start, READ_ON);
+  for (const [offset, row] of near.rows.entries()) {
+    const after = offset === 0 && from.row >= 0 ? from.column : -1;
+    const column = columnsOf(row).find((one) => one > after);
+    if (column !== undefined) return { row: start + offset, column };
+  }
+  const last = near.rows.at(-1);
+  if (last === undefined || start + near.rows.length >= near.total) return null;
+  // Nothing near: the next row with an issue is known by its sheet row, and found in the list by that.
+  const found = (await issues(await positionOf(issues, last.row + 1), 1)).rows[0];
+  if (found === undefined) return null;
+  return { row: await positionOf(rows, found.row), column: columnsOf(found)[0] ?? 0 };
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ResultsView } from '../../../shared/contract.ts';
+import { type Best, type ColumnWish, headerOfKey, MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand } from '../../queries.ts';
+import '../results/arrange.css';
+
+const BEST: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'none', label: 'Not said' },
+  { value: 'high', label: 'High is better' },
+  { value: 'low', label: 'Low is better' },
+];
+
+interface ColumnArrangeProps {
+  readonly id: string;
+  readonly results: ResultsView;
+  readonly connection: string;
+  readonly onClose: () => void;
+}
+
+/** Order, titles and better ends of the columns, kept for every screening over the connection. */
+export function ColumnArrange({ id, results, connection, onClose }: ColumnArrangeProps) {
+  const [shown, setShown] = useState<readonly string[]>(results.shown);
+  const [wishes, setWishes] = useState<ReadonlyMap<string, ColumnWish>>(new Map());
+  const save = useCommand('results.arrange', onClose);
+  const scores = new Map(results.columns.map((column) => [column.key, column]));
+  const titles = new Map([...results.sheetColumns, ...results.columns].map(({ key, title }) => [key, title]));
+  const wishOf = (key: string): ColumnWish => {
+    const column = scores.get(key);
+    const title = column === undefined || column.title === column.foundTitle ? null : column.title;
+    return wishes.get(key) ?? { key, title, best: column?.best ?? null };
+  };
+  const wish = (key: string, part: Partial<ColumnWish>) => setWishes(new Map(wishes).set(key, { ...wishOf(key), ...part }));
+  const move = (at: number, to: number) => {
+    const moved = [...shown];
+    const [key] = moved.splice(at, 1);
+    if (key !== undefined) moved.splice(to, 0, key);
+    setShown(moved);
+  };
+  const others = [...titles].filter(([key]) => !shown.includes(key)).map(([value, label]) => ({ value, label }));
+  return (
+    <Modal opened onClose={onClose} size={640} title="Arrange the columns">
+      <p className="second arrange-hint">For every screening over {connection}: in the list, on a person’s page and in exports.</p>
+      <ol className="arrange-list">
+        {shown.map((key, at) => {
+          const title = titles.get(key) ?? key;
+          const column = scores.get(key);
+          return (
+            <li key={key} className="arrange-row">
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Move ${title} up`}
+                aria-disabled={at === 0}
+                onClick={() => at > 0 && move(at, at - 1)}
+              >
+                <IconArrowUp size={16} stroke={1.6} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Move ${title} down`}
+                aria-disabled={at === shown.length - 1}
+                onClick={() => at < shown.length - 1 && move(at, at + 1)}
+              >
+                <IconArrowDown size={16} stroke={1.6} aria-hidden />
+              </ActionIcon>
+              {column === undefined ? (
+                <span className="arrange-own">
+                  {headerOfKey(key) ?? title} <span className="second small">from your sheet</span>
+                </span>
+              ) : (
+                <>
+                  <TextInput
+                    aria-label={`Title of ${column.foundTitle}`}
+                    placeholder={column.foundTitle}
+                    maxLength={120}
+                    value={wishOf(key).title ?? ''}
+                    onChange={(event) => wish(key, { title: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+                  />
+                  <Select
+                    aria-label={`Better end of ${column.foundTitle}`}
+                    data={[...BEST]}
+                    allowDeselect={false}
+                    value={wishOf(key).best ?? 'none'}
+                    onChange={(value) => wish(key, { best: value === 'high' || value === 'low' ? (value satisfies Best) : null })}
+                  />
+                </>
+              )}
+              <ActionIcon variant="subtle" aria-label={`Do not show ${title}`} onClick={() => setShown(shown.filter((one) => one !== key))}>
+                <IconX size={16} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            </li>
+          );
+        })}
+      </ol>
+      {shown.length === 0 && <p className="second">No column is shown: names and cities alone.</p>}
+      {shown.length < MOST_SHOWN && others.length > 0 && (
+        <Select
+          className="arrange-add"
+          aria-label="Add a column"
+          placeholder="Add a column"
+          data={others}
+          value={null}
+          onChange={(value) => value !== null && setShown([...shown, value])}
+          searchable
+          limit={200}
+          nothingFoundMessage="No such column"
+        />
+      )}
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <button type="button" className="link arrange-usual" onClick={() => setShown(results.usual)}>
+          Those shown at first
+        </button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({
+              id,
+              shown: [...shown],
+              columns: [...wishes.values()].map((one) => ({ ...one, title: one.title?.trim() === '' ? null : one.title })),
+            })
+          }
+        >
+          Keep
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { IconColumns3, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ScoreColumn } from '../../../shared/contract.ts';
+import { MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
+import { number } from '../../text.ts';
+
+/** Names that are listed at once; a search finds the others. */
+const MOST_LISTED = 150;
+
+interface ColumnChooserProps {
+  readonly columns: readonly Pick<ScoreColumn, 'key' | 'title'>[];
+  readonly shown: readonly string[];
+  /** The columns shown at first. */
+  readonly usual: readonly string[];
+  readonly onShown: (shown: readonly string[]) => void;
+  readonly onArrange: () => void;
+}
+
+/** Which scores the list shows. */
+export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: ColumnChooserProps) {
+  const [find, setFind] = useState('');
+  const wanted = find.trim().toLowerCase();
+  const found = columns.filter(({ key, title }) => wanted === '' || `${title} ${key}`.toLowerCase().includes(wanted));
+  const isFull = shown.length >= MOST_SHOWN;
+  const toggle = (key: string) => onShown(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
+  const isUsual = shown.length === usual.length && shown.every((key, position) => usual[position] === key);
+  return (
+    <Popover width={300} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.6} />}>
+          Columns {number(shown.length)} of {number(columns.length)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <div className="result-columns-head">
+          <button type="button" className="link small" onClick={onArrange}>
+            Order, titles, better end…
+          </button>
+          {!isUsual && (
+            <button type="button" className="link small" onClick={() => onShown(usual)}>
+              Those shown at first
+            </button>
+          )}
+        </div>
+        <TextInput
+          aria-label="Find a column"
+          placeholder="Find a column"
+          leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+          value={find}
+          onChange={(event) => setFind(event.currentTarget.value)}
+          data-autofocus
+        />
+        <fieldset className="result-columns">
+          <legend className="visually-hidden">Columns shown</legend>
+          {found.slice(0, MOST_LISTED).map(({ key, title }) => (
+            <Checkbox
+              key={key}
+              size="xs"
+              label={title}
+              checked={shown.includes(key)}
+              disabled={isFull && !shown.includes(key)}
+              onChange={() => toggle(key)}
+            />
+          ))}
+          {found.length === 0 && <p className="second">No column of this name.</p>}
+          {found.length > MOST_LISTED && <p className="second small">{number(found.length - MOST_LISTED)} more: type to find them.</p>}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

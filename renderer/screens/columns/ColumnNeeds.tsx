@@ -1,0 +1,200 @@
+import { Button, Popover, Select, Switch, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCircle, IconCircleX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { ColumnsView } from '../../../shared/contract.ts';
+import { FIELDS, type FieldKey, fieldOf } from '../../../shared/constituent.ts';
+import { columnLetters } from '../../../shared/mapping/headers.ts';
+import type { Cleaning } from '../../../shared/mapping/plan.ts';
+import { columnsFeeding, withConstant, withTarget } from '../../targets.ts';
+import { rivalLetters } from './ColumnWhy.tsx';
+import { TIDYING } from './column-words.ts';
+import type { ChangePlan } from './usePlan.ts';
+
+const STATE_ICONS = { fed: IconCheck, rivals: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
+const STATE_WORDS = { fed: 'has a column', rivals: 'has too many columns', missing: 'is missing', none: 'has no column' } as const;
+type NeedState = keyof typeof STATE_ICONS;
+
+interface PanelProps {
+  readonly view: ColumnsView;
+  readonly locked: boolean;
+  readonly change: ChangePlan;
+  /** Brings a column's row into sight and gives it the focus. */
+  readonly goToColumn: (column: number) => void;
+}
+
+/** Gives a field that has no column one, or the same value for every row. */
+function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> & { readonly field: FieldKey }) {
+  const constant = view.plan.constants.find((one) => one.field === field)?.value ?? '';
+  const [opened, setOpened] = useState(false);
+  const [value, setValue] = useState(constant);
+  const free = view.plan.columns.filter(({ to }) => to.kind === 'none');
+  const { label } = fieldOf(field);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change((plan) => withConstant(plan, field, value));
+    setOpened(false);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} width={280} position="left-start" trapFocus withRoles>
+      <Popover.Target>
+        <button type="button" className="link small" onClick={() => setOpened(!opened)} aria-label={`Fill ${label}`}>
+          {constant === '' ? 'Fill…' : `“${constant}”`}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Fill ${label}`}>
+        <form onSubmit={submit} style={{ display: 'grid', gap: 12 }}>
+          <Select
+            label={`${label} from a column`}
+            placeholder="Choose a column"
+            searchable
+            openOnFocus={false}
+            selectFirstOptionOnChange
+            value={null}
+            comboboxProps={{ withinPortal: false }}
+            data={free.map(({ column }) => ({ value: String(column), label: `${columnLetters(column)}  ${view.headers[column] ?? ''}` }))}
+            nothingFoundMessage="No column of this name"
+            onChange={(column) => {
+              if (column === null) return;
+              change((plan) =>
+                withTarget(
+                  plan,
+                  Number(column),
+                  { kind: 'field', field },
+                  view.suggestions.find((one) => one.column === Number(column)),
+                ),
+              );
+              setOpened(false);
+            }}
+          />
+          <TextInput
+            label="Or the same in every row"
+            value={value}
+            maxLength={255}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" size="xs" justify="center">
+            {value.trim() === '' && constant !== '' ? 'Take it away' : 'Use it in every row'}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface NeedProps extends PanelProps {
+  readonly label: string;
+  /** The fields that the line stands for; the first is the one that is filled. */
+  readonly fields: readonly FieldKey[];
+  readonly required: boolean;
+}
+
+function Need({ view, label, fields, required, locked, change, goToColumn }: NeedProps) {
+  const { plan, problems } = view;
+  const rivals = problems.find(({ severity, field }) => severity === 'error' && field !== null && fields.includes(field))?.columns ?? [];
+  const letters = [...new Set(fields.flatMap((field) => columnsFeeding(plan, field)))];
+  const first = fields[0];
+  const isConstant = plan.constants.some(({ field }) => fields.includes(field));
+  const state: NeedState = rivals.length > 0 ? 'rivals' : letters.length > 0 || isConstant ? 'fed' : required ? 'missing' : 'none';
+  const StateIcon = STATE_ICONS[state];
+  const columnOf = (letter: string) => plan.columns.find(({ column }) => columnLetters(column) === letter)?.column ?? 0;
+  return (
+    <li data-state={state}>
+      <StateIcon size={15} stroke={1.8} aria-hidden />
+      <span>
+        {label}
+        <span className="visually-hidden"> {STATE_WORDS[state]}</span>
+      </span>
+      <span className="needs-end">
+        {state === 'rivals' && (
+          <button type="button" className="link small" style={{ color: 'inherit' }} onClick={() => goToColumn(rivals[0] ?? 0)}>
+            {rivalLetters(rivals)}
+          </button>
+        )}
+        {state === 'fed' &&
+          letters.slice(0, 3).map((letter) => (
+            <button
+              key={letter}
+              type="button"
+              className="letter"
+              aria-label={`Column ${letter}`}
+              onClick={() => goToColumn(columnOf(letter))}
+            >
+              {letter}
+            </button>
+          ))}
+        {letters.length === 0 && first !== undefined && !locked && state !== 'rivals' && (
+          <FillField view={view} field={first} change={change} />
+        )}
+        {letters.length === 0 && locked && <span className="small second">no column</span>}
+      </span>
+    </li>
+  );
+}
+
+const MATCH = FIELDS.filter(({ purpose }) => purpose === 'match');
+const GIVING = FIELDS.filter(({ group }) => group === 'giving').map(({ key }) => key);
+const CONFIDENCE: readonly (readonly [string, readonly FieldKey[]])[] = [
+  ['Spouse', ['spouseFirst', 'spouseLast']],
+  ['E-mail', ['personalEmail']],
+  ['Phone', ['personalPhone']],
+  ['Business', ['businessName']],
+  ['Country', ['country']],
+];
+
+/** What a match needs and what makes it surer, with the columns that give it. */
+export function ColumnNeeds(props: PanelProps) {
+  const given = GIVING.filter((field) => columnsFeeding(props.view.plan, field).length > 0).length;
+  return (
+    <aside className="card side-panel" aria-label="What the fields get">
+      <h2 className="card-title needs-title">Needed for a match</h2>
+      <ul className="needs">
+        {MATCH.map(({ key, label }) => (
+          <Need key={key} {...props} label={label} fields={[key]} required />
+        ))}
+      </ul>
+      <h2 className="card-title needs-title">Raises confidence</h2>
+      <ul className="needs">
+        {CONFIDENCE.map(([label, fields]) => (
+          <Need key={label} {...props} label={label} fields={fields} required={false} />
+        ))}
+        <li data-state={given > 0 ? 'fed' : 'none'}>
+          {given > 0 ? <IconCheck size={15} stroke={1.8} aria-hidden /> : <IconCircle size={15} stroke={1.8} aria-hidden />}
+          Gift history
+          <span className="needs-end small second">
+            {given} of {GIVING.length}
+          </span>
+        </li>
+      </ul>
+      <p className="side-note small second">Only these fields are sent. The other columns stay here and come back beside the scores.</p>
+    </aside>
+  );
+}
+
+const TIDIED = Object.entries(TIDYING) as (readonly [keyof Cleaning, string])[];
+
+/** What is tidied in every row before it is checked; each can be turned off. */
+export function ColumnTidying({ view, locked, change }: Pick<PanelProps, 'view' | 'locked' | 'change'>) {
+  const { cleaning } = view.plan;
+  return (
+    <section className="card side-panel" aria-labelledby="tidy-title">
+      <h2 className="card-title" id="tidy-title">
+        Tidied on the way
+      </h2>
+      <div className="tidy">
+        {TIDIED.map(([key, label]) => (
+          <Switch
+            key={key}
+            size="xs"
+            label={label}
+            disabled={locked}
+            checked={cleaning[key]}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              change((plan) => ({ ...plan, cleaning: { ...plan.cleaning, [key]: checked } }));
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

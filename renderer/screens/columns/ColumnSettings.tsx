@@ -1,0 +1,187 @@
+import { Menu } from '@mantine/core';
+import { IconArrowsSplit2, IconChevronDown, IconLink } from '@tabler/icons-react';
+import { createContext, type ReactNode, use } from 'react';
+import { fieldOf } from '../../../shared/constituent.ts';
+import { columnLetters } from '../../../shared/mapping/headers.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination, DateOrder, MappingPlan } from '../../../shared/mapping/plan.ts';
+import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../targets.ts';
+import { combinationPreview, previewText, spokenDate, twoWaySample } from './column-preview.ts';
+import { DATE_ORDERS } from './column-words.ts';
+import type { ChangePlan } from './usePlan.ts';
+
+/** The first rows of the list, cell by cell, for showing what becomes of several columns together. */
+export const FirstRowsContext = createContext<readonly (readonly string[])[]>([]);
+
+export function SmallChoice(props: {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+  readonly quiet?: boolean;
+  readonly label?: string;
+}) {
+  return (
+    <button
+      type="button"
+      className="small-choice"
+      onClick={props.onClick}
+      {...(props.quiet === true && { 'data-quiet': true })}
+      {...(props.label !== undefined && { 'aria-label': props.label })}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+interface SmallMenuProps {
+  readonly icon?: ReactNode;
+  readonly label: string;
+  readonly name: string;
+  /** What comes of the first value. */
+  readonly example?: string | null;
+  readonly items: readonly { readonly key: string; readonly label: string; readonly onChoose: () => void }[];
+}
+
+/** A setting in place: a small button with its present value, and a menu of the others. */
+function SmallMenu({ icon, label, name, example = null, items }: SmallMenuProps) {
+  return (
+    <div className="why-choices">
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className="small-choice" aria-label={`${name}: ${label}`}>
+            {icon}
+            <span className="cut">{label}</span>
+            <IconChevronDown size={13} stroke={1.8} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {items.map((item) => (
+            <Menu.Item key={item.key} onClick={item.onChoose}>
+              {item.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {example !== null && (
+        <span className="why-example second" title={example}>
+          {example}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface ColumnWhyProps {
+  readonly plan: MappingPlan;
+  readonly own: ColumnPlan;
+  readonly suggestion: ColumnSuggestion;
+  readonly combination: Combination | null;
+  readonly locked: boolean;
+  readonly change: ChangePlan;
+}
+
+/** Before and after, in the second line of a reason. */
+function Example({ text }: { readonly text: string }) {
+  return (
+    <div className="why-more cut" data-indent title={text}>
+      {text}
+    </div>
+  );
+}
+
+function SharedSettings({ plan, combination, change }: Pick<ColumnWhyProps, 'plan' | 'change'> & { readonly combination: Combination }) {
+  const rows = use(FirstRowsContext);
+  const turned = { ...combination, columns: [...combination.columns.slice(1), ...combination.columns.slice(0, 1)] };
+  const ways: Combination[] = [
+    { ...combination, how: 'firstFilled' },
+    { ...turned, how: 'firstFilled' },
+    { ...combination, how: 'join', separator: ' ' },
+    { ...turned, how: 'join', separator: ' ' },
+    { ...combination, how: 'join', separator: ', ' },
+  ];
+  const items = [
+    ...ways.map((way) => ({
+      key: combinationName(way),
+      label: combinationName(way),
+      onChoose: () => change((now) => withCombination(now, way)),
+    })),
+    ...combination.columns.map((only) => ({
+      key: String(only),
+      label: `Only ${columnLetters(only)}`,
+      onChoose: () => change((now) => withOnly(now, combination.field, only)),
+    })),
+  ];
+  return (
+    <SmallMenu
+      icon={<IconLink size={13} stroke={1.8} aria-hidden />}
+      name={`How ${fieldOf(combination.field).label} is shared`}
+      label={combinationName(combination)}
+      example={combinationPreview(plan, combination, rows)}
+      items={items}
+    />
+  );
+}
+
+/** The two ways to read a date that allows both, each with what it makes of one. */
+export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'change'>) {
+  const sample = twoWaySample(suggestion.samples);
+  return (
+    <div className="why-choices">
+      {(['mdy', 'dmy'] as const).map((dateOrder) => (
+        <SmallChoice key={dateOrder} onClick={() => change((plan) => withColumn(plan, own.column, { dateOrder, settled: true }))}>
+          {DATE_ORDERS[dateOrder]}
+          {sample !== null && `: ${spokenDate(sample, dateOrder)}`}
+        </SmallChoice>
+      ))}
+    </div>
+  );
+}
+
+/** True for a column of dates whose order nothing has decided, and whose values show that it matters. */
+export function asksForOrder(
+  { to, dateOrder }: Pick<ColumnPlan, 'to' | 'dateOrder'>,
+  { samples }: Pick<ColumnSuggestion, 'samples'>,
+): boolean {
+  return to.kind === 'field' && fieldOf(to.field).type === 'date' && dateOrder === null && twoWaySample(samples) !== null;
+}
+
+/** The settings of a column in place: how it is taken apart, in what order its dates are read, how it shares its field. */
+export function ColumnSettings({ plan, own, suggestion, combination, change }: ColumnWhyProps) {
+  const { column, to } = own;
+  if (combination !== null) return <SharedSettings plan={plan} combination={combination} change={change} />;
+  const example = previewText(plan, suggestion);
+  if (to.kind === 'split')
+    return (
+      <div className="why-more cut" data-indent title={`Taken apart into ${splitInto(to.splitter)}`}>
+        <IconArrowsSplit2 size={12} stroke={1.8} aria-hidden /> {example ?? `Taken apart into ${splitInto(to.splitter)}`}
+      </div>
+    );
+  if (to.kind !== 'field') return null;
+  if (asksForOrder(own, suggestion)) return <DateChoices own={own} suggestion={suggestion} change={change} />;
+  const { type } = fieldOf(to.field);
+  if (type === 'date' && own.dateOrder !== null)
+    return (
+      <SmallMenu
+        name={`Order of day and month in ${suggestion.header}`}
+        label={DATE_ORDERS[own.dateOrder]}
+        example={example}
+        items={Object.entries(DATE_ORDERS).map(([order, label]) => ({
+          key: order,
+          label,
+          onChoose: () => change((now) => withColumn(now, column, { dateOrder: order as DateOrder, settled: true })),
+        }))}
+      />
+    );
+  if (type === 'amount' && suggestion.samples.some((sample) => /[.,]/.test(sample)))
+    return (
+      <SmallMenu
+        name={`Decimal sign in ${suggestion.header}`}
+        label={`Decimal ${own.decimal}`}
+        example={example}
+        items={(['point', 'comma'] as const).map((decimal) => ({
+          key: decimal,
+          label: `Decimal ${decimal}`,
+          onChoose: () => change((now) => withColumn(now, column, { decimal, settled: true })),
+        }))}
+      />
+    );
+  return example === null ? null : <Example text={example} />;
+}

@@ -1,0 +1,169 @@
+import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { fieldOf } from '../../../shared/constituent.ts';
+import { columnLetters } from '../../../shared/mapping/headers.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination } from '../../../shared/mapping/plan.ts';
+import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../targets.ts';
+import { listed, number } from '../../text.ts';
+import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
+import type { ChangePlan } from './usePlan.ts';
+
+interface WhyHeadProps {
+  readonly tone: 'done' | 'warning' | 'error' | 'plain';
+  readonly icon: ReactNode;
+  readonly word: string;
+  readonly more?: string;
+  readonly end?: ReactNode;
+}
+
+/** A reason as the rest of a sentence that began with a word: "Certain, known heading". */
+const lowerFirst = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+
+function WhyHead({ tone, icon, word, more = '', end }: WhyHeadProps) {
+  return (
+    <div className="why-head" data-tone={tone}>
+      {icon}
+      <span>
+        <span className="why-word">{word}</span>
+        {more !== '' && <span className="second">, {lowerFirst(more)}</span>}
+      </span>
+      {end}
+    </div>
+  );
+}
+
+/** What stands in a column's way: several columns on one field, all of them named. */
+export function ConflictWhy(props: {
+  readonly columns: readonly ColumnPlan[];
+  readonly suggestions: readonly ColumnSuggestion[];
+  readonly message: string;
+  readonly change: ChangePlan;
+}) {
+  const { columns, suggestions, message, change } = props;
+  const first = columns[0];
+  const field = first?.to.kind === 'field' ? first.to.field : null;
+  if (field === null)
+    return (
+      <>
+        <WhyHead tone="error" icon={<IconCircleX size={14} stroke={1.8} aria-hidden />} word="Two columns on one field" />
+        <div className="why-more">{message}</div>
+      </>
+    );
+  const positions = columns.map(({ column }) => column);
+  const filled = columns.map(({ column }, index) => {
+    const rows = suggestions.find((one) => one.column === column)?.filled ?? 0;
+    return `${columnLetters(column)} ${index === 0 ? 'is filled ' : ''}in ${number(rows)}`;
+  });
+  const share = (how: Combination['how']) => change((plan) => withCombination(plan, { field, columns: positions, how, separator: ' ' }));
+  return (
+    <>
+      <WhyHead
+        tone="error"
+        icon={<IconCircleX size={14} stroke={1.8} aria-hidden />}
+        word={columns.length === 2 ? 'Two columns on one field' : `${columns.length} columns on one field`}
+      />
+      <div className="why-more">
+        {fieldOf(field).label} takes one. {filled.join(' rows, ')}.
+      </div>
+      <div className="why-choices">
+        {positions.length <= 8 && (
+          <>
+            <SmallChoice onClick={() => share('firstFilled')}>{combinationName({ columns: positions, how: 'firstFilled' })}</SmallChoice>
+            {fieldOf(field).type === 'text' && (
+              <SmallChoice onClick={() => share('join')}>{combinationName({ columns: positions, how: 'join' })}</SmallChoice>
+            )}
+          </>
+        )}
+        {positions.map((column) => (
+          <SmallChoice key={column} onClick={() => change((plan) => withOnly(plan, field, column))}>
+            Only {columnLetters(column)}
+          </SmallChoice>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>): Omit<WhyHeadProps, 'end'> {
+  const check = <IconCheck size={14} stroke={1.8} aria-hidden />;
+  const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
+  if (!isSuggested) return { tone: 'plain', icon: <IconPencil size={14} stroke={1.8} aria-hidden />, word: 'Your choice' };
+  if (own.to.kind === 'none')
+    return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, word: 'Carried along', more: suggestion.reason };
+  if (suggestion.certainty === 'certain') return { tone: 'done', icon: check, word: 'Certain', more: suggestion.reason };
+  return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
+}
+
+/** How sure a column's target is, and why; with what can be changed in place. */
+export function ColumnWhy(props: ColumnWhyProps) {
+  const { own, suggestion, change, locked, combination } = props;
+  const { column } = own;
+  const isOpen = !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
+  const accept = () => change((plan) => withColumn(plan, column, { settled: true }));
+  if (suggestion.sensitive && !own.settled)
+    return (
+      <>
+        <WhyHead
+          tone="warning"
+          icon={<IconBulb size={14} stroke={1.8} aria-hidden />}
+          word="Should not be here"
+          end={
+            locked ? null : (
+              <SmallChoice quiet onClick={accept} label={`Keep ${suggestion.header} here`}>
+                Keep it here
+              </SmallChoice>
+            )
+          }
+        />
+        <div className="why-more">{suggestion.remark ?? suggestion.reason}. It is not sent.</div>
+      </>
+    );
+  if (isOpen)
+    return (
+      <>
+        <WhyHead
+          tone="warning"
+          icon={<IconBulb size={14} stroke={1.8} aria-hidden />}
+          word="Suggestion"
+          end={
+            locked ? null : (
+              <SmallChoice quiet onClick={accept} label={`Accept ${targetName(own.to)} for ${suggestion.header}`}>
+                Accept
+              </SmallChoice>
+            )
+          }
+        />
+        <div className="why-more">{suggestion.remark ?? suggestion.reason}</div>
+        {!locked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
+        {suggestion.alternatives.length > 0 && !locked && (
+          <div className="why-choices">
+            {suggestion.alternatives.slice(0, 2).map((target) => (
+              <SmallChoice key={choiceOf(target)} onClick={() => change((plan) => withTarget(plan, column, target, suggestion))}>
+                {targetName(target)}
+              </SmallChoice>
+            ))}
+          </div>
+        )}
+      </>
+    );
+  const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
+  return (
+    <>
+      <WhyHead {...wordOf(props)} />
+      {suggestion.remark !== null && isSuggested && own.to.kind !== 'split' && own.dateOrder === null && (
+        <div className="why-more" data-indent>
+          {suggestion.remark}
+        </div>
+      )}
+      {!isSuggested && (
+        <div className="why-more" data-indent>
+          We suggested {targetName(suggestion.to)}
+        </div>
+      )}
+      {!locked && <ColumnSettings {...props} />}
+    </>
+  );
+}
+
+/** "E or Q?" */
+export const rivalLetters = (columns: readonly number[]): string => `${listed(columns.map(columnLetters), 'or')}?`;

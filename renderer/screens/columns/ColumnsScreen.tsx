@@ -1,0 +1,164 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
+import { fieldOf } from '../../../shared/constituent.ts';
+import { asAppError } from '../../client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Foot, goTo } from '../../parts/Foot.tsx';
+import { Page, PageColumns } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { useDesk } from '../../queries.ts';
+import { toProject } from '../../router.ts';
+import { isDraft } from '../../steps.ts';
+import { count } from '../../text.ts';
+import { FirstRowsContext } from './ColumnSettings.tsx';
+import { ColumnNeeds, ColumnTidying } from './ColumnNeeds.tsx';
+import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
+import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './columns-order.ts';
+import { SystemCard } from './SystemCard.tsx';
+import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
+import { type ChangePlan, usePlanChanges } from './usePlan.ts';
+import './columns.css';
+import '../file/file.css';
+
+/** The first thing that holds up the check, as a sentence that names what to do. */
+function blockedBy(view: ColumnsView): { readonly reason: string; readonly column: number | null } | null {
+  const problem = view.problems.find(({ severity }) => severity === 'error');
+  if (problem === undefined) return null;
+  const column = problem.columns[0] ?? null;
+  if (problem.code === 'FIELD_TAKEN_TWICE' && problem.field !== null)
+    return { reason: `Choose one column for ${fieldOf(problem.field).label} to go on`, column };
+  return { reason: problem.message, column };
+}
+
+function sentenceFor(view: ColumnsView, open: number): string {
+  const missing = view.problems.filter(({ code }) => code === 'MAPPING_INCOMPLETE').length;
+  if (missing > 0)
+    return `${count(missing, 'field')} that a match needs ${missing === 1 ? 'has' : 'have'} no column. You can go on all the same.`;
+  if (open > 0)
+    return `${count(open, 'suggestion')} ${open === 1 ? 'is' : 'are'} used as ${open === 1 ? 'it stands' : 'they stand'}. Nothing is sent.`;
+  return 'Every row is checked on this computer. Nothing is sent.';
+}
+
+/** Brings a column's row into sight and puts the focus on its field. */
+function goToColumn(column: number): void {
+  const field = document.getElementById(targetFieldId(column));
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
+interface ColumnsBodyProps {
+  readonly project: ProjectView;
+  readonly view: ColumnsView;
+  readonly locked: boolean;
+  readonly change: ChangePlan;
+  readonly chooseSystem: (system: string | null) => void;
+}
+
+function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBodyProps) {
+  const [filter, setFilter] = useState<ColumnsFilter>('all');
+  const [find, setFind] = useState('');
+  const { data: sheet } = useDesk('import.get', { id: project.id });
+  const rows = useMemo(
+    () => sheet?.firstRows.filter(({ row }) => sheet.headerRow === null || row > sheet.headerRow).map(({ cells }) => cells) ?? [],
+    [sheet],
+  );
+  const groups = useMemo(() => groupColumns(view), [view]);
+  const shown = useMemo(() => filterGroups(groups, filter, find, view), [groups, filter, find, view]);
+  const reach = useCallback((column: number) => {
+    setFilter('all');
+    setFind('');
+    // The row may have to be drawn first.
+    requestAnimationFrame(() => goToColumn(column));
+  }, []);
+  return (
+    <PageColumns side={200}>
+      <div>
+        <SystemCard view={view} locked={locked} onChoose={chooseSystem} />
+        {!locked && <TemplateCard project={project} view={view} />}
+        <section className="card columns-list" aria-label="Columns">
+          <div className="columns-tools">
+            <SegmentedControl
+              aria-label="Which columns"
+              value={filter}
+              onChange={setFilter}
+              data={[
+                { value: 'all', label: `All ${view.headers.length}` },
+                { value: 'look', label: `To look at ${sizeOf(groups[0])}` },
+                { value: 'carried', label: `Carried along ${sizeOf(groups[2])}` },
+              ]}
+            />
+            <TextInput
+              size="xs"
+              type="search"
+              aria-label="Find a column or value"
+              placeholder="Find a column or value"
+              leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
+              value={find}
+              onChange={(event) => setFind(event.currentTarget.value)}
+            />
+          </div>
+          {shown.length === 0 ? (
+            <EmptyState icon={IconSearchOff} title={filter === 'look' && find === '' ? 'Nothing to look at' : 'No column fits'}>
+              {filter === 'look' && find === ''
+                ? 'Every column is settled. You can still change each of them under All.'
+                : 'Look for another part of a heading or of a value.'}
+            </EmptyState>
+          ) : (
+            <FirstRowsContext value={rows}>
+              <ColumnsTable view={view} groups={shown} locked={locked} change={change} />
+            </FirstRowsContext>
+          )}
+        </section>
+      </div>
+      <div className="side-stack">
+        <ColumnNeeds view={view} locked={locked} change={change} goToColumn={reach} />
+        <TemplateLinks project={project} view={view} locked={locked} />
+        <ColumnTidying view={view} locked={locked} change={change} />
+      </div>
+    </PageColumns>
+  );
+}
+
+/** Which column goes to which field: what needs a person first, then everything that was recognised. */
+export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
+  const view = useDesk('columns.get', { id: project.id });
+  const { change, chooseSystem, error } = usePlanChanges(project);
+  const locked = !isDraft(project);
+  const blocked = view.data === undefined ? null : blockedBy(view.data);
+  const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data)[0]);
+  const column = blocked?.column ?? null;
+  return (
+    <Page
+      head={<ProjectHead project={project} step="columns" />}
+      foot={
+        <Foot
+          back={toProject(project.id, 'file')}
+          sentence={view.data === undefined || locked ? '' : sentenceFor(view.data, open)}
+          next={{
+            label: locked ? 'See the check' : 'Check the rows',
+            onNext: goTo(toProject(project.id, 'check')),
+            blocked:
+              blocked === null
+                ? view.data === undefined
+                  ? { reason: 'The columns are being looked at', kind: 'waiting' }
+                  : null
+                : { reason: blocked.reason, ...(column !== null && { onReason: () => goToColumn(column) }) },
+          }}
+        />
+      }
+    >
+      {error !== null && (
+        <FailurePanel title="The last change was not kept" error={asAppError(error)} kept="The columns stand as they did before it." />
+      )}
+      {view.error !== null && (
+        <FailurePanel title="The columns can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
+      )}
+      {view.data !== undefined && (
+        <ColumnsBody project={project} view={view.data} locked={locked} change={change} chooseSystem={chooseSystem} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,183 @@
+import { memo, useMemo, useState } from 'react';
+import type { ColumnsView } from '../../../shared/contract.ts';
+import { columnLetters } from '../../../shared/mapping/headers.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
+import { withTarget } from '../../targets.ts';
+import { count } from '../../text.ts';
+import { ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
+import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order.ts';
+import { PlanContext, TargetSelect } from './TargetSelect.tsx';
+import type { ChangePlan } from './usePlan.ts';
+
+/** The id of the field in which a column's target is chosen. */
+export const targetFieldId = (column: number): string => `column-target-${column}`;
+
+/** Sheets of thousands of columns exist; what needs a person comes first, so the rest can wait for a word. */
+const AT_FIRST = 120;
+
+interface FirstCellsProps {
+  readonly own: ColumnPlan;
+  readonly header: string;
+  readonly suggestion: ColumnSuggestion | undefined;
+  readonly invalid: boolean;
+  readonly locked: boolean;
+  readonly change: ChangePlan;
+}
+
+function FirstCells({ own, header, suggestion, invalid, locked, change }: FirstCellsProps) {
+  const { column } = own;
+  const values = suggestion?.samples.join(' · ') ?? '';
+  return (
+    <>
+      <th scope="row">
+        <span className="letter">{columnLetters(column)}</span>
+        <span className="columns-name cut" title={header}>
+          {header}
+        </span>
+      </th>
+      <td data-samples className="second">
+        <div className="cut" title={values}>
+          {values === '' ? 'Empty' : values}
+        </div>
+      </td>
+      <td>
+        <TargetSelect
+          id={targetFieldId(column)}
+          label={`Field for column ${columnLetters(column)}, ${header}`}
+          target={own.to}
+          invalid={invalid}
+          disabled={locked}
+          onTarget={(to) => change((plan) => withTarget(plan, column, to, suggestion))}
+        />
+      </td>
+    </>
+  );
+}
+
+interface BlockProps {
+  readonly block: ColumnBlock;
+  readonly isOpen: boolean;
+  readonly headers: readonly string[];
+  readonly suggestions: readonly ColumnSuggestion[];
+  /** What the block's own column needs of the plan: its cleaning and what it shares. */
+  readonly plan: MappingPlan;
+  readonly combination: Combination | null;
+  readonly locked: boolean;
+  readonly change: ChangePlan;
+}
+
+function Block({ block, isOpen, headers, suggestions, plan, combination, locked, change }: BlockProps) {
+  const mark = block.conflict !== null ? 'error' : isOpen ? 'warning' : undefined;
+  return block.columns.map((own, index) => {
+    const suggestion = suggestions.find(({ column }) => column === own.column);
+    return (
+      <tr key={own.column} {...(mark !== undefined && { 'data-mark': mark })}>
+        <FirstCells
+          own={own}
+          header={headers[own.column] ?? ''}
+          suggestion={suggestion}
+          invalid={block.conflict !== null}
+          locked={locked}
+          change={change}
+        />
+        {index === 0 && (
+          <td data-why {...(block.columns.length > 1 && { rowSpan: block.columns.length })}>
+            {block.conflict !== null && (
+              <ConflictWhy columns={block.columns} suggestions={suggestions} message={block.conflict} change={change} />
+            )}
+            {block.conflict === null && suggestion !== undefined && (
+              <ColumnWhy plan={plan} own={own} suggestion={suggestion} combination={combination} locked={locked} change={change} />
+            )}
+          </td>
+        )}
+      </tr>
+    );
+  });
+}
+
+const sameColumns = (a: readonly ColumnPlan[], b: readonly ColumnPlan[]): boolean =>
+  a.length === b.length && a.every((column, index) => column === b[index]);
+
+// A change of one column draws that column anew and leaves the other hundred as they are.
+const StillBlock = memo(
+  Block,
+  (before, after) =>
+    sameColumns(before.block.columns, after.block.columns) &&
+    before.block.conflict === after.block.conflict &&
+    before.isOpen === after.isOpen &&
+    before.combination === after.combination &&
+    before.suggestions === after.suggestions &&
+    before.plan.cleaning === after.plan.cleaning &&
+    before.locked === after.locked,
+);
+
+interface ColumnsTableProps {
+  readonly view: ColumnsView;
+  readonly groups: readonly ColumnGroup[];
+  readonly locked: boolean;
+  readonly change: ChangePlan;
+}
+
+/** One row a column: its heading and first values, where it goes, and how sure that is. */
+export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps) {
+  const [shown, setShown] = useState(AT_FIRST);
+  const combinations = useMemo(
+    () => new Map(view.plan.combinations.flatMap((combination) => combination.columns.map((column) => [column, combination] as const))),
+    [view.plan.combinations],
+  );
+  const all = groups.reduce((sum, group) => sum + group.blocks.length, 0);
+  return (
+    <PlanContext value={view.plan}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" style={{ width: '25%' }}>
+              Column in your file
+            </th>
+            <th scope="col" style={{ width: '19%' }}>
+              First values
+            </th>
+            <th scope="col" style={{ width: 204 }}>
+              Goes to
+            </th>
+            <th scope="col">How sure, and why</th>
+          </tr>
+        </thead>
+        {firstBlocks(groups, shown).map((group) => {
+          return (
+            <tbody key={group.key}>
+              <tr className="columns-group">
+                <th scope="rowgroup" colSpan={4}>
+                  {group.title}
+                </th>
+              </tr>
+              {group.blocks.map((block) => {
+                const column = block.columns[0]?.column ?? 0;
+                return (
+                  <StillBlock
+                    key={column}
+                    block={block}
+                    isOpen={group.key === 'look'}
+                    headers={view.headers}
+                    suggestions={view.suggestions}
+                    plan={view.plan}
+                    combination={combinations.get(column) ?? null}
+                    locked={locked}
+                    change={change}
+                  />
+                );
+              })}
+            </tbody>
+          );
+        })}
+      </table>
+      {all > shown && (
+        <div className="columns-more">
+          <button type="button" className="link" onClick={() => setShown(all)}>
+            Show the other {count(all - shown, 'column')}
+          </button>
+        </div>
+      )}
+    </PlanContext>
+  );
+}

@@ -1,0 +1,67 @@
+import { Select } from '@mantine/core';
+import { IconDatabaseImport } from '@tabler/icons-react';
+import type { ColumnsView } from '../../../shared/contract.ts';
+import { recogniseSystem, SYSTEMS } from '../../../shared/mapping/systems.ts';
+
+const NONE = 'none';
+const CHOICES = [
+  { value: NONE, label: 'None' },
+  ...SYSTEMS.map(({ id, name }) => ({ value: id, label: name })).toSorted((a, b) => a.label.localeCompare(b.label)),
+];
+
+/** What is said of the source system: whether it was recognised or chosen, and what follows from it. */
+function wordsOf({ system, headers }: ColumnsView): { readonly title: string; readonly more: string } {
+  const recognised = recogniseSystem(headers)?.system ?? null;
+  if (system === null)
+    return recognised === null
+      ? { title: 'The system that wrote this file is not known', more: 'Choose it to have dates and IDs read as it writes them.' }
+      : {
+          title: 'The file is read as from no system',
+          more: `It looks like an export from ${recognised.name}, and its settings are not used.`,
+        };
+  const settings = SYSTEMS.find(({ id }) => id === system.id)?.settings;
+  const known = `${system.known} of ${system.of} headings are known from it`;
+  if (recognised?.id === system.id)
+    return {
+      title: `This looks like an export from ${system.name}`,
+      more: settings === undefined ? `${known}.` : `${known}, so its settings are used: ${settings}.`,
+    };
+  return {
+    title: `You said that this is an export from ${system.name}`,
+    more: settings === undefined ? `${known}.` : `${known}. Its settings are used: ${settings}.`,
+  };
+}
+
+interface SystemCardProps {
+  readonly view: ColumnsView;
+  readonly locked: boolean;
+  readonly onChoose: (system: string | null) => void;
+}
+
+/** The system that the file was exported from, as recognised or as a person says. Columns that were settled by hand stay as they are. */
+export function SystemCard({ view, locked, onChoose }: SystemCardProps) {
+  const { title, more } = wordsOf(view);
+  return (
+    <section className="card columns-source" aria-label="Where the file comes from">
+      <IconDatabaseImport size={20} stroke={1.6} aria-hidden />
+      <div>
+        <div className="strong">{title}</div>
+        <div className="small second">{more}</div>
+      </div>
+      <Select
+        className="columns-system"
+        size="xs"
+        aria-label="The system that the file was exported from"
+        data={CHOICES}
+        value={view.system?.id ?? NONE}
+        onChange={(value) => value !== null && onChoose(value === NONE ? null : value)}
+        disabled={locked}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage="No system of this name"
+        withScrollArea={false}
+        maxDropdownHeight={280}
+      />
+    </section>
+  );
+}

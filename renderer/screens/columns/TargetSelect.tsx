@@ -1,0 +1,59 @@
+import { Select } from '@mantine/core';
+import { createContext, use } from 'react';
+import type { MappingPlan, Target } from '../../../shared/mapping/plan.ts';
+import { choiceOf, columnsFeeding, TARGET_CHOICES, targetOf } from '../../targets.ts';
+
+/** The plan in sight, for the letters beside the choices. Only an open list reads it, so that a change draws one row anew. */
+export const PlanContext = createContext<MappingPlan | null>(null);
+
+function Choice({ value, label }: { readonly value: string; readonly label: string }) {
+  const plan = use(PlanContext);
+  const target = targetOf(value);
+  const letters = plan === null || target.kind !== 'field' ? [] : columnsFeeding(plan, target.field);
+  return (
+    <span className="option-taken">
+      <span>{value === 'none' ? 'Not sent, comes back beside the scores' : label}</span>
+      {letters.map((letter) => (
+        <span key={letter} className="letter">
+          {letter}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface TargetSelectProps {
+  readonly id: string;
+  readonly label: string;
+  readonly target: Target;
+  readonly invalid: boolean;
+  readonly disabled: boolean;
+  readonly onTarget: (target: Target) => void;
+}
+
+/** Where a column goes: a list of all fields that is searched by typing. */
+export function TargetSelect({ id, label, target, invalid, disabled, onTarget }: TargetSelectProps) {
+  return (
+    <Select
+      id={id}
+      size="xs"
+      aria-label={label}
+      aria-invalid={invalid}
+      searchable
+      selectFirstOptionOnChange
+      // What is typed replaces the present field instead of being appended to its name.
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
+      disabled={disabled}
+      allowDeselect={false}
+      error={invalid}
+      withErrorStyles={invalid}
+      nothingFoundMessage="No field of this name"
+      value={choiceOf(target)}
+      onChange={(choice) => choice !== null && onTarget(targetOf(choice))}
+      data={TARGET_CHOICES}
+      renderOption={({ option }) => <Choice value={option.value} label={option.label} />}
+      comboboxProps={{ width: 272, position: 'bottom-start', radius: 'md', shadow: 'sm' }}
+    />
+  );
+}

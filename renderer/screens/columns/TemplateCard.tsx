@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconTemplate } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { TemplateSave, TemplatesDialog } from './TemplateDialogs.tsx';
+import { TemplateSets } from './TemplateSets.tsx';
+import { count } from '../../text.ts';
+import './templates.css';
+
+interface TemplateProps {
+  readonly project: ProjectView;
+  readonly view: ColumnsView;
+}
+
+/** Offers that were put aside, by project, until the window is closed. */
+const putAside = new Set<string>();
+
+function Used({ project, view }: TemplateProps) {
+  const announce = useAnnounce();
+  const undo = useCommand('templates.undo', () => announce('The columns stand as before the template'));
+  if (view.template === null) return null;
+  const { name, changed } = view.template;
+  return (
+    <section className="card template-card" data-used aria-label="Template">
+      <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+      <div>
+        <div className="strong">“{name}” is used for these columns</div>
+        <div className="small second">
+          {changed
+            ? 'You have changed columns since. Taking the template back takes those changes back too.'
+            : 'Dates and amounts are still read as the values of this list show.'}
+        </div>
+        {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
+      </div>
+      <div className="template-ways">
+        <Button variant="default" size="xs" loading={undo.isPending} onClick={() => undo.mutate({ id: project.id })}>
+          {changed ? 'Take it back' : 'Undo'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Offered({ project, view }: TemplateProps) {
+  const offers = useDesk('templates.offers', { id: project.id });
+  const announce = useAnnounce();
+  const apply = useCommand('templates.apply', (after) => announce(`${after.template?.name ?? 'The template'} is used`));
+  const [isShown, setShown] = useState(false);
+  const [isAside, setAside] = useState(putAside.has(project.id));
+  const offer = offers.data?.find(({ same, changes }) => same && changes > 0);
+  if (offer === undefined || isAside) return null;
+  return (
+    <section className="card template-card" aria-label="Template">
+      <IconTemplate size={20} stroke={1.6} aria-hidden />
+      <div>
+        <div className="strong">Your template “{offer.name}” was made for these headings</div>
+        <div className="small second">It would set {count(offer.changes, 'thing')} otherwise than it stands below.</div>
+        {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
+      </div>
+      <div className="template-ways">
+        <button type="button" className="link small" onClick={() => setShown(true)}>
+          See what it sets
+        </button>
+        <button
+          type="button"
+          className="link small"
+          onClick={() => {
+            putAside.add(project.id);
+            setAside(true);
+          }}
+        >
+          Not now
+        </button>
+        <Button variant="default" size="xs" loading={apply.isPending} onClick={() => apply.mutate({ id: project.id, template: offer.id })}>
+          Use it
+        </Button>
+      </div>
+      {isShown && <TemplateSets project={project} view={view} template={offer} onClose={() => setShown(false)} />}
+    </section>
+  );
+}
+
+/** The template that is used, or one that was made for the headings of this list. */
+export function TemplateCard(props: TemplateProps) {
+  return props.view.template === null ? <Offered {...props} /> : <Used {...props} />;
+}
+
+/** The ways to save and to manage templates, below the panel of fields. */
+export function TemplateLinks({ project, view, locked }: TemplateProps & { readonly locked: boolean }) {
+  const [dialog, setDialog] = useState<'save' | 'all' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <div className="template-links">
+      <button type="button" className="link" onClick={() => setDialog('save')}>
+        Save as a template…
+      </button>
+      <button type="button" className="link" onClick={() => setDialog('all')}>
+        Templates…
+      </button>
+      {dialog === 'save' && <TemplateSave project={project} view={view} onClose={close} />}
+      {dialog === 'all' && <TemplatesDialog project={project} view={view} locked={locked} onClose={close} />}
+    </div>
+  );
+}

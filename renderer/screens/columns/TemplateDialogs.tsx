@@ -1,0 +1,234 @@
+import { ActionIcon, Button, FileButton, Menu, Modal, TextInput } from '@mantine/core';
+import { IconDots, IconDownload, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ColumnsView, ProjectView, TemplateOffer, TemplateView } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, useClient } from '../../client.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { count } from '../../text.ts';
+import { TemplateSets } from './TemplateSets.tsx';
+
+interface DialogProps {
+  readonly project: ProjectView;
+  readonly view: ColumnsView;
+  readonly onClose: () => void;
+}
+
+/** Keeps the mapping of this list under a name. */
+export function TemplateSave({ project, view, onClose }: DialogProps) {
+  const [name, setName] = useState(view.template?.name ?? project.name);
+  const announce = useAnnounce();
+  const save = useCommand('templates.save', ({ name: saved }) => {
+    announce(`${saved} is saved`);
+    onClose();
+  });
+  const error = save.error === null ? null : asAppError(save.error);
+  const isTaken = error?.code === 'TEMPLATE_NAME_TAKEN';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') save.mutate({ id: project.id, name: name.trim(), replace: isTaken });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Save as a template">
+      <form onSubmit={submit}>
+        <p className="second" style={{ margin: '0 0 12px' }}>
+          It keeps where each heading goes, how dates and amounts are read, what is tidied, and what is the same in every row. No row of the
+          list is in it. It is offered when the same headings come again.
+        </p>
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={120}
+          data-autofocus
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            save.reset();
+          }}
+        />
+        {error !== null && <FailureLine error={error} />}
+        <div className="dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            {isTaken ? 'Replace it' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function fitWords(offer: TemplateOffer | undefined, headings: number): string {
+  if (offer === undefined) return count(headings, 'heading');
+  if (offer.same) return `The same ${count(headings, 'heading')}${offer.changes === 0 ? ', and the columns stand as it says' : ''}`;
+  return `${offer.found} of the ${count(offer.of, 'heading')} that it sends ${offer.found === 1 ? 'is' : 'are'} in this sheet`;
+}
+
+interface RowProps {
+  readonly template: TemplateView;
+  readonly offer: TemplateOffer | undefined;
+  readonly locked: boolean;
+  readonly onUse: () => void;
+  readonly onError: (error: AppError | null) => void;
+}
+
+function RenameForm({ template, onEnd }: { readonly template: TemplateView; readonly onEnd: () => void }) {
+  const [name, setName] = useState(template.name);
+  const rename = useCommand('templates.rename', onEnd);
+  return (
+    <form
+      className="template-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') rename.mutate({ id: template.id, name: name.trim() });
+      }}
+    >
+      <TextInput
+        size="xs"
+        label={`New name of “${template.name}”`}
+        value={name}
+        maxLength={120}
+        ref={(field) => field?.focus()}
+        error={rename.error === null ? null : asAppError(rename.error).message}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button size="xs" variant="default" type="submit" loading={rename.isPending}>
+        Rename
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={onEnd}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const [mode, setMode] = useState<'plain' | 'rename' | 'remove'>('plain');
+  const failed = (error: Error) => onError(asAppError(error));
+  const save = useCommand('templates.export', (saved) => {
+    if (saved === null) return;
+    if (saved.download !== null) client.download(saved.download);
+    announce(`Saved: ${saved.shown}`);
+  });
+  const remove = useCommand('templates.remove', () => announce(`${template.name} is removed`));
+  const { id, name } = template;
+  return (
+    <li>
+      <div>
+        <div className="strong cut" title={name}>
+          {name}
+        </div>
+        <div className="small second">{fitWords(offer, template.headings)}</div>
+      </div>
+      <div className="template-row-ways">
+        <Button variant="default" size="xs" disabled={locked} onClick={onUse} aria-label={`Use ${name}`}>
+          Use…
+        </Button>
+        <Menu width={180} position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Menu of ${name}`} className="plain-icon">
+              <IconDots size={18} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => setMode('rename')}>
+              Rename…
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />}
+              onClick={() => {
+                onError(null);
+                save.mutate({ id }, { onError: failed });
+              }}
+            >
+              Export…
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />} data-danger="true" onClick={() => setMode('remove')}>
+              Remove…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {mode === 'rename' && <RenameForm template={template} onEnd={() => setMode('plain')} />}
+      {mode === 'remove' && (
+        <div className="template-form">
+          <span className="small">Removed for good; lists that used it stay as they are.</span>
+          <Button size="xs" color="red" onClick={() => remove.mutate({ id }, { onError: failed })}>
+            Remove “{name}”
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setMode('plain')}>
+            Keep it
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Every saved mapping: used, renamed, exported, taken in from a file, removed. */
+export function TemplatesDialog({ project, view, locked, onClose }: DialogProps & { readonly locked: boolean }) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const all = useDesk('templates.list', {});
+  const offers = useDesk('templates.offers', { id: project.id });
+  const [error, setError] = useState<AppError | null>(null);
+  const [used, setUsed] = useState<TemplateView | null>(null);
+  const take = useCommand('templates.import', ({ name }) => announce(`${name} is taken in`));
+  const forgetChoice = useRef<() => void>(null);
+  const bring = async (file: File | null) => {
+    if (file === null) return;
+    // The same file may be chosen again once it is mended.
+    forgetChoice.current?.();
+    setError(null);
+    try {
+      const { token } = await client.offerFile(file);
+      await take.mutateAsync({ file: token });
+    } catch (reason) {
+      setError(asAppError(reason));
+    }
+  };
+  if (used !== null) return <TemplateSets project={project} view={view} template={used} onClose={onClose} />;
+  const failure = error ?? (all.error === null ? null : asAppError(all.error));
+  return (
+    <Modal opened onClose={onClose} size={560} title="Templates">
+      {all.data?.length === 0 && (
+        <EmptyState icon={IconTemplate} title="No template yet">
+          Map a list once, save its mapping as a template, and the next list with the same headings takes one press.
+        </EmptyState>
+      )}
+      {all.data !== undefined && all.data.length > 0 && (
+        <ul className="template-list">
+          {all.data.map((template) => (
+            <TemplateRow
+              key={template.id}
+              template={template}
+              offer={offers.data?.find(({ id }) => id === template.id)}
+              locked={locked}
+              onUse={() => setUsed(template)}
+              onError={setError}
+            />
+          ))}
+        </ul>
+      )}
+      {failure !== null && <FailureLine error={failure} />}
+      <div className="dialog-foot">
+        <FileButton resetRef={forgetChoice} accept=".json,application/json" onChange={(file) => void bring(file)}>
+          {(props) => (
+            <Button {...props} variant="default" loading={take.isPending}>
+              Take in a template file…
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Modal } from '@mantine/core';
+import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
+import { fieldOf } from '../../../shared/constituent.ts';
+import { columnLetters } from '../../../shared/mapping/headers.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+import { differenceSize, planDifference } from '../../../shared/mapping/templates.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { combinationName, targetName } from '../../targets.ts';
+import { count, listed } from '../../text.ts';
+import { DATE_ORDERS, TIDYING } from './column-words.ts';
+
+/** So many columns are told one by one. */
+const MOST_TOLD = 60;
+
+interface Line {
+  readonly key: string;
+  readonly what: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** What would change, one line each. */
+function linesOf({ plan: before, headers }: ColumnsView, after: MappingPlan): Line[] {
+  const { columns, readings, constants, combinations, cleaning } = planDifference(before, after);
+  const named = (column: number) => `${columnLetters(column)}  ${headers[column] ?? ''}`;
+  return [
+    ...columns.map(({ column, from, to }) => ({
+      key: `column ${column}`,
+      what: named(column),
+      from: targetName(from),
+      to: targetName(to),
+    })),
+    ...readings.map((column) => {
+      const own = after.columns.find((one) => one.column === column);
+      const order = own?.dateOrder ?? null;
+      return {
+        key: `reading ${column}`,
+        what: named(column),
+        from: null,
+        to: order === null ? `Decimal ${own?.decimal ?? 'point'}` : DATE_ORDERS[order],
+      };
+    }),
+    ...constants.map(({ field, value }) => ({
+      key: `constant ${field}`,
+      what: fieldOf(field).label,
+      from: null,
+      to: value === '' ? 'no longer the same in every row' : `“${value}” in every row`,
+    })),
+    ...combinations.map((field) => {
+      const made = after.combinations.find((one) => one.field === field);
+      return {
+        key: `combination ${field}`,
+        what: fieldOf(field).label,
+        from: null,
+        to: made === undefined ? 'no longer out of several columns' : combinationName(made),
+      };
+    }),
+    ...cleaning.map((key) => ({ key, what: TIDYING[key], from: null, to: after.cleaning[key] ? 'on' : 'off' })),
+  ];
+}
+
+interface TemplateSetsProps {
+  readonly project: ProjectView;
+  readonly view: ColumnsView;
+  readonly template: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
+/** What a template would set, before it is used. */
+export function TemplateSets({ project, view, template, onClose }: TemplateSetsProps) {
+  const fit = useDesk('templates.fit', { id: project.id, template: template.id });
+  const apply = useCommand('templates.apply', onClose);
+  const lines = fit.data === undefined ? [] : linesOf(view, fit.data.plan);
+  const size = fit.data === undefined ? 0 : differenceSize(planDifference(view.plan, fit.data.plan));
+  return (
+    <Modal opened onClose={onClose} size={560} title={`What “${template.name}” sets`}>
+      {fit.error !== null && <FailureLine error={asAppError(fit.error)} />}
+      {fit.data !== undefined && (
+        <>
+          <p className="strong" style={{ margin: 0 }}>
+            {size === 0 ? 'The columns stand as it says already.' : `${count(size, 'thing')} would change`}
+          </p>
+          <ul className="template-sets">
+            {lines.slice(0, MOST_TOLD).map(({ key, what, from, to }) => (
+              <li key={key}>
+                <span className="cut" title={what}>
+                  {what}
+                </span>
+                <span>
+                  {from !== null && <span className="from">{from} → </span>}
+                  <span className="strong">{to}</span>
+                </span>
+              </li>
+            ))}
+            {lines.length > MOST_TOLD && <li className="second">and {count(lines.length - MOST_TOLD, 'more column')}</li>}
+          </ul>
+          {fit.data.missing.length > 0 && <p className="second small">Not in this sheet: {listed(fit.data.missing.slice(0, 12))}.</p>}
+          {fit.data.added.length > 0 && (
+            <p className="second small">
+              Not known to the template, so carried along and not sent: {listed(fit.data.added.slice(0, 12))}
+              {fit.data.added.length > 12 && ` and ${count(fit.data.added.length - 12, 'more column')}`}.
+            </p>
+          )}
+        </>
+      )}
+      {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          data-autofocus
+          disabled={fit.data === undefined || size === 0}
+          loading={apply.isPending}
+          onClick={() => apply.mutate({ id: project.id, template: template.id })}
+        >
+          Use it
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+/** What values of a column become on the way to the record, for the page: before and after. */
+import { FIELD_INDEX, fieldOf } from '../../../shared/constituent.ts';
+import { compileMapping, createDraft, previewCell } from '../../../shared/mapping/mapping.ts';
+import type { ColumnSuggestion, Combination, DateOrder, MappingPlan } from '../../../shared/mapping/plan.ts';
+import { toIsoDate } from '../../../shared/transforms/dates.ts';
+import { dayText } from '../../text.ts';
+
+/** Two numbers of which either can be the month. */
+const TWO_WAY = /^\s*(\d{1,2})[/.-]\s?(\d{1,2})[/.-]\s?\d{2,4}\b/;
+
+/** The first value in which day and month can change places, or null. */
+export function twoWaySample(samples: readonly string[]): string | null {
+  const found = samples.find((sample) => {
+    const [, first, second] = TWO_WAY.exec(sample) ?? [];
+    return first !== undefined && first !== second && Number(first) <= 12 && Number(second) <= 12;
+  });
+  return found ?? null;
+}
+
+/** A date text as it is read in an order, in the words of the person; the text itself when it can not be read. */
+export function spokenDate(text: string, order: DateOrder): string {
+  const iso = toIsoDate(text, order);
+  return iso === null ? text : dayText(iso);
+}
+
+const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** The first value that becomes something else under the column's plan, with what becomes of it; null when all stay as they are. */
+export function previewText(plan: MappingPlan, suggestion: Pick<ColumnSuggestion, 'column' | 'samples'>): string | null {
+  for (const sample of suggestion.samples) {
+    if (!hasContent(sample)) continue;
+    const parts = previewCell(plan, suggestion.column, sample, createDraft());
+    const after = parts.map(({ value }) => value).join(' · ');
+    if (after === '' || after === sample.trim()) continue;
+    const spoken = parts.map(({ field, value }) => (fieldOf(field).type === 'date' ? dayText(value) : value)).join(' · ');
+    return `${sample.replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ ')} → ${spoken}`;
+  }
+  return null;
+}
+
+/** What becomes of the columns that share a field in the first row that fills the most of them; null when none does. */
+export function combinationPreview(plan: MappingPlan, combination: Combination, rows: readonly (readonly string[])[]): string | null {
+  const mapper = compileMapping({ ...plan, columns: [], constants: [], combinations: [combination] });
+  const filled = (row: readonly string[]) => combination.columns.filter((column) => (row[column] ?? '').trim() !== '');
+  const row = rows.reduce<readonly string[] | null>(
+    (best, candidate) => (filled(candidate).length > (best === null ? 0 : filled(best).length) ? candidate : best),
+    null,
+  );
+  if (row === null) return null;
+  const draft = createDraft();
+  mapper.map((column) => row[column] ?? '', draft);
+  const before = filled(row).map((column) => row[column]!.trim());
+  return `${before.join(' + ')} → ${draft.values[FIELD_INDEX[combination.field]] ?? ''}`;
+}

@@ -1,0 +1,15 @@
+/** Words for how columns are read and tidied. */
+import type { Cleaning, DateOrder } from '../../../shared/mapping/plan.ts';
+
+export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
+
+/** What is tidied, in the order in which it is shown. */
+export const TIDYING: Readonly<Record<keyof Cleaning, string>> = {
+  spaces: 'Take out doubled spaces',
+  placeholders: 'Empty “N/A”, “<None Specified>” and the like',
+  shoutedNames: 'Write NAMES IN CAPITALS as names',
+  stateCodes: 'Write states as two letters',
+  countryCodes: 'Write countries as codes',
+  streetLines: 'Part streets of several lines',
+  zipZeros: 'Add zeros lost in front of a ZIP',
+};

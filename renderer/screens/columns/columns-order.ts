@@ -1,0 +1,84 @@
+/** In what order the columns are shown: what a person must look at first, then the rest as it stands in the file. */
+import type { ColumnsView } from '../../../shared/contract.ts';
+import type { ColumnPlan, ColumnSuggestion } from '../../../shared/mapping/plan.ts';
+
+export type ColumnsFilter = 'all' | 'look' | 'carried';
+
+/** Rows that are shown together: one column, or several that want the same field. */
+export interface ColumnBlock {
+  readonly columns: readonly ColumnPlan[];
+  /** What stands in the way of them, null when nothing does. */
+  readonly conflict: string | null;
+}
+
+export interface ColumnGroup {
+  readonly key: 'look' | 'known' | 'carried';
+  readonly title: string;
+  readonly blocks: readonly ColumnBlock[];
+}
+
+/** True when a column waits for a person's word. */
+function isOpen(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): boolean {
+  if (own.settled || suggestion === undefined) return false;
+  return suggestion.sensitive || (suggestion.certainty === 'likely' && own.to.kind !== 'none');
+}
+
+const TITLES = { look: 'To look at first', known: 'Recognised, in the order of your file', carried: 'Carried along, not sent' } as const;
+
+/** Every column in its group. A column that is in conflict stands beside its rivals. */
+export function groupColumns({ plan, suggestions, problems }: ColumnsView): ColumnGroup[] {
+  const suggested = new Map(suggestions.map((suggestion) => [suggestion.column, suggestion]));
+  const combined = new Set(plan.combinations.flatMap(({ columns }) => columns));
+  const own = new Map(plan.columns.map((column) => [column.column, column]));
+  const placed = new Set<number>();
+  const look: ColumnBlock[] = [];
+  for (const { severity, columns, message } of problems) {
+    if (severity !== 'error' || columns.length === 0 || columns.some((column) => placed.has(column))) continue;
+    look.push({ columns: columns.flatMap((column) => own.get(column) ?? []), conflict: message });
+    for (const column of columns) placed.add(column);
+  }
+  const known: ColumnBlock[] = [];
+  const carried: ColumnBlock[] = [];
+  for (const column of plan.columns) {
+    if (placed.has(column.column)) continue;
+    const block: ColumnBlock = { columns: [column], conflict: null };
+    if (isOpen(column, suggested.get(column.column)) && !combined.has(column.column)) look.push(block);
+    else if (column.to.kind === 'none' && !combined.has(column.column)) carried.push(block);
+    else known.push(block);
+  }
+  return [
+    { key: 'look', title: TITLES.look, blocks: look },
+    { key: 'known', title: TITLES.known, blocks: known },
+    { key: 'carried', title: TITLES.carried, blocks: carried },
+  ];
+}
+
+/** Columns in a group. */
+export const sizeOf = (group: ColumnGroup | undefined): number => group?.blocks.reduce((sum, { columns }) => sum + columns.length, 0) ?? 0;
+
+/** The groups that a filter leaves, with the blocks in which one of the headings or values is found. */
+export function filterGroups(groups: readonly ColumnGroup[], filter: ColumnsFilter, find: string, view: ColumnsView): ColumnGroup[] {
+  const sought = find.trim().toLowerCase();
+  const samples = new Map(view.suggestions.map((suggestion) => [suggestion.column, suggestion.samples]));
+  const holds = (column: number) =>
+    `${view.headers[column] ?? ''}\n${samples.get(column)?.join('\n') ?? ''}`.toLowerCase().includes(sought);
+  return groups
+    .filter(({ key }) => filter === 'all' || filter === key)
+    .map((group) => ({
+      ...group,
+      blocks: group.blocks.filter(({ columns }) => sought === '' || columns.some(({ column }) => holds(column))),
+    }))
+    .filter(({ blocks }) => blocks.length > 0);
+}
+
+/** The first blocks of all groups together, at most so many. */
+export function firstBlocks(groups: readonly ColumnGroup[], most: number): ColumnGroup[] {
+  const shown: ColumnGroup[] = [];
+  let room = most;
+  for (const group of groups) {
+    if (room <= 0) break;
+    shown.push({ ...group, blocks: group.blocks.slice(0, room) });
+    room -= group.blocks.length;
+  }
+  return shown;
+}

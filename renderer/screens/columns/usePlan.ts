@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
+import { planProblems } from '../../../shared/mapping/mapping.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+import { useClient } from '../../client.ts';
+
+/** Changes the plan that is shown; the plan that comes of it is kept. */
+export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
+
+interface PlanChanges {
+  readonly change: ChangePlan;
+  /** Takes the list as exported from another system; null: from none that is known. */
+  readonly chooseSystem: (system: string | null) => void;
+  readonly error: Error | null;
+}
+
+/**
+ * Changes of the mapping plan: shown at once, kept one after the other. The problems are found by the same rules that
+ * the application uses, so that the page need not wait for it.
+ */
+export function usePlanChanges(project: ProjectView): PlanChanges {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { id } = project;
+  const shared = {
+    mutationKey: ['columns.change', id],
+    scope: { id: `columns.change ${id}` },
+    onSuccess: (view: ColumnsView) => {
+      // An answer to a change that has been overtaken would undo the later one on the screen.
+      if (queries.isMutating({ mutationKey: ['columns.change', id] }) > 1) return;
+      queries.setQueryData(['columns.get', { id }], view);
+      // How far templates differ from the columns is another matter now.
+      void queries.invalidateQueries({ queryKey: ['templates.offers', { id }] });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['columns.get', { id }] }),
+  };
+  const { mutate, error } = useMutation({ ...shared, mutationFn: (plan: MappingPlan) => client.call('columns.change', { id, plan }) });
+  const { mutate: chooseSystem, error: systemError } = useMutation({
+    ...shared,
+    mutationFn: (system: string | null) => client.call('columns.system', { id, system }),
+  });
+  const change = useCallback<ChangePlan>(
+    (make) => {
+      const shown = queries.getQueryData<ColumnsView>(['columns.get', { id }]);
+      if (shown === undefined) return;
+      const plan = make(shown.plan);
+      const problems = planProblems(plan, shown.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
+      queries.setQueryData<ColumnsView>(['columns.get', { id }], { ...shown, plan, problems });
+      mutate(plan);
+    },
+    [id, mutate, queries],
+  );
+  return { change, chooseSystem, error: error ?? systemError };
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCoins, IconRefresh, IconSchool } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { fieldOf } from '../../../shared/constituent.ts';
+import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract.ts';
+import { isDraft } from '../../steps.ts';
+import { count, decimal, number, time } from '../../text.ts';
+import { reasonLabel } from './CostRows.tsx';
+import { moneyOf } from './cost-sums.ts';
+import { SampleDialog } from './SampleDialog.tsx';
+
+interface CostCardProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  readonly connection: ConnectionView | null;
+  /** Asks the service for the balance once more; null while it is being asked. */
+  readonly onReadBalance: (() => void) | null;
+}
+
+/** How the estimate was made, as one sentence. */
+function estimateSentence(cost: CostView, isPractice: boolean): string {
+  const rows = `${count(cost.rowsToSend, 'row')} at ${decimal(cost.creditsPerRecord)} credit${cost.creditsPerRecord === 1 ? '' : 's'} each`;
+  if (isPractice) return `${rows}. A rehearsal: they are made up and cost nothing.`;
+  return cost.learned
+    ? `An estimate: ${rows}, as this connection charged before.`
+    : `An estimate: ${rows}. What a row truly costs is learned from the first screening.`;
+}
+
+function Line({ label, value, isTotal = false }: { readonly label: ReactNode; readonly value: ReactNode; readonly isTotal?: boolean }) {
+  return (
+    <div className="cost-line" {...(isTotal && { 'data-total': true })}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
+  const { balance, left, missing } = moneyOf(cost, connection);
+  const minus = (value: number) => `− ${number(value)}`;
+  return (
+    <dl className="cost-lines">
+      <Line
+        label={
+          <>
+            Balance{balance !== null && `, read ${time(balance.readAt)}`}
+            <Tooltip label="Read the balance again">
+              <ActionIcon
+                variant="subtle"
+                size={24}
+                color="gray"
+                className="cost-read"
+                aria-label="Read the balance again"
+                loading={onReadBalance === null}
+                onClick={() => onReadBalance?.()}
+              >
+                <IconRefresh size={14} stroke={1.8} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+        value={balance?.remaining == null ? (balance?.raw ?? 'not read yet') : number(balance.remaining)}
+      />
+      {cost.running.map((one) => (
+        <Line key={one.id} label={`${one.name}, running`} value={minus(one.credits)} />
+      ))}
+      <Line label={project.connection.kind === 'practice' ? 'This rehearsal' : 'This screening'} value={minus(cost.estimate)} />
+      <Line
+        label="Left afterwards"
+        isTotal
+        value={left === null ? 'not known' : missing > 0 ? <span className="cost-missing">{number(missing)} missing</span> : number(left)}
+      />
+    </dl>
+  );
+}
+
+function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPractice: boolean }) {
+  if (cost.saved === 0) return null;
+  return (
+    <div className="cost-saved" data-kind={isPractice ? 'practice' : 'live'}>
+      <h3 className="cost-saved-title">
+        <IconCoins size={17} stroke={1.6} aria-hidden />
+        {number(cost.saved)} {isPractice ? 'practice credits' : 'credits'} saved
+      </h3>
+      <dl>
+        {cost.leftOut.map(({ reason, rows }) => (
+          <div key={reason} className="cost-saved-line">
+            <dt>{reasonLabel(reason)}</dt>
+            <dd>{number(Math.floor(rows * cost.creditsPerRecord))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What becomes of the columns that feed no field. */
+function keptSentence({ columnsKept }: CostView): string {
+  if (columnsKept === 0) return 'Every column of your file is sent.';
+  return columnsKept === 1 ? 'One column stays on this computer.' : `The other ${number(columnsKept)} columns stay on this computer.`;
+}
+
+/** What a screening costs and what leaves this computer for it. */
+export function CostCard(props: CostCardProps) {
+  const { project, cost } = props;
+  const title = useId();
+  const [isSampleOpen, setSampleOpen] = useState(false);
+  const isPractice = project.connection.kind === 'practice';
+  const isOpen = isDraft(project);
+  const amount = isOpen ? cost.estimate : (project.creditsCharged ?? cost.estimate);
+  const labels = cost.fieldsSent.map((field) => fieldOf(field).label);
+  return (
+    <section className="card cost-card" aria-labelledby={title} data-kind={isPractice ? 'practice' : 'live'}>
+      <div className="cost-part">
+        <h2 className="card-title" id={title}>
+          Cost
+        </h2>
+        <div className="cost-amount">
+          {isPractice && <IconSchool size={26} stroke={1.6} aria-hidden />}
+          <span className="cost-big">{number(amount)}</span> {isPractice ? 'practice credits' : amount === 1 ? 'credit' : 'credits'}
+        </div>
+        <p className="small second cost-how">
+          {isOpen || project.creditsCharged === null ? estimateSentence(cost, isPractice) : 'As the balance before and after shows.'}
+        </p>
+        {isOpen && <Balance {...props} />}
+      </div>
+      <Saved cost={cost} isPractice={isPractice} />
+      <div className="cost-part">
+        <h3 className="cost-heading">{isOpen ? 'What is sent' : 'What was sent'}</h3>
+        <p className="small second">
+          {count(cost.fieldsSent.length, 'field')} of {count(cost.rowsToSend, 'person', 'people')}, to{' '}
+          <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
+          {cost.parts > 1 &&
+            ` The list is longer than the service takes at once: it goes out as ${number(cost.parts)} linked projects, one after the other.`}
+        </p>
+        <p className="small second cost-fields">
+          {labels.map((label, position) => (
+            <span key={label}>
+              {position > 0 && ' · '}
+              <span className="cost-field">{label}</span>
+            </span>
+          ))}
+        </p>
+        <button type="button" className="link small" onClick={() => setSampleOpen(true)}>
+          See the first 20 rows as sent
+        </button>
+      </div>
+      <SampleDialog id={project.id} host={cost.host} isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />
+    </section>
+  );
+}

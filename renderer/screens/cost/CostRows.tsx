@@ -1,0 +1,164 @@
+import { Select, Switch } from '@mantine/core';
+import { IconMinus, IconSend } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { CostView, LeftOutReason, ProjectView } from '../../../shared/contract.ts';
+import { toProject, type Search } from '../../router.ts';
+import { count, number } from '../../text.ts';
+import type { ChangeDraft } from './CostSettings.tsx';
+import type { z } from 'zod';
+
+type Reason = z.infer<typeof LeftOutReason>;
+
+interface ReasonWords {
+  readonly label: string;
+  readonly note: string;
+  readonly link: string;
+  /** Where the rows are seen, or mended. */
+  readonly search: Search;
+}
+
+/** Why rows are not sent, and where they are found. */
+const REASONS: Readonly<Record<Reason, ReasonWords>> = {
+  errors: { label: 'Would be refused', note: 'a value is not as the service takes it', link: 'Fix', search: { show: 'errors' } },
+  byHand: { label: 'Left out', note: 'by you, in Check', link: 'See', search: { show: 'leftOut' } },
+  sameHousehold: {
+    label: 'Same household',
+    note: 'another row of it is sent',
+    link: 'See',
+    search: { rule: 'HOUSEHOLD_TWICE', field: 'street' },
+  },
+  sameId: {
+    label: 'Same constituent ID',
+    note: 'the first row of each is kept',
+    link: 'See',
+    search: { rule: 'ID_DUPLICATE', field: 'constituentId' },
+  },
+  doNotScreen: {
+    label: 'On your do-not-screen list',
+    note: '',
+    link: 'See',
+    search: { rule: 'DO_NOT_SCREEN', field: 'constituentId' },
+  },
+  screenedBefore: {
+    label: 'Screened not long ago',
+    note: 'nothing changed since',
+    link: 'See',
+    search: { rule: 'SCREENED_BEFORE', field: 'constituentId' },
+  },
+};
+
+/** The words for a reason, as the saved credits say them too. */
+export const reasonLabel = (reason: Reason): string => REASONS[reason].label;
+
+interface CostRowsProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  /** Null once the list was sent. */
+  readonly onChange: ChangeDraft | null;
+}
+
+const DAYS: readonly (readonly [number, string])[] = [
+  [0, 'Never'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [180, 'half a year'],
+  [365, 'a year'],
+];
+
+/** People who were screened not long ago: how long that is, and whether they are sent again. */
+function ScreenedBefore({ cost, onChange }: Omit<CostRowsProps, 'project'>) {
+  const { within, unchanged, changed } = cost.screened;
+  const known = DAYS.some(([days]) => days === within);
+  const days = known ? DAYS : [...DAYS, [within, count(within, 'day')] as const].toSorted(([a], [b]) => a - b);
+  return (
+    <div className="cost-switch cost-before">
+      <Select
+        size="xs"
+        label="Count people as screened for"
+        allowDeselect={false}
+        disabled={onChange === null}
+        value={String(within)}
+        data={days.map(([value, label]) => ({ value: String(value), label }))}
+        onChange={(value) => value !== null && onChange?.({ screenedWithin: Number(value) })}
+      />
+      {(unchanged > 0 || cost.again) && (
+        <Switch
+          checked={cost.again}
+          disabled={onChange === null}
+          onChange={(event) => onChange?.({ again: event.currentTarget.checked })}
+          label="Send them again all the same"
+          description={`${count(unchanged, 'person', 'people')} ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
+        />
+      )}
+      {changed > 0 && (
+        <div className="small second">
+          {count(changed, 'person', 'people')} whose details have changed since {changed === 1 ? 'is' : 'are'} sent.
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** From the rows in the file to the rows to send: the lines add up in sight. */
+export function CostRows({ project, cost, onChange }: CostRowsProps) {
+  const title = useId();
+  const withErrors = project.readiness?.refused ?? 0;
+  return (
+    <section className="card cost-rows" aria-labelledby={title}>
+      <h2 className="card-title" id={title}>
+        Rows
+      </h2>
+      <table className="cost-table">
+        <tbody>
+          <tr>
+            <th scope="row" colSpan={3} className="cost-first">
+              In your file
+            </th>
+            <td className="cost-number">{number(cost.rowsInFile)}</td>
+          </tr>
+          {cost.leftOut.map(({ reason, rows }) => {
+            const { label, note, search } = REASONS[reason];
+            const link = onChange === null ? 'See' : REASONS[reason].link;
+            return (
+              <tr key={reason}>
+                <td className="cost-sign">
+                  <IconMinus size={15} stroke={1.8} aria-label="less" />
+                </td>
+                <th scope="row">
+                  {label} {note !== '' && <span className="cost-note">{note}</span>}
+                </th>
+                <td className="cost-link">
+                  <a className="link" href={toProject(project.id, 'check', search)} aria-label={`${link}: ${label}`}>
+                    {link}
+                  </a>
+                </td>
+                <td className="cost-number">{number(rows)}</td>
+              </tr>
+            );
+          })}
+          <tr className="cost-total">
+            <td className="cost-sign">
+              <IconSend size={16} stroke={1.6} aria-hidden />
+            </td>
+            <th scope="row" colSpan={2}>
+              {onChange === null ? 'Rows sent' : 'Rows to send'}
+            </th>
+            <td className="cost-number">{number(cost.rowsToSend)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {(withErrors > 0 || cost.sendErrors) && (
+        <div className="cost-switch">
+          <Switch
+            checked={cost.sendErrors}
+            disabled={onChange === null}
+            onChange={(event) => onChange?.({ sendErrors: event.currentTarget.checked })}
+            label="Send rows with errors all the same"
+            description={`${count(withErrors, 'row')} would be refused, and refused rows can be charged as well.`}
+          />
+        </div>
+      )}
+      <ScreenedBefore cost={cost} onChange={onChange} />
+    </section>
+  );
+}

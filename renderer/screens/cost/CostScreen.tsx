@@ -1,0 +1,194 @@
+import { Skeleton } from '@mantine/core';
+import { IconEye, IconSend } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract.ts';
+import { assertNever } from '../../../shared/errors.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
+import { Foot, goTo } from '../../parts/Foot.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { navigate, toProject, toScreen } from '../../router.ts';
+import { isDraft, stepOf } from '../../steps.ts';
+import { count, number, STEP_NAMES } from '../../text.ts';
+import { CostCard } from './CostCard.tsx';
+import { CostRows } from './CostRows.tsx';
+import { CostSettings } from './CostSettings.tsx';
+import { BalanceShort, NotSent, SentBefore } from './CostWarnings.tsx';
+import { type Hindrance, hindranceOf, moneyOf } from './cost-sums.ts';
+import type { ProjectScreenProps } from '../screen-props.ts';
+import './cost.css';
+
+const focusOn = (id: string) => () => document.getElementById(id)?.focus();
+
+/** A hindrance as the reason beside the button, with the way to the place where it is mended. */
+function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
+  switch (hindrance) {
+    case 'nothing-to-send':
+      return {
+        reason: 'No row is left to send: fix some, or take rows back',
+        onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'errors') ? { show: 'errors' } : {})),
+      };
+    case 'no-token':
+      return {
+        reason: `${project.connection.name} has no token yet`,
+        onReason: goTo(toScreen('connections', { token: project.connection.id })),
+      };
+    case 'settings':
+      return { reason: 'One of the score settings can not be read' };
+    case 'repeat':
+      return { reason: 'This very list was sent before: say that it is meant', onReason: focusOn('cost-repeat'), kind: 'warning' as const };
+    case 'short':
+      return { reason: `${count(money.missing, 'credit')} missing`, onReason: focusOn('cost-short'), kind: 'warning' as const };
+    default:
+      return assertNever(hindrance);
+  }
+}
+
+/** What the button does, in one sentence. */
+function sentenceOf(project: ProjectView, cost: CostView): ReactNode {
+  const rows = count(cost.rowsToSend, 'row');
+  if (project.connection.kind === 'practice')
+    return (
+      <span>
+        Sends {rows} to the <b>practice service</b> on this computer and starts screening. No real credits are spent.
+      </span>
+    );
+  return (
+    <span>
+      Sends {rows} to <b>{project.connection.name}</b>, starts screening and spends about {count(cost.estimate, 'credit')}.
+    </span>
+  );
+}
+
+interface OpenProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  readonly connections: readonly ConnectionView[];
+}
+
+/** The screen with everything at hand. */
+function CostPage({ project, cost, connections }: OpenProps) {
+  const { id } = project;
+  const isOpen = isDraft(project);
+  const connection = connections.find((one) => one.id === project.connection.id) ?? null;
+  const money = moneyOf(cost, connection);
+  const [saidRepeat, setSaidRepeat] = useState(false);
+  const [saidShort, setSaidShort] = useState(false);
+  const [hasBadSettings, setBadSettings] = useState(false);
+  const change = useCommand('projects.change');
+  const test = useCommand('connections.test');
+  const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
+
+  const isRepeat = cost.sentBefore !== null || project.notice?.code === 'SENT_BEFORE';
+  const hindrance = hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, saidShort });
+  const failure = send.error === null ? null : asAppError(send.error);
+  const slip = change.error ?? test.error;
+  const stands = stepOf(project);
+  const foot = isOpen ? (
+    <Foot
+      back={toProject(id, 'check')}
+      sentence={sentenceOf(project, cost)}
+      next={{
+        label: `Send ${count(cost.rowsToSend, 'row')}`,
+        icon: IconSend,
+        busy: send.isPending,
+        blocked: hindrance === null ? null : reasonOf(hindrance, project, cost, money),
+        onNext: () =>
+          send.mutate({
+            id,
+            rows: cost.rowsToSend,
+            parts: cost.parts,
+            connectionId: project.connection.id,
+            repeat: isRepeat && saidRepeat,
+            short: money.missing > 0 && saidShort,
+          }),
+      }}
+    />
+  ) : (
+    <Foot
+      note={
+        <>
+          <IconEye size={15} stroke={1.6} aria-hidden /> {number(cost.rowsToSend)} rows were sent; only the purpose note can still change.
+        </>
+      }
+      next={{ label: `Back to ${STEP_NAMES[stands]}`, onNext: goTo(toProject(id, stands)) }}
+    />
+  );
+  return (
+    <Page head={<ProjectHead project={project} step="cost" />} foot={foot}>
+      <div className="page-columns cost-columns">
+        <div className="cost-stack">
+          {failure !== null && (
+            <FailurePanel
+              title="The list was not sent"
+              error={failure}
+              kept="Rows, fixes and settings are kept as they are."
+              onRetry={() => send.reset()}
+            >
+              {failure.code.startsWith('TOKEN') || failure.code.startsWith('SERVICE') || failure.code === 'CONNECTION_NOT_TESTED' ? (
+                <a className="link" href={toScreen('connections')}>
+                  Look at the connection
+                </a>
+              ) : null}
+            </FailurePanel>
+          )}
+          {slip !== null && <FailureLine error={asAppError(slip)} />}
+          {isOpen && isRepeat && <SentBefore project={project} cost={cost} isSaid={saidRepeat} onSay={setSaidRepeat} />}
+          {isOpen && !isRepeat && project.notice !== null && <NotSent notice={project.notice} />}
+          {isOpen && money.missing > 0 && (
+            <BalanceShort
+              cost={cost}
+              money={money}
+              isPractice={project.connection.kind === 'practice'}
+              isSaid={saidShort}
+              onSay={setSaidShort}
+            />
+          )}
+          <CostRows project={project} cost={cost} onChange={isOpen ? (changes) => change.mutate({ id, ...changes }) : null} />
+          <CostSettings
+            project={project}
+            cost={cost}
+            connections={connections}
+            connection={connection}
+            onChange={(changes) => change.mutate({ id, ...changes })}
+            isOpen={isOpen}
+            onBadSettings={setBadSettings}
+          />
+        </div>
+        <CostCard
+          project={project}
+          cost={cost}
+          connection={connection}
+          onReadBalance={test.isPending ? null : () => test.mutate({ id: project.connection.id })}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** The fourth step: which rows are sent, what that costs, and the one button that spends it. */
+export function CostScreen({ project }: ProjectScreenProps) {
+  const cost = useDesk('cost.get', { id: project.id });
+  const connections = useDesk('connections.list', {});
+  if (cost.data !== undefined && connections.data !== undefined)
+    return <CostPage project={project} cost={cost.data} connections={connections.data} />;
+  return (
+    <Page head={<ProjectHead project={project} step="cost" />} foot={<Foot back={toProject(project.id, 'check')} />}>
+      {cost.error === null ? (
+        <div className="page-columns cost-columns" aria-busy="true">
+          <Skeleton height={240} radius={8} />
+          <Skeleton height={420} radius={8} />
+        </div>
+      ) : (
+        <FailurePanel
+          title="The cost could not be worked out"
+          error={asAppError(cost.error)}
+          kept="Nothing was sent. The list is kept as it is."
+          onRetry={() => void cost.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

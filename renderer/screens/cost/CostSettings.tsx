@@ -1,0 +1,120 @@
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ConnectionView, CostView, Input, ProjectView } from '../../../shared/contract.ts';
+import { toScreen } from '../../router.ts';
+import { ScoreSettings } from './ScoreSettings.tsx';
+
+/** Changes of a project's draft. */
+export type ChangeDraft = (changes: Omit<Input<'projects.change'>, 'id'>) => void;
+
+const KEEP_AFTER_MS = 700;
+
+/** A text that is kept a moment after the last key, and when the field is left. What comes from elsewhere shows while nobody types. */
+function useKeptText(kept: string, keep: (text: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef(keep);
+  useEffect(() => {
+    latest.current = keep;
+  });
+  useEffect(() => {
+    if (typed === null || typed === kept) return undefined;
+    const timer = setTimeout(() => latest.current(typed), KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed, kept]);
+  return {
+    value: typed ?? kept,
+    onType: setTyped,
+    onLeave: () => {
+      if (typed !== null && typed !== kept) keep(typed);
+      setTyped(null);
+    },
+  };
+}
+
+interface CostSettingsProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  readonly connections: readonly ConnectionView[];
+  readonly connection: ConnectionView | null;
+  readonly onChange: ChangeDraft;
+  /** False once the list was sent; the purpose note can still be written then. */
+  readonly isOpen: boolean;
+  readonly onBadSettings: (isBad: boolean) => void;
+}
+
+function tokenWords(connection: ConnectionView | null): ReactNode {
+  if (connection === null || connection.kind === 'practice') return 'On this computer; nothing leaves it.';
+  if (connection.token !== 'none') return connection.baseUrl.replace(/^https?:\/\//, '');
+  return (
+    <a className="link" href={toScreen('connections', { token: connection.id })}>
+      Has no token yet: enter one
+    </a>
+  );
+}
+
+/** What goes with the list: why it is screened, its name on the service, the connection, and the advanced score settings. */
+export function CostSettings({ project, cost, connections, connection, onChange, isOpen, onBadSettings }: CostSettingsProps) {
+  const purpose = useKeptText(project.purpose, (text) => onChange({ purpose: text }));
+  const name = useKeptText(project.name, (text) => {
+    if (text.trim() !== '') onChange({ name: text.trim() });
+  });
+  const marker = cost.nameOnService.startsWith(project.name) ? cost.nameOnService.slice(project.name.length).trim() : '';
+  const isPractice = connection?.kind === 'practice';
+  return (
+    <section className="card" aria-label="Notes and settings">
+      <div className="cost-fields-grid">
+        <Textarea
+          label="Purpose note"
+          description="Kept with the project and its audit trail. Not sent."
+          placeholder="Why are these people screened?"
+          autosize
+          minRows={4}
+          maxRows={8}
+          maxLength={2000}
+          value={purpose.value}
+          onChange={(event) => purpose.onType(event.currentTarget.value)}
+          onBlur={purpose.onLeave}
+        />
+        <div className="cost-fields-side">
+          <TextInput
+            label="Name on the service"
+            description="The code lets us find it again."
+            maxLength={120}
+            readOnly={!isOpen}
+            rightSection={marker === '' ? null : <span className="cost-marker">{marker}</span>}
+            rightSectionWidth={98}
+            value={name.value}
+            onChange={(event) => name.onType(event.currentTarget.value)}
+            onBlur={name.onLeave}
+          />
+          <Select
+            label="Send over"
+            description={tokenWords(connection)}
+            disabled={!isOpen}
+            allowDeselect={false}
+            data={connections.map((one) => ({
+              value: one.id,
+              label: one.kind === 'practice' ? 'Practice, on this computer' : `${one.name}, live`,
+            }))}
+            value={project.connection.id}
+            onChange={(value) => value !== null && onChange({ connectionId: value })}
+            leftSection={
+              isPractice ? (
+                <IconSchool className="cost-practice-icon" size={16} stroke={1.8} aria-hidden />
+              ) : (
+                <span className="tag-dot" aria-hidden />
+              )
+            }
+          />
+        </div>
+      </div>
+      <ScoreSettings
+        kept={cost.scoreConfiguration}
+        isOpen={isOpen}
+        onKeep={(scoreConfiguration) => onChange({ scoreConfiguration })}
+        onBad={onBadSettings}
+      />
+    </section>
+  );
+}

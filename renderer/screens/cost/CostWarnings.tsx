@@ -1,0 +1,105 @@
+import { Checkbox } from '@mantine/core';
+import { IconAlertTriangle, IconCoins, IconHistory, type Icon } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import type { CostView, ProjectView } from '../../../shared/contract.ts';
+import { toProject } from '../../router.ts';
+import { count, day, number } from '../../text.ts';
+import type { Money } from './cost-sums.ts';
+
+interface WarningProps {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Something that a person must know before money is spent. */
+function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
+  const id = useId();
+  return (
+    <section className="card cost-warning" role="alert" aria-labelledby={id}>
+      <WarningIcon size={20} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="cost-warning-title" id={id}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface Said {
+  readonly isSaid: boolean;
+  readonly onSay: (isSaid: boolean) => void;
+}
+
+/** The very list was sent before: it is sent once more only when the person says so in words. */
+export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly project: ProjectView; readonly cost: CostView }) {
+  const before = cost.sentBefore;
+  const isPractice = project.connection.kind === 'practice';
+  return (
+    <CostWarning icon={IconHistory} title="You have sent this list before">
+      <p>
+        {before === null ? (
+          (project.notice?.message ?? '')
+        ) : (
+          <>
+            As{' '}
+            <a className="link" href={toProject(before.id)}>
+              {before.name}
+            </a>
+            , {day(before.at)}. Its scores are still there.
+          </>
+        )}
+      </p>
+      <Checkbox
+        id="cost-repeat"
+        checked={isSaid}
+        onChange={(event) => onSay(event.currentTarget.checked)}
+        label={
+          isPractice
+            ? `Send this very list once more, for ${number(cost.estimate)} practice credits`
+            : `Send this very list once more, and pay about ${count(cost.estimate, 'credit')} for it again`
+        }
+      />
+    </CostWarning>
+  );
+}
+
+/** The balance is known to be short: the list is sent all the same only when the person says so in words. */
+export function BalanceShort({
+  cost,
+  money,
+  isPractice,
+  isSaid,
+  onSay,
+}: Said & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
+  const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
+  const besides = money.running === 0 ? '' : ' once the running work is paid';
+  return (
+    <CostWarning icon={IconCoins} title={`${count(money.missing, isPractice ? 'practice credit' : 'credit')} missing`}>
+      <p>
+        {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{besides}.{' '}
+        {isPractice ? 'Leave rows out in Check, or rehearse what comes of it.' : 'Buy credits first, or leave rows out in Check.'} What a
+        service does with a list that it can not charge whole is not known.
+      </p>
+      <Checkbox
+        id="cost-short"
+        checked={isSaid}
+        onChange={(event) => onSay(event.currentTarget.checked)}
+        label={`Send it all the same, with ${count(money.missing, 'credit')} missing`}
+      />
+    </CostWarning>
+  );
+}
+
+/** Why the last sending did not begin. */
+export function NotSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
+  return (
+    <CostWarning icon={IconAlertTriangle} title="Nothing was sent">
+      <p>
+        {notice.message} <span className="failure-code">{notice.code}</span>
+      </p>
+    </CostWarning>
+  );
+}

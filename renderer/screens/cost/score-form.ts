@@ -1,0 +1,136 @@
+/** The advanced score settings as texts in a form, and back: every part is optional, and what is left empty is not sent. */
+import type { ScoreConfiguration } from '../../../shared/configuration.ts';
+
+interface ScoreField {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: 'text' | 'number';
+}
+
+interface ScoreGroup {
+  readonly title: string;
+  readonly fields: readonly ScoreField[];
+}
+
+const text = (key: string, label: string): ScoreField => ({ key, label, kind: 'text' });
+const amount = (key: string, label: string): ScoreField => ({ key, label, kind: 'number' });
+const limits = (key: string, label: string): readonly ScoreField[] => [
+  amount(`${key}.0`, `${label}, lower limit`),
+  amount(`${key}.1`, `${label}, upper limit`),
+];
+
+/** Every part of the service's score configuration, in groups. */
+export const SCORE_GROUPS: readonly ScoreGroup[] = [
+  {
+    title: 'Affinity',
+    fields: [
+      text('primaryAffinity', 'Primary affinity code'),
+      text('primaryAffinityDescription', 'Primary affinity in words'),
+      text('secondaryAffinity', 'Secondary affinity code'),
+      text('secondaryAffinityDescription', 'Secondary affinity in words'),
+    ],
+  },
+  {
+    title: 'Match and capacity',
+    fields: [amount('minimumConfidenceOfMatch', 'Least confidence of match'), ...limits('scoreCapacityLimits', 'Capacity')],
+  },
+  {
+    title: 'Weights in the overall score',
+    fields: [
+      amount('scoreWeights.propensity', 'Propensity'),
+      amount('scoreWeights.affinity', 'Affinity'),
+      amount('scoreWeights.capacity', 'Capacity'),
+    ],
+  },
+  {
+    title: 'Weights in the giving pattern',
+    fields: [
+      amount('recencyFrequencyMonetary.weights.recency', 'Recency'),
+      amount('recencyFrequencyMonetary.weights.frequency', 'Frequency'),
+      amount('recencyFrequencyMonetary.weights.monetary', 'Monetary'),
+    ],
+  },
+  {
+    title: 'Limits in the giving pattern',
+    fields: [
+      ...limits('recencyFrequencyMonetary.recencyLimits', 'Recency'),
+      ...limits('recencyFrequencyMonetary.frequencyLimits', 'Frequency'),
+      ...limits('recencyFrequencyMonetary.monetaryLimits', 'Monetary'),
+    ],
+  },
+];
+
+const FIELDS: readonly ScoreField[] = SCORE_GROUPS.flatMap((group) => group.fields);
+
+/** The texts of the form by the key of their field. */
+export type ScoreTexts = Readonly<Record<string, string>>;
+
+type Tree = { [key: string]: unknown };
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** The form of a configuration; every field empty for none. */
+export function textsOf(configuration: ScoreConfiguration | null): ScoreTexts {
+  const valueAt = (key: string): unknown =>
+    key.split('.').reduce<unknown>((at, part) => (isTree(at) ? at[part] : undefined), configuration ?? undefined);
+  return Object.fromEntries(
+    FIELDS.map(({ key }) => {
+      const value = valueAt(key);
+      return [key, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
+    }),
+  );
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+export interface ReadForm {
+  /** Null when every field is empty: the service then uses its own settings. */
+  readonly configuration: ScoreConfiguration | null;
+  /** What can not be read, by the key of its field. */
+  readonly problems: ScoreTexts;
+}
+
+/** The fields that make one part of the configuration together: the ends of a limit, the weights of a score. */
+const partOf = (key: string): readonly ScoreField[] => {
+  const parent = key.slice(0, key.lastIndexOf('.') + 1);
+  return parent === '' ? [] : FIELDS.filter((field) => field.key.startsWith(parent) && !field.key.slice(parent.length).includes('.'));
+};
+
+const writtenIn = (texts: ScoreTexts, key: string): string => (texts[key] ?? '').trim();
+
+function problemOf({ key, kind }: ScoreField, texts: ScoreTexts): string | null {
+  const written = writtenIn(texts, key);
+  if (kind === 'number' && written !== '' && !NUMBER.test(written)) return 'This is not a number.';
+  const part = partOf(key);
+  if (written === '' && part.some((field) => writtenIn(texts, field.key) !== ''))
+    return part.length === 2 ? 'Both limits are needed, or none.' : 'All three are needed, or none.';
+  if (!key.endsWith('.1') || written === '') return null;
+  return Number(writtenIn(texts, `${key.slice(0, -1)}0`)) < Number(written) ? null : 'The upper limit lies above the lower one.';
+}
+
+function put(tree: Tree, path: readonly string[], value: string | number): void {
+  const [head = '', next, ...rest] = path;
+  if (next === undefined) {
+    tree[head] = value;
+    return;
+  }
+  const inner = tree[head] ?? (next === '0' || next === '1' ? [] : {});
+  tree[head] = inner;
+  put(inner as Tree, [next, ...rest], value);
+}
+
+/** Reads the form. With problems the configuration holds only what could be read, and is not to be kept. */
+export function readForm(texts: ScoreTexts): ReadForm {
+  const problems: Record<string, string> = {};
+  const tree: Tree = {};
+  for (const field of FIELDS) {
+    const problem = problemOf(field, texts);
+    const written = writtenIn(texts, field.key);
+    if (problem !== null) problems[field.key] = problem;
+    else if (written !== '') put(tree, field.key.split('.'), field.kind === 'number' ? Number(written) : written);
+  }
+  return { configuration: Object.keys(tree).length === 0 ? null : tree, problems };
+}
+
+/** How many settings are given. */
+export const settingsGiven = (texts: ScoreTexts): number => FIELDS.filter(({ key }) => writtenIn(texts, key) !== '').length;

@@ -1,0 +1,242 @@
+import { Button, FileButton, Progress } from '@mantine/core';
+import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { ImportView, ProjectView } from '../../../shared/contract.ts';
+import { AppError, isErrorCode } from '../../../shared/errors.ts';
+import { asAppError } from '../../client.ts';
+import { useIntake } from '../../intake.tsx';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Foot, goTo } from '../../parts/Foot.tsx';
+import { Page, PageColumns } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { navigate, type ProjectRoute, toProject, toScreen } from '../../router.ts';
+import { isDraft } from '../../steps.ts';
+import { bytes, count, number, percent, span } from '../../text.ts';
+import { useNow } from '../../useNow.ts';
+import { FirstRows } from './FirstRows.tsx';
+import { LastRows } from './LastRows.tsx';
+import { TextReading } from './TextReading.tsx';
+import { type Reading as ReadingControls, useReading } from './useReading.ts';
+import './file.css';
+
+/** Failures that another sheet or another row of headings may mend. */
+const CHOOSABLE = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS']);
+
+/** How long reading will still take, once enough has been read to tell. */
+function timeLeft(startedAt: number, now: number, fraction: number): string | null {
+  const passed = now - startedAt;
+  return fraction < 0.05 || passed < 2000 ? null : `about ${span((passed / fraction) * (1 - fraction))} left`;
+}
+
+function Reading({ project }: { readonly project: ProjectView }) {
+  const now = useNow(1000);
+  const { activity, file } = project;
+  const fraction = activity?.total == null || activity.total === 0 ? null : activity.done / activity.total;
+  const announce = useAnnounce();
+  const tenth = fraction === null ? null : Math.floor(fraction * 10) * 10;
+  useEffect(() => {
+    if (tenth !== null && tenth > 0) announce(`${tenth} percent read`);
+  }, [announce, tenth]);
+  const left = fraction === null || activity === null ? null : timeLeft(activity.startedAt, now, fraction);
+  return (
+    <section className="card file-progress" aria-labelledby="reading-title">
+      <h2 className="card-title" id="reading-title">
+        Reading {file.name}
+      </h2>
+      <div className="file-progress-number">
+        <span className="big-number tabular">{fraction === null ? '…' : percent(fraction)}</span>
+        <span className="second">{fraction === null ? bytes(file.bytes) : `of ${bytes(activity?.total ?? file.bytes)}`}</span>
+        {left !== null && (
+          <span className="strong" style={{ marginLeft: 'auto' }}>
+            {left}
+          </span>
+        )}
+      </div>
+      <Progress value={(fraction ?? 1) * 100} animated={fraction === null} size={8} aria-label={`Reading ${file.name}`} />
+      <p className="small second" style={{ margin: '8px 0 0' }}>
+        {activity?.note ?? 'It is read on this computer. You can go elsewhere meanwhile.'}
+      </p>
+    </section>
+  );
+}
+
+function Unreadable({ project }: { readonly project: ProjectView }) {
+  const { bring } = useIntake();
+  const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
+  if (project.state.at !== 'unreadable') return null;
+  const { code, message } = project.state;
+  const error = new AppError(isErrorCode(code) ? code : 'FILE_UNREADABLE', message);
+  return (
+    <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file is as it was. Nothing was sent.">
+      <FileButton onChange={(file) => file !== null && bring([file])}>
+        {(props) => (
+          <Button {...props} variant="default" size="xs">
+            Choose another file…
+          </Button>
+        )}
+      </FileButton>
+      <button type="button" className="link" onClick={() => remove.mutate({ id: project.id })}>
+        Remove this project
+      </button>
+    </FailurePanel>
+  );
+}
+
+interface ReadFactsProps {
+  readonly project: ProjectView;
+  readonly view: ImportView;
+  readonly reading: ReadingControls;
+  readonly locked: boolean;
+}
+
+/** The file has to be handed over once more before it can be read another way. */
+function AskForFile({ name, reading }: { readonly name: string; readonly reading: ReadingControls }) {
+  const forgetChoice = useRef<() => void>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // What was chosen may stand far from here.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <section className="card file-again" aria-label="The file is needed once more">
+      <IconFileSpreadsheet size={20} stroke={1.6} aria-hidden />
+      <div>
+        <div className="strong">Choose “{name}” once more</div>
+        <div className="small second">
+          Its copy was removed once it was read, so that no list lies about. The same file is needed to read it another way.
+        </div>
+      </div>
+      <div className="file-again-ways">
+        <Button variant="default" size="xs" onClick={reading.forget}>
+          Leave it as it is
+        </Button>
+        <FileButton
+          resetRef={forgetChoice}
+          onChange={(file) => {
+            if (file !== null) reading.bring(file);
+            forgetChoice.current?.();
+          }}
+        >
+          {(props) => (
+            <Button {...props} ref={button} variant="default" size="xs" loading={reading.busy}>
+              Choose the file…
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </section>
+  );
+}
+
+function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
+  const sheet = view.sheets[view.sheet];
+  const columns = view.firstRows.find(({ row }) => row === view.headerRow)?.cells.length ?? view.firstRows[0]?.cells.length ?? 0;
+  return (
+    <aside className="card side-panel" aria-labelledby="read-title">
+      <h2 className="card-title" id="read-title">
+        What was read
+      </h2>
+      <dl className="facts">
+        <dt>Format</dt>
+        <dd>{view.format}</dd>
+        <dt>Size</dt>
+        <dd>{bytes(project.file.bytes)}</dd>
+        {sheet !== undefined && sheet.name !== '' && view.sheets.length > 1 && (
+          <>
+            <dt>Sheet</dt>
+            <dd>{sheet.name}</dd>
+          </>
+        )}
+        <dt>Rows</dt>
+        <dd className="strong">{number(view.rows)}</dd>
+        <dt>Columns</dt>
+        <dd>{columns}</dd>
+        {project.file.sha256 !== null && (
+          <>
+            <dt>Fingerprint</dt>
+            <dd className="mono small">{project.file.sha256.slice(0, 12)}</dd>
+          </>
+        )}
+      </dl>
+      {view.text !== null && <TextReading text={view.text} disabled={locked || reading.busy} onChoose={reading.choose} />}
+      {view.notes.length > 0 && (
+        <ul className="notes">
+          {view.notes.map((note) => (
+            <li key={note}>
+              <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+/** The file as it was read: which sheet, which row holds the headings, and what the first rows look like. */
+export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
+  const { state } = project;
+  const isReading = state.at === 'reading';
+  const locked = !isDraft(project);
+  const isRead = project.sheet !== null && state.at !== 'unreadable';
+  const canChoose = state.at !== 'unreadable' || CHOOSABLE.has(state.code);
+  const view = useDesk('import.get', { id: project.id }, { enabled: !isReading && canChoose });
+  const reading = useReading(project, view.data);
+  const leadsOn = route.search['next'] === 'columns';
+  useEffect(() => {
+    // Who asked to practise wants to go on; who asked to look first stays here.
+    if (leadsOn && isRead && !isReading) navigate(toProject(project.id, 'columns'), { replace: true });
+  }, [leadsOn, isRead, isReading, project.id]);
+
+  const header = view.data?.headerRow ?? null;
+  const sentence =
+    view.data === undefined || !isRead
+      ? ''
+      : header === null
+        ? `${count(view.data.rows, 'row')}, and no headings. Nothing is sent.`
+        : `${count(view.data.rows, 'row')} below the headings in row ${header}. Nothing is sent.`;
+  return (
+    <Page
+      head={<ProjectHead project={project} step="file" />}
+      foot={
+        <Foot
+          back={toScreen('projects')}
+          sentence={sentence}
+          next={{
+            label: 'See the columns',
+            onNext: goTo(toProject(project.id, 'columns')),
+            busy: reading.busy,
+            blocked: isReading
+              ? { reason: 'The file is still being read', kind: 'waiting' }
+              : isRead
+                ? null
+                : { reason: 'There is no list to go on with' },
+          }}
+        />
+      }
+    >
+      {isReading && <Reading project={project} />}
+      {state.at === 'unreadable' && <Unreadable project={project} />}
+      {view.error !== null && isRead && (
+        <FailurePanel title="The first rows can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
+      )}
+      {view.data !== undefined && canChoose && (
+        <PageColumns side={264}>
+          <div className="file-stack">
+            {reading.wanted !== null && <AskForFile name={project.file.name} reading={reading} />}
+            <FirstRows
+              view={view.data}
+              busy={reading.busy}
+              locked={locked}
+              error={reading.error === null ? null : asAppError(reading.error)}
+              onSheet={(sheet) => reading.choose({ sheet })}
+              onHeaderRow={(headerRow) => reading.choose({ headerRow })}
+            />
+            <LastRows view={view.data} busy={reading.busy} locked={locked} onTotals={(totalsRows) => reading.choose({ totalsRows })} />
+          </div>
+          <ReadFacts project={project} view={view.data} reading={reading} locked={locked} />
+        </PageColumns>
+      )}
+    </Page>
+  );
+}

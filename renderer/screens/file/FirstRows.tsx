@@ -1,0 +1,111 @@
+import { Select } from '@mantine/core';
+import type { ImportView } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { count } from '../../text.ts';
+
+interface FirstRowsProps {
+  readonly view: ImportView;
+  /** The sheet is being read again. */
+  readonly busy: boolean;
+  /** The list has been sent: what was chosen can be seen and not be changed. */
+  readonly locked: boolean;
+  readonly error: AppError | null;
+  readonly onSheet: (sheet: number) => void;
+  readonly onHeaderRow: (row: number | null) => void;
+}
+
+type RowKind = 'above' | 'header' | 'list';
+
+function kindOf(row: number, headerRow: number | null): RowKind {
+  if (headerRow === null || row > headerRow) return 'list';
+  return row === headerRow ? 'header' : 'above';
+}
+
+/** "Query 14, 10,240 rows", with a word for sheets that the spreadsheet program hides. */
+function sheetLabel({ name, hidden, rows }: ImportView['sheets'][number], position: number): string {
+  const parts = [
+    name === '' ? `Sheet ${position + 1}` : name,
+    ...(rows === null ? [] : [count(rows, 'row')]),
+    ...(hidden ? ['hidden'] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** The first rows as they stand in the sheet. The row of the headings is chosen on the rows themselves. */
+export function FirstRows({ view, busy, locked, error, onSheet, onHeaderRow }: FirstRowsProps) {
+  const width = Math.max(1, ...view.firstRows.map(({ cells }) => cells.length));
+  return (
+    <section className="card file-panel" aria-labelledby="rows-title" aria-busy={busy}>
+      <div className="file-panel-head">
+        <div>
+          <h2 className="card-title" id="rows-title">
+            Which row holds the headings?
+          </h2>
+          <p className="small second">{view.headerReason}</p>
+        </div>
+        {view.sheets.length > 1 && (
+          <Select
+            className="file-sheets"
+            aria-label="Sheet"
+            size="xs"
+            w={240}
+            disabled={locked || busy}
+            allowDeselect={false}
+            value={String(view.sheet)}
+            onChange={(value) => value !== null && onSheet(Number(value))}
+            data={view.sheets.map((sheet, position) => ({ value: String(position), label: sheetLabel(sheet, position) }))}
+          />
+        )}
+      </div>
+      {error !== null && <FailureLine error={error} />}
+      {view.firstRows.length === 0 && <p className="second file-no-rows">This sheet holds no row.</p>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
+      <section className="file-rows" aria-label="First rows of the sheet" tabIndex={0}>
+        <table>
+          <tbody>
+            {view.firstRows.map(({ row, cells }) => {
+              const kind = kindOf(row, view.headerRow);
+              return (
+                <tr key={row} data-kind={kind}>
+                  <th scope="row">
+                    <label className="file-choose">
+                      <input
+                        type="radio"
+                        name="header-row"
+                        checked={view.headerRow === row}
+                        disabled={locked || busy}
+                        onChange={() => onHeaderRow(row)}
+                        aria-label={`The headings are in row ${row}: ${cells
+                          .filter((cell) => cell !== '')
+                          .slice(0, 4)
+                          .join(', ')}`}
+                      />
+                      <span className="file-choose-number">{row}</span>
+                      {kind === 'header' && <span>Headings</span>}
+                    </label>
+                  </th>
+                  {Array.from({ length: width }, (_, column) => (
+                    <td key={column} title={cells[column] ?? ''}>
+                      {cells[column] ?? ''}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      <label className="file-none">
+        <input
+          type="radio"
+          name="header-row"
+          checked={view.headerRow === null}
+          disabled={locked || busy}
+          onChange={() => onHeaderRow(null)}
+        />
+        The sheet has no headings; every row is a person
+      </label>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Checkbox } from '@mantine/core';
+import type { ImportView } from '../../../shared/contract.ts';
+
+interface LastRowsProps {
+  readonly view: ImportView;
+  /** The sheet is being understood anew. */
+  readonly busy: boolean;
+  /** The list has been sent: what was chosen can be seen and not be changed. */
+  readonly locked: boolean;
+  readonly onTotals: (rows: number[]) => void;
+}
+
+/** The end of the sheet, where totals and remarks stand: what is no person is said on the rows themselves. */
+export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
+  const rows = view.lastRows.filter(({ row }) => view.headerRow === null || row > view.headerRow);
+  if (rows.length === 0) return null;
+  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  const totals = new Set(view.totalsRows);
+  const toggle = (row: number, isTotal: boolean) =>
+    onTotals(isTotal ? [...view.totalsRows, row].toSorted((a, b) => a - b) : view.totalsRows.filter((one) => one !== row));
+  return (
+    <section className="card file-panel file-end" aria-labelledby="end-title" aria-busy={busy}>
+      <div className="file-panel-head">
+        <div>
+          <h2 className="card-title" id="end-title">
+            Is every row at the end a person?
+          </h2>
+          <p className="small second">Totals and remarks are left out of the list. Tick the rows that are no person.</p>
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
+      <section className="file-rows" aria-label="Last rows of the sheet" tabIndex={0}>
+        <table>
+          <tbody>
+            {rows.map(({ row, cells }) => (
+              <tr key={row} data-kind={totals.has(row) ? 'above' : 'list'}>
+                <th scope="row">
+                  <Checkbox
+                    size="xs"
+                    label={totals.has(row) ? `${row}  left out` : String(row)}
+                    aria-label={`Row ${row} is no person: ${cells
+                      .filter((cell) => cell !== '')
+                      .slice(0, 4)
+                      .join(', ')}`}
+                    checked={totals.has(row)}
+                    disabled={busy || locked}
+                    onChange={(event) => toggle(row, event.currentTarget.checked)}
+                  />
+                </th>
+                {Array.from({ length: width }, (_, column) => (
+                  <td key={column} title={cells[column] ?? ''}>
+                    {cells[column] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, FileButton, Progress } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconCheck,
+  IconCircleDashed,
+  IconCoins,
+  IconFileImport,
+  IconListCheck,
+  IconLock,
+  IconSchool,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import { asAppError, useClient } from '../../client.ts';
+import { useIntake } from '../../intake.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { PageTitle } from '../../parts/Page.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { navigate, toProject, toScreen } from '../../router.ts';
+import { percent } from '../../text.ts';
+import './new.css';
+
+/** What the file dialog offers at first; the application looks at the bytes, not at the name. */
+const ACCEPTED = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
+
+function Handing({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
+  return (
+    <div className="new-handing">
+      <h2 className="new-drop-title">Taking in the file</h2>
+      <p className="second cut">{name}</p>
+      <Progress value={(fraction ?? 1) * 100} animated={fraction === null} aria-label={`Taking in ${name}`} size={8} />
+      <p className="small second">{fraction === null ? 'One moment' : `${percent(fraction)}. It stays on this computer.`}</p>
+    </div>
+  );
+}
+
+function BringPanel() {
+  const { intake, bring } = useIntake();
+  const { takesMadeFiles } = useClient();
+  const reset = useRef<() => void>(null);
+  return (
+    <section className="new-drop" aria-label="Bring a spreadsheet">
+      <span className="new-drop-icon" aria-hidden>
+        <IconFileImport size={26} stroke={1.6} />
+      </span>
+      {intake.at === 'handing' ? (
+        <Handing name={intake.name} fraction={intake.fraction} />
+      ) : (
+        <>
+          <h2 className="new-drop-title">Drop your spreadsheet anywhere in this window</h2>
+          <div className="second">XLSX, XLS, ODS, CSV or text, up to 1,000,000 rows</div>
+          <div className="new-drop-button">
+            <FileButton
+              resetRef={reset}
+              accept={ACCEPTED}
+              onChange={(file) => {
+                if (file !== null) bring([file]);
+                // The same file chosen again is a new choice.
+                reset.current?.();
+              }}
+            >
+              {(props) => <Button {...props}>Choose a file…</Button>}
+            </FileButton>
+          </div>
+          <div className="small second">
+            or paste {takesMadeFiles ? 'copied cells' : 'a copied file'} with{' '}
+            <kbd className="key">{/mac/i.test(navigator.platform) ? '⌘' : 'Ctrl'}</kbd> <kbd className="key">V</kbd>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function PracticePanel() {
+  const sample = useCommand('projects.sample');
+  const begin = (search: Readonly<Record<string, string>>) =>
+    sample.mutate({ sample: 'messy' }, { onSuccess: (project) => navigate(toProject(project.id, 'file', search)) });
+  return (
+    <section className="new-practice" aria-label="Practice">
+      <div className="new-practice-mark">
+        <IconSchool size={18} stroke={1.6} aria-hidden /> PRACTICE
+      </div>
+      <h2>New here? Rehearse first</h2>
+      <p>Screen a sample of 2,500 made-up people, with the usual mess in it. About two minutes.</p>
+      <ul>
+        {['Runs on this computer alone', 'No account, no token, no credits', 'The same steps as the real thing'].map((line) => (
+          <li key={line}>
+            <IconCheck size={16} stroke={1.8} aria-hidden /> {line}
+          </li>
+        ))}
+      </ul>
+      {sample.error !== null && (
+        <FailurePanel title="The sample was not opened" error={asAppError(sample.error)} onRetry={() => begin({})} />
+      )}
+      <Button
+        className="new-practice-button"
+        onClick={() => begin({ next: 'columns' })}
+        rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
+        aria-disabled={sample.isPending}
+      >
+        Practise with the sample
+      </Button>
+      <button type="button" className="new-practice-look" onClick={() => begin({})}>
+        Look at the sample workbook first
+      </button>
+    </section>
+  );
+}
+
+const WAYS = [
+  { icon: IconFileImport, title: '1. Bring a spreadsheet', text: 'XLSX, XLS, ODS or CSV, just as your CRM gave it.' },
+  { icon: IconListCheck, title: '2. See what needs fixing', text: 'Lost ZIP zeros, couples in one name, doubles.' },
+  { icon: IconCoins, title: '3. Know the cost first', text: 'Rows, credits and savings, before anything is sent.' },
+  { icon: IconShieldCheck, title: '4. Get your sheet back', text: 'Every column as it was, with the scores beside it.' },
+] as const;
+
+/** The way in: bring a file, or rehearse with the sample. At the first start it also says what this is. */
+export function NewScreen() {
+  const { intake, forget } = useIntake();
+  const projects = useDesk('projects.list', {});
+  const app = useDesk('app.get', {});
+  const connections = useDesk('connections.list', {});
+  const isFirst = projects.data?.length === 0;
+  const current = connections.data?.find((one) => one.id === app.data?.connectionId);
+  const hasAccount = connections.data?.some((one) => one.kind === 'live') === true;
+  return (
+    <div className="page new-page">
+      <main className="page-body">
+        <div className="new">
+          <div>
+            <PageTitle window="New screening">{isFirst ? 'Welcome to Screening Desk' : 'New screening'}</PageTitle>
+            <p className="new-lead">
+              {isFirst
+                ? 'Take a list of supporters from spreadsheet to wealth scores, and back to your CRM. Nothing is sent until you press Send.'
+                : `The list is read and checked on this computer${current === undefined ? '' : `, for ${current.name}`}. Nothing is sent until you press Send.`}
+            </p>
+          </div>
+          {intake.at === 'failed' && (
+            <FailurePanel title={`“${intake.name}” was not taken in`} error={intake.error}>
+              <button type="button" className="link" onClick={forget}>
+                Close this note
+              </button>
+            </FailurePanel>
+          )}
+          <div className="new-ways">
+            <BringPanel />
+            <PracticePanel />
+          </div>
+          <ol className="new-steps">
+            {WAYS.map(({ icon: WayIcon, title, text }) => (
+              <li key={title}>
+                <WayIcon size={20} stroke={1.6} aria-hidden />
+                <span className="strong">{title}</span>
+                <span className="small second">{text}</span>
+              </li>
+            ))}
+          </ol>
+          <div className="new-foot">
+            <span>
+              <IconLock size={15} stroke={1.6} aria-hidden />
+              {app.data?.secrets.notice == null ? 'Lists are kept encrypted on this computer' : 'Lists are kept on this computer'}
+            </span>
+            <span>
+              <IconCircleDashed size={15} stroke={1.6} aria-hidden /> No tracking of any kind
+            </span>
+            {!hasAccount && (
+              <a className="link" href={toScreen('connections', { add: 'yes' })}>
+                I have an account: connect it
+              </a>
+            )}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core';
+import type { ImportView } from '../../../shared/contract.ts';
+import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/reading-choice.ts';
+
+/** A choice with what is in force now, which may be something that can not be chosen. */
+function choices(table: Readonly<Record<string, string>>, present: string) {
+  const data = Object.entries(table).map(([value, label]) => ({ value, label }));
+  return Object.hasOwn(table, present) ? data : [{ value: present, label: present.toUpperCase() }, ...data];
+}
+
+const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: string | null): key is T =>
+  key !== null && Object.hasOwn(table, key);
+
+interface TextReadingProps {
+  readonly text: NonNullable<ImportView['text']>;
+  readonly disabled: boolean;
+  readonly onChoose: (choice: ReadingChoice) => void;
+}
+
+/** How a text file was read, where letters or columns came out wrong. */
+export function TextReading({ text, disabled, onChoose }: TextReadingProps) {
+  return (
+    <div className="file-text">
+      <Select
+        size="xs"
+        label="Letters"
+        description="Another one, if accents look wrong"
+        searchable
+        allowDeselect={false}
+        disabled={disabled}
+        value={text.encoding}
+        data={choices(TEXT_ENCODINGS, text.encoding)}
+        nothingFoundMessage="No encoding of this name"
+        onChange={(encoding) => isKeyOf(TEXT_ENCODINGS, encoding) && encoding !== text.encoding && onChoose({ encoding })}
+      />
+      <Select
+        size="xs"
+        label="Between the cells"
+        description="Another one, if columns run together"
+        allowDeselect={false}
+        disabled={disabled}
+        value={text.delimiter}
+        data={choices(DELIMITERS, text.delimiter)}
+        onChange={(delimiter) => isKeyOf(DELIMITERS, delimiter) && delimiter !== text.delimiter && onChoose({ delimiter })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Reading a list otherwise than it was read: at once, or with the same file handed over once more. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportView, ProjectView } from '../../../shared/contract.ts';
+import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import { useClient } from '../../client.ts';
+
+export interface Reading {
+  readonly choose: (choice: ReadingChoice) => void;
+  /** What waits for the file to be chosen once more, or null. */
+  readonly wanted: ReadingChoice | null;
+  readonly bring: (file: File) => void;
+  readonly forget: () => void;
+  readonly busy: boolean;
+  readonly error: Error | null;
+}
+
+const needsFile = ({ sheet, encoding, delimiter }: ReadingChoice): boolean =>
+  sheet !== undefined || encoding !== undefined || delimiter !== undefined;
+
+/** The ways to change how a project's file is read. */
+export function useReading({ id }: ProjectView, view: ImportView | undefined): Reading {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<ReadingChoice | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: ['import.change'],
+    mutationFn: async ({ choice, file }: { readonly choice: ReadingChoice; readonly file?: File }) => {
+      const offered = file === undefined ? null : await client.offerFile(file);
+      return await client.call('import.change', { id, ...choice, ...(offered !== null && { file: offered.token }) });
+    },
+    onSuccess: (after) => {
+      setWanted(null);
+      queries.setQueryData(['import.get', { id }], after);
+      void queries.invalidateQueries({ queryKey: ['columns.get', { id }] });
+    },
+    // A file that was moved is no longer at hand.
+    onError: () => queries.invalidateQueries({ queryKey: ['import.get', { id }] }),
+  });
+  return {
+    choose: (choice) => (needsFile(choice) && view?.atHand === false ? setWanted(choice) : mutate({ choice })),
+    wanted,
+    bring: (file) => wanted !== null && mutate({ choice: wanted, file }),
+    forget: () => setWanted(null),
+    busy: isPending,
+    error,
+  };
+}

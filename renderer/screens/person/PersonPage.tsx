@@ -1,0 +1,160 @@
+import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PersonView, ProjectView, ResultsView } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { CopyLink } from '../../parts/CopyLink.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { ConnectionTag } from '../../parts/Tag.tsx';
+import { useDesk } from '../../queries.ts';
+import { navigate, toProject } from '../../router.ts';
+import { number } from '../../text.ts';
+import { PersonHistory } from './PersonHistory.tsx';
+import { PersonRecord } from './PersonRecord.tsx';
+import { PersonScores } from './PersonScores.tsx';
+import type { ResultPlace } from '../results/result-place.ts';
+import { useNeighbours } from './useNeighbours.ts';
+import './person.css';
+
+interface PersonPageProps {
+  readonly project: ProjectView;
+  readonly row: number;
+  readonly place: ResultPlace;
+  /** Undefined until they have come. */
+  readonly results: ResultsView | undefined;
+}
+
+/** Alt with the arrows up and down turns the pages: alone they scroll, and to the sides they are the window's own way back. */
+function useTurnKeys(previous: string | null, next: string | null): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      const to = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null;
+      if (to === null) return;
+      event.preventDefault();
+      navigate(to, { replace: true });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [previous, next]);
+}
+
+interface TurnProps {
+  readonly label: string;
+  readonly keys: string;
+  readonly to: string | null;
+  readonly children: ReactNode;
+}
+
+function TurnLink({ label, keys, to, children }: TurnProps) {
+  return (
+    <Tooltip label={to === null ? `${label}: there is none` : `${label} (${keys})`}>
+      <ActionIcon
+        variant="default"
+        size={26}
+        aria-label={to === null ? `${label}: there is none` : label}
+        aria-disabled={to === null}
+        onClick={() => to !== null && navigate(to, { replace: true })}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** What names the person beside the name: the id and the row in the file. */
+function sourceOf(project: ProjectView, person: PersonView): string {
+  const id = person.record.find(({ field }) => field === 'constituentId')?.value;
+  const row = person.row === null ? '' : `row ${number(person.row)} of ${project.file.name}`;
+  return [...(id === undefined ? [] : [`ID ${id}`]), row].filter((part) => part !== '').join(', ');
+}
+
+/** One person: the record as it was sent, what stayed here, and everything that came back. */
+export function PersonPage({ project, row, place, results }: PersonPageProps) {
+  const { id } = project;
+  const person = useDesk('results.person', { id, row });
+  const [form, setForm] = useState<'readable' | 'json'>('readable');
+  const { position, total, previous, next } = useNeighbours(id, row, place);
+  const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
+  useTurnKeys(personAt(previous), personAt(next));
+  const json = person.data?.json ?? null;
+  const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
+  return (
+    <Page
+      focusable
+      head={
+        <>
+          <div className="page-head-row">
+            <a className="link person-back" href={toProject(id, 'results')}>
+              <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {project.name}
+            </a>
+            <div className="page-head-end">
+              {position !== null && total !== null && (
+                <span className="second tabular">
+                  {number(position + 1)} of {number(total)}
+                </span>
+              )}
+              <TurnLink label="Previous person" keys="Alt ↑" to={personAt(previous)}>
+                <IconChevronLeft size={16} stroke={1.8} aria-hidden />
+              </TurnLink>
+              <TurnLink label="Next person" keys="Alt ↓" to={personAt(next)}>
+                <IconChevronRight size={16} stroke={1.8} aria-hidden />
+              </TurnLink>
+            </div>
+          </div>
+          <div className="page-head-row person-head">
+            <PageTitle window="Person" spoken={position === null || total === null ? 'person' : `person ${position + 1} of ${total}`}>
+              {name}
+            </PageTitle>
+            {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
+            {person.data !== undefined && <span className="second">{sourceOf(project, person.data)}</span>}
+            <div className="page-head-end">
+              {form === 'json' && json !== null && <CopyLink label="Copy" text={() => json} />}
+              {json !== null && (
+                <SegmentedControl
+                  aria-label="Form of the profile"
+                  value={form}
+                  onChange={setForm}
+                  data={[
+                    { value: 'readable', label: 'Readable' },
+                    { value: 'json', label: 'As JSON' },
+                  ]}
+                />
+              )}
+            </div>
+          </div>
+        </>
+      }
+    >
+      {person.error !== null && (
+        <FailurePanel title="This person can not be shown" error={asAppError(person.error)} onRetry={() => void person.refetch()}>
+          <a className="link" href={toProject(id, 'results')}>
+            Back to the results
+          </a>
+        </FailurePanel>
+      )}
+      {person.data === undefined && person.error === null && (
+        <div className="person-columns" aria-busy="true">
+          <Skeleton height={420} radius={8} />
+          <Skeleton height={420} radius={8} />
+        </div>
+      )}
+      {person.data !== undefined &&
+        (form === 'json' && json !== null ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
+          <pre className="card person-json" tabIndex={0} aria-label="The profile as JSON">
+            {json}
+          </pre>
+        ) : (
+          <>
+            <PersonHistory id={id} row={row} />
+            <div className="person-columns">
+              <PersonRecord person={person.data} />
+              <PersonScores person={person.data} columns={results?.columns ?? []} shown={results?.shown ?? []} />
+            </div>
+          </>
+        ))}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconArchive, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ConnectionView, Output } from '../../../shared/contract.ts';
+import { useClient } from '../../client.ts';
+import { AnswerPanel } from '../../parts/AnswerPanel.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { useAction } from '../../useAction.ts';
+import type { RecordTexts } from './RecordForm.tsx';
+
+interface OlderCallsProps {
+  readonly connection: ConnectionView;
+  readonly record: RecordTexts;
+  readonly cost: string;
+}
+
+/** The service's older calls. They still work; each names what has taken its place. */
+export function OlderCalls({ connection, record, cost }: OlderCallsProps) {
+  const client = useClient();
+  const [requestId, setRequestId] = useState('');
+  const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
+  const request = useAction(async () => {
+    setAnswer(await client.call('service.requestScore', { connectionId: connection.id, record }));
+  });
+  const look = useAction(async () => {
+    setAnswer(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));
+  });
+  const isEmpty = Object.keys(record).length === 0;
+  return (
+    <details className="profile-older">
+      <summary>
+        <IconChevronRight size={16} stroke={1.8} aria-hidden />
+        <span className="strong">Older calls</span>
+        <span className="second">The service advises against them.</span>
+      </summary>
+      <div className="older-calls">
+        <section className="card older-call" aria-labelledby="older-request">
+          <div className="older-call-head">
+            <h3 className="card-title" id="older-request">
+              Request a score
+            </h3>
+            <Tag tone="neutral" icon={IconArchive}>
+              Replaced by Screen one person
+            </Tag>
+          </div>
+          <p className="second">Takes the record above. {cost}</p>
+          <Button
+            variant="default"
+            size="xs"
+            aria-disabled={isEmpty || request.isRunning}
+            onClick={() => {
+              if (!isEmpty && !request.isRunning) void request.run();
+            }}
+          >
+            {isEmpty ? 'Fill the record first' : 'Request a score'}
+          </Button>
+          {request.error !== null && <FailurePanel title="No score was answered" error={request.error} />}
+        </section>
+        <section className="card older-call" aria-labelledby="older-look">
+          <div className="older-call-head">
+            <h3 className="card-title" id="older-look">
+              Look at a score request
+            </h3>
+            <Tag tone="neutral" icon={IconArchive}>
+              Replaced by Find a profile
+            </Tag>
+          </div>
+          <p className="second">Reads the result of an earlier request. Costs nothing.</p>
+          <form
+            className="inline-form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (requestId.trim() !== '' && !look.isRunning) void look.run();
+            }}
+          >
+            <TextInput
+              size="xs"
+              label="Number of the request"
+              maxLength={200}
+              value={requestId}
+              onChange={(event) => setRequestId(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" size="xs" aria-disabled={requestId.trim() === '' || look.isRunning}>
+              Look
+            </Button>
+          </form>
+          {look.error !== null && <FailurePanel title="The request was not found" error={look.error} onRetry={() => void look.run()} />}
+        </section>
+        {answer !== null && <AnswerPanel title="Answer of the older call" answer={answer} />}
+      </div>
+    </details>
+  );
+}

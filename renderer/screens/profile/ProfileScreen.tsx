@@ -1,0 +1,146 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FIELDS } from '../../../shared/constituent.ts';
+import type { ConnectionView, Output } from '../../../shared/contract.ts';
+import { useClient } from '../../client.ts';
+import { AnswerPanel } from '../../parts/AnswerPanel.tsx';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Foot } from '../../parts/Foot.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { ConnectionTag } from '../../parts/Tag.tsx';
+import { useDesk } from '../../queries.ts';
+import { count, listed } from '../../text.ts';
+import { useAction } from '../../useAction.ts';
+import { OlderCalls } from './OlderCalls.tsx';
+import { ProfileList } from './ProfileList.tsx';
+import { RecordForm, type RecordTexts } from './RecordForm.tsx';
+import '../connections/connections.css';
+import './profile.css';
+
+/** What one screening will cost, before it is asked for. */
+function costSentence(connection: ConnectionView): string {
+  if (connection.kind === 'practice') return 'Runs on this computer; no real credits are spent.';
+  const { creditsPerRecord } = connection;
+  return creditsPerRecord === null ? 'Spends credits, about 1.' : `Spends about ${count(creditsPerRecord, 'credit')}.`;
+}
+
+/** Fields that the usual match wants and that are empty. */
+const missing = (record: RecordTexts): string[] =>
+  FIELDS.filter(({ key, purpose }) => purpose === 'match' && record[key] === undefined).map(({ label }) => label.toLowerCase());
+
+type Screened = { readonly record: RecordTexts; readonly answer: Output<'service.screenOne'> };
+
+interface ScreenOneProps {
+  readonly connection: ConnectionView;
+  readonly record: RecordTexts;
+  readonly onRecord: (record: RecordTexts) => void;
+  readonly screened: Screened | null;
+  readonly screening: ReturnType<typeof useAction<[]>>;
+}
+
+function ScreenOne({ connection, record, onRecord, screened, screening }: ScreenOneProps) {
+  const gaps = missing(record);
+  const isBegun = Object.keys(record).length > 0;
+  return (
+    <>
+      {screened !== null && <AnswerPanel title="Answer of the service" answer={screened.answer} />}
+      {screening.error !== null && (
+        <FailurePanel
+          title="The person was not screened"
+          error={screening.error}
+          kept={
+            screening.error.retry === 'never'
+              ? 'Credits may have been spent. Look under Profiles whether the person stands there before you ask again.'
+              : 'What you typed is kept.'
+          }
+        />
+      )}
+      <RecordForm record={record} onChange={onRecord} />
+      {isBegun && gaps.length > 0 && (
+        <p className="second" style={{ margin: '12px 0 0' }}>
+          A match is surer with {listed(gaps)}.
+        </p>
+      )}
+      <OlderCalls connection={connection} record={record} cost={costSentence(connection)} />
+    </>
+  );
+}
+
+/** One person at a time: screened by a form, or looked up among the profiles that the service holds. */
+export function ProfileScreen() {
+  const client = useClient();
+  const announce = useAnnounce();
+  const app = useDesk('app.get', {});
+  const connections = useDesk('connections.list', {});
+  const connection = connections.data?.find((one) => one.id === app.data?.connectionId);
+  const [tab, setTab] = useState<'screen' | 'profiles'>('screen');
+  const [record, setRecord] = useState<RecordTexts>({});
+  const [screened, setScreened] = useState<Screened | null>(null);
+  const screening = useAction(async () => {
+    if (connection === undefined) return;
+    setScreened({ record, answer: await client.call('service.screenOne', { connectionId: connection.id, record }) });
+    announce('The service answered');
+    document.querySelector('.page-body')?.scrollTo({ top: 0 });
+  });
+  const isEmpty = Object.keys(record).length === 0;
+  const blocked = isEmpty
+    ? { reason: 'Enter a person to go on', kind: 'waiting' as const }
+    : screened?.record === record
+      ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
+      : null;
+  return (
+    <Page
+      plain
+      head={
+        <>
+          <PageTitle window="Single profile">Single profile</PageTitle>
+          {connection !== undefined && <ConnectionTag kind={connection.kind} />}
+          <div className="page-head-end">
+            {tab === 'screen' && !isEmpty && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  setRecord({});
+                  setScreened(null);
+                  screening.reset();
+                }}
+              >
+                Clear the form
+              </button>
+            )}
+            <SegmentedControl
+              aria-label="What to do"
+              value={tab}
+              onChange={setTab}
+              data={[
+                { value: 'screen', label: 'Screen one person' },
+                { value: 'profiles', label: 'Find a profile' },
+              ]}
+            />
+          </div>
+        </>
+      }
+      foot={
+        tab === 'screen' &&
+        connection !== undefined && (
+          <Foot
+            sentence={
+              <>
+                Sends this person to <b>{connection.name}</b>. {costSentence(connection)}
+              </>
+            }
+            next={{ label: 'Screen this person', icon: IconSend, onNext: () => void screening.run(), busy: screening.isRunning, blocked }}
+          />
+        )
+      }
+    >
+      {connection !== undefined && tab === 'screen' && (
+        <ScreenOne connection={connection} record={record} onRecord={setRecord} screened={screened} screening={screening} />
+      )}
+      {connection !== undefined && tab === 'profiles' && <ProfileList connection={connection} />}
+    </Page>
+  );
+}

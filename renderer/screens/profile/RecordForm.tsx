@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { type FieldDescription, FIELDS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_GROUPS } from '../../targets.ts';
+
+/** What was typed, by field; fields without a value are left out. */
+export type RecordTexts = Readonly<Partial<Record<FieldKey, string>>>;
+
+const WIDE: readonly FieldKey[] = ['constituentId', 'street', 'street2', 'personalEmail', 'businessEmail', 'businessName'];
+
+/** How the value is written, where that is not plain. */
+function hint({ type }: FieldDescription): string | undefined {
+  switch (type) {
+    case 'date':
+      return 'YYYY-MM-DD';
+    case 'amount':
+      return '1250.00';
+    case 'count':
+      return '14';
+    default:
+      return undefined;
+  }
+}
+
+interface RecordFormProps {
+  readonly record: RecordTexts;
+  readonly onChange: (record: RecordTexts) => void;
+}
+
+/** The 29 fields of a constituent in their groups. */
+export function RecordForm({ record, onChange }: RecordFormProps) {
+  const set = (key: FieldKey, value: string) => {
+    const { [key]: _before, ...others } = record;
+    onChange(value === '' ? others : { ...others, [key]: value });
+  };
+  return (
+    <div className="profile-form">
+      {FIELD_GROUPS.map(([group, title]) => (
+        <fieldset key={group} className="card profile-group">
+          <legend className="card-title">{title}</legend>
+          <div className="profile-fields">
+            {FIELDS.filter((field) => field.group === group).map((field: FieldDescription & { readonly key: FieldKey }) => {
+              const placeholder = hint(field);
+              return (
+                <TextInput
+                  key={field.key}
+                  size="xs"
+                  label={field.label}
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={255}
+                  value={record[field.key] ?? ''}
+                  onChange={(event) => set(field.key, event.currentTarget.value)}
+                  {...(placeholder !== undefined && { placeholder })}
+                  {...(WIDE.includes(field.key) && { 'data-wide': true })}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

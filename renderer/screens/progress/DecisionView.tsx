@@ -1,0 +1,210 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { IconAlertTriangle, IconCloudQuestion, IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import type { Choice, ProjectState } from '../../../shared/project/project.ts';
+import { asAppError } from '../../client.ts';
+import { CopyLink } from '../../parts/CopyLink.tsx';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { Foot } from '../../parts/Foot.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { toProject } from '../../router.ts';
+import { number } from '../../text.ts';
+import { type ChoiceCost, choiceWords, type DecisionFacts, firstChoice, questionWords } from './decision-words.ts';
+import { runDetails } from './run-details.ts';
+import { bodyOf } from './run-steps.ts';
+import { TimelineList } from './TimelineList.tsx';
+
+type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
+
+/** Entries that are shown beside the question: what led to it. */
+const ENTRIES_SHOWN = 7;
+
+function CostTag({ cost, choice, facts }: { readonly cost: ChoiceCost; readonly choice: Choice; readonly facts: DecisionFacts }) {
+  const unit = facts.isPractice ? ' practice' : '';
+  if (cost === 'twice')
+    return (
+      <Tag tone="warning" icon={IconAlertTriangle}>
+        Could cost {number(facts.credits)}
+        {unit}
+      </Tag>
+    );
+  if (cost === 'as-planned')
+    return (
+      <Tag tone="outline">
+        About {number(facts.credits)}
+        {unit}, once
+      </Tag>
+    );
+  if (choice === 'look-again')
+    return (
+      <Tag tone="done" icon={IconShieldCheck}>
+        Safest
+      </Tag>
+    );
+  return <Tag tone="outline">Spends nothing more</Tag>;
+}
+
+interface ChoicesProps {
+  readonly state: Deciding;
+  readonly facts: DecisionFacts;
+  readonly chosen: Choice | null;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function Choices({ state, facts, chosen, onChoose }: ChoicesProps) {
+  return (
+    <section className="card decide-card" aria-labelledby="decide-title">
+      <Radio.Group
+        aria-labelledby="decide-title"
+        value={chosen}
+        onChange={(value) => {
+          const choice = state.choices.find((one) => one === value);
+          if (choice !== undefined) onChoose(choice);
+        }}
+      >
+        <h2 className="card-title" id="decide-title">
+          What should we do?
+        </h2>
+        {state.choices.map((choice) => {
+          const words = choiceWords(state.question, choice, facts);
+          return (
+            <Radio.Card
+              key={choice}
+              value={choice}
+              className="decide-choice"
+              aria-labelledby={`choice-${choice}`}
+              aria-describedby={`text-${choice}`}
+            >
+              <Radio.Indicator size="xs" />
+              <span className="decide-head">
+                <span className="strong" id={`choice-${choice}`}>
+                  {words.label}
+                </span>
+                <CostTag cost={words.cost} choice={choice} facts={facts} />
+              </span>
+              <span className="decide-text" id={`text-${choice}`}>
+                {words.text}
+              </span>
+            </Radio.Card>
+          );
+        })}
+      </Radio.Group>
+    </section>
+  );
+}
+
+interface DecisionProps {
+  readonly project: ProjectView;
+  readonly state: Deciding;
+  readonly entries: readonly TimelineEntry[];
+}
+
+function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
+  const connections = useDesk('connections.list', {});
+  const rows = bodyOf(state)?.rows ?? project.sheet?.rows ?? 0;
+  const each = connections.data?.find((one) => one.id === project.connection.id)?.creditsPerRecord ?? 1;
+  return {
+    rows,
+    credits: Math.ceil(rows * each),
+    isPractice: project.connection.kind === 'practice',
+    asked: state.resume.at === 'starting' ? state.resume.asked : 0,
+  };
+}
+
+/** Something is not known that decides over money: the question, the evidence, and what may be chosen with its cost. */
+export function DecisionView({ project, state, entries }: DecisionProps) {
+  const { question } = state;
+  const facts = useFacts(project, state);
+  const words = questionWords(question, facts);
+  const [marked, setMarked] = useState<Choice | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const decide = useCommand('project.decide', () => setAsking(false));
+  const chosen = marked !== null && state.choices.includes(marked) ? marked : firstChoice(question, state.choices, facts);
+  const choice = chosen === null ? null : choiceWords(question, chosen, facts);
+  const makeChoice = () => chosen !== null && decide.mutate({ id: project.id, choice: chosen });
+  return (
+    <Page
+      head={<ProjectHead project={project} step="progress" />}
+      foot={
+        <Foot
+          note={
+            <>
+              <IconShieldCheck className="run-safe" size={16} stroke={1.6} aria-hidden />
+              Your file, columns and fixes are kept, whatever you choose.
+            </>
+          }
+          sentence={choice?.sentence ?? ''}
+          next={{
+            label: choice?.button ?? 'Choose first',
+            busy: decide.isPending,
+            blocked: choice === null ? { reason: 'Choose what should happen', kind: 'waiting' } : null,
+            // What may cost twice is asked once more, with the amount.
+            onNext: () => (choice?.cost === 'twice' ? setAsking(true) : makeChoice()),
+          }}
+        />
+      }
+    >
+      <div className="page-columns decide-columns">
+        <div className="run-stack">
+          <section className="card decide-question" aria-labelledby="question-title">
+            <IconCloudQuestion size={22} stroke={1.6} aria-hidden />
+            <div>
+              <h2 className="held-title" id="question-title">
+                {words.title}
+              </h2>
+              <p>{words.body}</p>
+              {state.answer !== null && (
+                <p>
+                  In its own words: <q>{state.answer}</q>
+                </p>
+              )}
+            </div>
+          </section>
+          {decide.error !== null && <FailureLine error={asAppError(decide.error)} />}
+          <Choices state={state} facts={facts} chosen={chosen} onChoose={setMarked} />
+        </div>
+        <div className="run-stack">
+          <section className="card run-side" aria-labelledby="known-title">
+            <div className="run-head">
+              <h2 className="card-title" id="known-title">
+                What we know
+              </h2>
+              <a className="link small" href={toProject(project.id, 'progress', {}, 'timeline')}>
+                All that happened
+              </a>
+            </div>
+            <TimelineList entries={entries.slice(-ENTRIES_SHOWN)} />
+            <div className="run-links run-ruled">
+              <CopyLink label="Copy for support" text={() => runDetails(project, entries)} />
+              <span className="failure-code">{question}</span>
+            </div>
+          </section>
+          <section className="card run-side" aria-labelledby="meaning-title">
+            <h2 className="card-title" id="meaning-title">
+              What it means
+            </h2>
+            <p className="second run-aside">{words.meaning}</p>
+          </section>
+        </div>
+      </div>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title="This could be charged twice">
+        <p className="ask-text">{choice?.text}</p>
+        <p className="ask-text">
+          That would be <b>{number(facts.credits)}</b> {facts.isPractice ? 'practice credits' : 'credits'} more than meant.
+        </p>
+        <div className="ask-foot">
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            Not now
+          </Button>
+          <Button loading={decide.isPending} onClick={makeChoice}>
+            {choice?.button}
+          </Button>
+        </div>
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import { PasswordInput } from '@mantine/core';
+import { type Icon, IconAlertTriangle, IconBan, IconKey, IconPlayerPause } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import type { AppView, ProjectView } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { ProjectState } from '../../../shared/project/project.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+
+interface HeldProps {
+  readonly icon: Icon;
+  readonly tone: 'warning' | 'neutral';
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Why a project stands still, above its steps. */
+function HeldPanel({ icon: HeldIcon, tone, title, children }: HeldProps) {
+  const id = useId();
+  return (
+    <section className="card held-card" data-tone={tone} aria-labelledby={id}>
+      <HeldIcon size={22} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="held-title" id={id}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Paused by the person, or by something on this computer that stands in the way. */
+export function PausedCard({ project }: { readonly project: ProjectView }) {
+  const { notice } = project;
+  if (notice === null)
+    return (
+      <HeldPanel icon={IconPlayerPause} tone="warning" title="You paused it">
+        <p>Nothing is sent and nothing is read until you go on. Then we first look where the service stands.</p>
+      </HeldPanel>
+    );
+  return (
+    <HeldPanel icon={IconAlertTriangle} tone="warning" title="Something stands in the way">
+      <p>
+        {notice.message} <span className="failure-code">{notice.code}</span>
+      </p>
+      <p className="second">Nothing was sent twice, and what was fetched is kept. It goes on from here when you say so.</p>
+    </HeldPanel>
+  );
+}
+
+interface TokenProps {
+  readonly project: ProjectView;
+  readonly app: AppView | undefined;
+  readonly token: string;
+  readonly error: AppError | null;
+  readonly onToken: (token: string) => void;
+  readonly onSubmit: () => void;
+}
+
+/** The service refused the token: a new one is entered here, and goes nowhere but into the keychain. */
+export function TokenCard({ project, app, token, error, onToken, onSubmit }: TokenProps) {
+  const kept =
+    app?.secrets.kind === 'key-file'
+      ? 'Held until Screening Desk is closed. It is never shown again.'
+      : 'Kept in the keychain of this computer. It is never shown again.';
+  return (
+    <HeldPanel icon={IconKey} tone="warning" title="The service refused the token">
+      <p>{project.notice?.message ?? 'Nothing more is sent until it has a new one. What was sent and fetched so far is kept.'}</p>
+      <form
+        className="held-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <PasswordInput
+          label={`New token for ${project.connection.name}`}
+          description={kept}
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          onChange={(event) => onToken(event.currentTarget.value)}
+        />
+      </form>
+      {error !== null && <FailureLine error={error} />}
+    </HeldPanel>
+  );
+}
+
+/** The project has ended without results. */
+export function EndedCard({ state }: { readonly state: Extract<ProjectState, { at: 'ended' }> }) {
+  const title = state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave it up';
+  const money =
+    state.charged === 'no'
+      ? 'Nothing was spent, and nothing will be.'
+      : 'Credits may have been spent: screening was asked for before. If it ran, its scores wait at the service.';
+  return (
+    <HeldPanel icon={IconBan} tone="neutral" title={title}>
+      <p>
+        {money}{' '}
+        {state.resume === null
+          ? 'The list was cut short and cannot be screened. To screen these people, bring the file again.'
+          : 'It can be taken up again: we then first look where the service stands.'}
+      </p>
+    </HeldPanel>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import { CopyLink } from '../../parts/CopyLink.tsx';
+import { toProject } from '../../router.ts';
+import { number, timeWithSeconds } from '../../text.ts';
+import { runDetails } from './run-details.ts';
+import { lookOf, remoteIdOf } from './run-steps.ts';
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="heard-fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Why there is no word of the service to show. */
+function silence({ state }: ProjectView, remoteId: string | null): string {
+  if (state.at === 'done') return 'The scores are here. Nothing more is asked of it.';
+  if (state.at === 'ended') return 'Nothing more is asked of it.';
+  return remoteId === null ? 'It was not asked for anything yet.' : 'It was not asked how it stands yet.';
+}
+
+/** What the service said last, word for word. */
+export function LastHeard({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
+  const look = lookOf(project.state);
+  const remoteId = remoteIdOf(project.state);
+  return (
+    <section className="card run-side" aria-labelledby="heard-title">
+      <h2 className="card-title" id="heard-title">
+        Last heard from the service
+      </h2>
+      {look === null ? (
+        <p className="second run-aside">{silence(project, remoteId)}</p>
+      ) : (
+        <dl className="heard">
+          <Fact label="Asked">{timeWithSeconds(look.at)}</Fact>
+          <Fact label="Its word">{look.status === null ? 'none' : `“${look.status}”`}</Fact>
+          <Fact label="Rows it holds">{look.totalRows === null ? 'not said' : number(look.totalRows)}</Fact>
+        </dl>
+      )}
+      <div className="run-links">
+        <CopyLink label="Copy the details" text={() => runDetails(project, entries)} />
+        <a className="link" href={toProject(project.id, 'progress', {}, 'timeline')}>
+          All that happened
+        </a>
+      </div>
+    </section>
+  );
+}

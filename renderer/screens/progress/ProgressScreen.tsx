@@ -1,0 +1,236 @@
+import { Skeleton } from '@mantine/core';
+import { IconBell, IconShieldCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import { cancelMeaning } from '../../../shared/project/project.ts';
+import { asAppError, useClient } from '../../client.ts';
+import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
+import { Foot, goTo } from '../../parts/Foot.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { navigate, toProject, toScreen } from '../../router.ts';
+import { count } from '../../text.ts';
+import { useAction } from '../../useAction.ts';
+import { DecisionView } from './DecisionView.tsx';
+import { EndedCard, PausedCard, TokenCard } from './HeldCard.tsx';
+import { LastHeard } from './LastHeard.tsx';
+import type { ProjectScreenProps } from '../screen-props.ts';
+import { bodyOf, runSteps } from './run-steps.ts';
+import { RunSteps } from './RunSteps.tsx';
+import { StopPanel } from './StopPanel.tsx';
+import { TimelineView } from './TimelineView.tsx';
+import { useRunSpeech } from './useRunSpeech.tsx';
+import './progress.css';
+
+/** How long a finished screening is left in sight before its results are. */
+const LEAVE_AFTER_MS = 1200;
+
+const NO_ENTRIES: readonly TimelineEntry[] = [];
+
+/** The results come by themselves to whoever watched the screening end. */
+function useMoveOn(project: ProjectView): void {
+  const isDone = project.state.at === 'done';
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    if (!isDone || wasDone.current) return undefined;
+    wasDone.current = true;
+    const timer = setTimeout(() => navigate(toProject(project.id, 'results'), { replace: true }), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, project.id]);
+}
+
+/** The buttons of one state are not those of the next: a focus that has lost its button goes to the title. */
+function useKeptFocus(at: string): void {
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.page-title')?.focus({ preventScroll: true });
+  }, [at]);
+}
+
+/** What the service is expected to charge for the list; null until it can be told. */
+function useEstimate(project: ProjectView): number | null {
+  const connections = useDesk('connections.list', {});
+  const rows = bodyOf(project.state)?.rows ?? null;
+  const connection = connections.data?.find((one) => one.id === project.connection.id);
+  return rows === null || connection === undefined ? null : Math.ceil(rows * (connection.creditsPerRecord ?? 1));
+}
+
+interface ViewProps {
+  readonly project: ProjectView;
+  readonly entries: readonly TimelineEntry[];
+  /** Why it stands still, above the steps. */
+  readonly children?: ReactNode;
+  readonly foot: ReactNode;
+}
+
+/** The steps with everything beside them; the foot and the card above depend on where the project stands. */
+function RunView({ project, entries, children, foot }: ViewProps) {
+  const steps = runSteps(project, entries);
+  const credits = useEstimate(project);
+  useRunSpeech(project, steps);
+  const canStop = cancelMeaning(project.state) !== 'nothing';
+  return (
+    <Page head={<ProjectHead project={project} step="progress" />} foot={foot}>
+      <div className="page-columns run-columns">
+        <div className="run-stack">
+          {children}
+          <RunSteps project={project} entries={entries} steps={steps} credits={credits} />
+        </div>
+        <div className="run-stack">
+          {canStop && <StopPanel project={project} />}
+          <LastHeard project={project} entries={entries} />
+          {canStop && (
+            <p className="run-lid small second">
+              <IconShieldCheck className="run-safe" size={16} stroke={1.6} aria-hidden />
+              <span>Closing the lid is safe. On return we first ask the service where it stands, then go on from there.</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const ALL_PROJECTS = { label: 'All projects', onClick: goTo(toScreen('projects')) };
+
+/** Under way: nothing to be done but to stop it. */
+function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
+  const app = useDesk('app.get', {});
+  const isNotified = app.data?.host === 'electron';
+  const NoteIcon = isNotified ? IconBell : IconShieldCheck;
+  return (
+    <RunView
+      project={project}
+      entries={entries}
+      foot={
+        <Foot
+          note={
+            <>
+              <NoteIcon size={15} stroke={1.6} aria-hidden />
+              {isNotified ? 'You will get a note when it is done. It carries no names.' : 'It goes on while this page is closed.'}
+            </>
+          }
+          other={ALL_PROJECTS}
+          next={{ label: 'Results', onNext: () => undefined, blocked: { reason: 'The scores are not there yet', kind: 'waiting' } }}
+        />
+      }
+    />
+  );
+}
+
+/** Stands still until the person says so: paused, or ended and able to be taken up again. */
+function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
+  const { state } = project;
+  const resume = useCommand('project.resume');
+  const canGoOn = state.at === 'paused' || (state.at === 'ended' && state.resume !== null);
+  const next = canGoOn
+    ? {
+        label: state.at === 'paused' ? 'Go on' : 'Take it up again',
+        busy: resume.isPending,
+        onNext: () => resume.mutate({ id: project.id }),
+      }
+    : { label: 'New screening', onNext: goTo(toScreen('new')) };
+  return (
+    <RunView
+      project={project}
+      entries={entries}
+      foot={
+        <Foot
+          sentence={canGoOn ? 'Looks where the service stands, then goes on from there.' : 'Begins with a file.'}
+          other={ALL_PROJECTS}
+          next={next}
+        />
+      }
+    >
+      {state.at === 'ended' ? <EndedCard state={state} /> : <PausedCard project={project} />}
+      {resume.error !== null && <FailureLine error={asAppError(resume.error)} />}
+    </RunView>
+  );
+}
+
+/** The service refused the token: it is entered in place, and the work goes on. */
+function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
+  const client = useClient();
+  const app = useDesk('app.get', {});
+  const [token, setToken] = useState('');
+  // No command of the cache: that would remember the token.
+  const keep = useAction((text: string) => client.call('connections.setToken', { id: project.connection.id, token: text }));
+  const submit = async () => {
+    if (token.trim() === '' || keep.isRunning) return;
+    if (await keep.run(token.trim())) setToken('');
+  };
+  return (
+    <RunView
+      project={project}
+      entries={entries}
+      foot={
+        <Foot
+          sentence="Keeps the token, looks where the service stands, then goes on from there."
+          other={ALL_PROJECTS}
+          next={{
+            label: 'Go on with this token',
+            busy: keep.isRunning,
+            blocked: token.trim() === '' ? { reason: 'Enter the new token above', kind: 'waiting' } : null,
+            onNext: () => void submit(),
+          }}
+        />
+      }
+    >
+      <TokenCard project={project} app={app.data} token={token} error={keep.error} onToken={setToken} onSubmit={() => void submit()} />
+    </RunView>
+  );
+}
+
+/** The fifth step: where the list is on its way through the service, and what may be done about it. */
+export function ProgressScreen({ project, route }: ProjectScreenProps) {
+  const { state } = project;
+  const timeline = useDesk('project.timeline', { id: project.id });
+  const entries = timeline.data ?? NO_ENTRIES;
+  useMoveOn(project);
+  useKeptFocus(state.at);
+  if (route.rest[0] === 'timeline') return <TimelineView project={project} />;
+  if (timeline.data === undefined && timeline.error === null)
+    return (
+      <Page head={<ProjectHead project={project} step="progress" />}>
+        <Skeleton height={480} radius={8} />
+      </Page>
+    );
+  if (timeline.error !== null)
+    return (
+      <Page head={<ProjectHead project={project} step="progress" />}>
+        <FailurePanel
+          title="The progress could not be read"
+          error={asAppError(timeline.error)}
+          kept="The work itself goes on."
+          onRetry={() => void timeline.refetch()}
+        />
+      </Page>
+    );
+  switch (state.at) {
+    case 'needs-decision':
+      return <DecisionView key={state.question} project={project} state={state} entries={entries} />;
+    case 'needs-token':
+      return <TokenView project={project} entries={entries} />;
+    case 'paused':
+    case 'ended':
+      return <HeldView project={project} entries={entries} />;
+    case 'done':
+      return (
+        <RunView
+          project={project}
+          entries={entries}
+          foot={
+            <Foot
+              sentence={`${count(state.counts.scored, 'row')} scored.`}
+              next={{ label: 'Results', onNext: goTo(toProject(project.id, 'results')) }}
+            />
+          }
+        />
+      );
+    default:
+      return <RunningView project={project} entries={entries} />;
+  }
+}

@@ -1,0 +1,128 @@
+import { Progress } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Activity } from '../../../shared/contract.ts';
+import type { Body } from '../../../shared/project/project.ts';
+import { bytes, count, number, percent, span } from '../../text.ts';
+import { useNow } from '../../useNow.ts';
+import { type Sample, speedOf, timeLeft, withSample } from './run-rate.ts';
+
+interface Seen extends Pick<Activity, 'kind' | 'done'> {
+  readonly samples: readonly Sample[];
+}
+
+/** The last samples of an activity that counts. */
+function useSamples({ kind, done }: Activity, now: number): readonly Sample[] {
+  const [seen, setSeen] = useState<Seen>(() => ({ kind, done, samples: [{ at: now, done }] }));
+  if (seen.kind === kind && seen.done === done) return seen.samples;
+  const samples = withSample(seen.kind === kind ? seen.samples : [], { at: now, done });
+  setSeen({ kind, done, samples });
+  return samples;
+}
+
+/** "3.7 of 6.1 MB", "9,000 of 18,432 rows"; rows of a body are told beside its bytes. */
+function amounts({ done, total, unit }: Activity & { readonly total: number }, body: Body | null): string {
+  if (unit === 'rows') return `${number(done)} of ${count(total, 'row')}`;
+  const size = `${bytes(done)} of ${bytes(total)}`;
+  // The rows lie evenly in the body, near enough to say how many have left.
+  return body === null || body.bytes !== total
+    ? size
+    : `${number(Math.floor((done / total) * body.rows))} of ${count(body.rows, 'row')}, ${size}`;
+}
+
+/** How fast it goes, in the unit that is counted and in rows. */
+function speedText(speed: number, { unit, total }: Activity, body: Body | null): string {
+  if (unit === 'rows') return `${count(Math.round(speed), 'row')} a second`;
+  const size = `${bytes(speed)} a second`;
+  return body === null || body.bytes !== total ? size : `${size}, ${count(Math.round((speed / body.bytes) * body.rows), 'row')} a second`;
+}
+
+interface CountedProps {
+  readonly activity: Activity & { readonly total: number };
+  readonly body: Body | null;
+  readonly label: string;
+  /** What is true the whole time, at the right below the bar. */
+  readonly promise?: string;
+}
+
+/** Something that is counted: how far, how fast, how long still. */
+function CountedProgress({ activity, body, label, promise }: CountedProps) {
+  const now = useNow(1000);
+  const samples = useSamples(activity, now);
+  const speed = speedOf(samples, activity.startedAt, now);
+  const left = timeLeft(activity.total - activity.done, speed);
+  const share = activity.done / Math.max(1, activity.total);
+  return (
+    <div className="run-progress">
+      <div className="run-progress-head">
+        <span className="run-percent">{percent(share)}</span>
+        <span className="second tabular">{amounts(activity, body)}</span>
+        {left !== null && <span className="run-left">{left}</span>}
+      </div>
+      <Progress value={share * 100} size={8} radius={4} aria-label={label} className="run-bar" />
+      <div className="run-progress-foot small second tabular">
+        {speed !== null && speed > 0 && <span>{speedText(speed, activity, body)}</span>}
+        {now - activity.startedAt > 1000 && <span>{span(now - activity.startedAt)} so far</span>}
+        {promise !== undefined && <span className="run-promise">{promise}</span>}
+      </div>
+    </div>
+  );
+}
+
+const KINDS: Readonly<Record<Activity['kind'], string>> = {
+  reading: 'Read',
+  checking: 'Rows checked',
+  preparing: 'Rows prepared',
+  sending: 'List sent',
+  looking: 'Looked',
+  waiting: 'Waited',
+  collecting: 'Scores fetched',
+  exporting: 'Rows saved',
+};
+
+/** When the next look is due, counting in place. */
+function NextLook({ at, note }: { readonly at: number; readonly note: string | null }) {
+  const now = useNow(1000);
+  const seconds = Math.max(0, Math.ceil((at - now) / 1000));
+  if (seconds === 0) return note === null ? 'Looking now' : 'Trying now';
+  return <span className="tabular">{`${note === null ? 'Next look' : 'Next try'} in ${count(seconds, 'second')}`}</span>;
+}
+
+interface RunProgressProps {
+  readonly activity: Activity;
+  readonly body: Body | null;
+  readonly promise?: string;
+  /** The step is made of looks at the service; elsewhere a look that is over is not worth a word. */
+  readonly isLooking: boolean;
+}
+
+/** What is going on right now: bytes or rows on their way, a pause until the next look, something that holds it up. */
+export function RunProgress({ activity, body, promise, isLooking }: RunProgressProps) {
+  const { total, note, nextAt } = activity;
+  return (
+    <>
+      {note !== null && (
+        <p className="run-note">
+          <IconCloudOff size={16} stroke={1.6} aria-hidden />
+          <span>{note}</span>
+        </p>
+      )}
+      {total !== null && activity.unit !== 'none' && (
+        <CountedProgress
+          activity={{ ...activity, total }}
+          body={body}
+          label={KINDS[activity.kind]}
+          {...(promise !== undefined && { promise })}
+        />
+      )}
+      {total === null && activity.done > 0 && activity.unit !== 'none' && (
+        <p className="second tabular">{activity.unit === 'bytes' ? bytes(activity.done) : count(activity.done, 'row')} so far</p>
+      )}
+      {nextAt !== null && (isLooking || note !== null) && (
+        <p className="second">
+          <NextLook at={nextAt} note={note} />
+        </p>
+      )}
+    </>
+  );
+}

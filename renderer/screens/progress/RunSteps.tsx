@@ -1,0 +1,173 @@
+import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import { bytes, count, number, timeWithSeconds } from '../../text.ts';
+import { RunProgress } from './RunProgress.tsx';
+import { took } from './run-rate.ts';
+import { bodyOf, lookOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, TOLD } from './run-steps.ts';
+
+/** The names of the steps: while they are ahead or under way, and once they are behind. */
+const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
+  prepare: ['Preparing the list', 'List prepared'],
+  create: ['Creating the project on the service', 'Project created on the service'],
+  send: ['Sending the list', 'List sent'],
+  confirm: ['Service confirms the rows', 'Rows confirmed by the service'],
+  screen: ['Screening on the service', 'Screened by the service'],
+  fetch: ['Scores and refused rows fetched', 'Scores and refused rows fetched'],
+  compare: ['Compared with your file', 'Compared with your file'],
+};
+
+/** How long a step that is ahead takes, where it is known well enough to be said. */
+const EXPECTED: Partial<Record<RunStepKey, string>> = {
+  confirm: 'a few seconds',
+  screen: 'minutes to hours',
+  fetch: 'seconds to minutes',
+  compare: 'a few seconds',
+};
+
+interface TellProps {
+  readonly project: ProjectView;
+  readonly entries: readonly TimelineEntry[];
+  /** What screening is estimated to cost; null until it is known. */
+  readonly credits: number | null;
+}
+
+/** The name of a step as it stands. */
+export const stepName = ({ key, state }: RunStep): string => NAMES[key][state === 'done' ? 1 : 0];
+
+/** A fingerprint in groups that the eye can compare. */
+const fingerprint = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} ${sha256.slice(8, 12)}`;
+
+/** What the journal says of a step that the state no longer tells. */
+const evidenceOf = (entries: readonly TimelineEntry[], title: string): string | null =>
+  entries.findLast((entry) => entry.title === title)?.evidence ?? null;
+
+function costWords(credits: number | null, isPractice: boolean): string {
+  if (isPractice) return 'Spends practice credits only.';
+  return credits === null ? 'Spends credits, once.' : `Spends about ${count(credits, 'credit')}, once.`;
+}
+
+/** What there is to say of a step: evidence once it is behind, what happens while it runs, what will happen before. */
+function Evidence({ step, project, entries, credits }: TellProps & { readonly step: RunStep }): ReactNode {
+  const { state } = project;
+  const body = bodyOf(state);
+  const look = lookOf(state);
+  const rows = body === null ? 'as many as we send' : number(body.rows);
+  switch (step.key) {
+    case 'prepare':
+      if (step.state !== 'done') return 'The exact request is made and measured before anything leaves this computer.';
+      if (body === null) return evidenceOf(entries, TOLD.prepared);
+      return (
+        <>
+          {count(body.rows, 'row')}, {bytes(body.bytes)}, fingerprint <span className="mono">{fingerprint(body.sha256)}</span>
+        </>
+      );
+    case 'create': {
+      const remoteId = remoteIdOf(state);
+      const marker = markerOf(state, entries);
+      if (step.state !== 'done') return marker === null ? 'An empty project costs nothing.' : `Named “${marker}”.`;
+      if (remoteId === null) return evidenceOf(entries, TOLD.created);
+      return (
+        <>
+          {marker !== null && `Named “${marker}”, `}number <span className="mono">{remoteId}</span>
+        </>
+      );
+    }
+    case 'send':
+      if (step.state === 'done' && body !== null) return `${count(body.rows, 'row')}, ${bytes(body.bytes)}.`;
+      return step.state === 'ahead' ? 'The list leaves once. Nothing is sent twice without proof that it did not arrive.' : null;
+    case 'confirm':
+      if (step.state === 'done') return body === null ? null : `It holds ${count(body.rows, 'row')}, as many as we sent.`;
+      if (step.state !== 'ahead' && look?.totalRows != null)
+        return `It says ${number(look.totalRows)} of ${rows} so far. Unless they are all there, nothing is started.`;
+      return `We read how many rows it holds. It must say ${rows}, or nothing is started.`;
+    case 'screen': {
+      const running = runningOf(state);
+      if (step.state === 'done') return look?.status == null ? null : `Its last word was “${look.status}”.`;
+      if (step.state === 'ahead')
+        return `${costWords(credits, project.connection.kind === 'practice')} You can close the window meanwhile.`;
+      if (running?.at === 'starting')
+        return running.phase === 'settling'
+          ? 'We asked it to start and look whether it did. We do not ask again before that is known.'
+          : 'We ask it to start.';
+      if (running === null) return null;
+      return look?.status == null ? 'It has begun. The scores wait there until they are fetched.' : `Its word is “${look.status}”.`;
+    }
+    case 'fetch':
+      return step.state === 'done' ? null : 'Kept as they arrive. A cut-off answer is never taken for a whole one.';
+    default:
+      if (state.at !== 'done') return `Scored, refused and unknown must be ${rows} together.`;
+      return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} refused, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
+  }
+}
+
+/** When a step began or ended, at the right of its name. */
+function When({ step }: { readonly step: RunStep }) {
+  const { state, began, ended } = step;
+  if (state === 'ahead') return EXPECTED[step.key] ?? null;
+  if (state === 'done') {
+    if (ended === null) return null;
+    const time = timeWithSeconds(ended);
+    return began === null || ended <= began ? time : `${time}, took ${took(ended - began)}`;
+  }
+  return began === null ? null : `since ${timeWithSeconds(began)}`;
+}
+
+const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
+  done: 'done',
+  current: 'under way',
+  held: 'stands still here',
+  ahead: 'ahead',
+};
+
+function Mark({ step, position }: { readonly step: RunStep; readonly position: number }) {
+  return (
+    <span className="run-mark" aria-hidden>
+      {step.state === 'done' ? (
+        <IconCheck size={14} stroke={2.2} />
+      ) : step.state === 'held' ? (
+        <IconPlayerPause size={14} stroke={2} />
+      ) : (
+        position
+      )}
+    </span>
+  );
+}
+
+/** The service's steps with their times and evidence, and how far the present one is. */
+export function RunSteps({ steps, ...tell }: TellProps & { readonly steps: readonly RunStep[] }) {
+  const { project } = tell;
+  return (
+    <section className="card run-card" aria-label="Steps of the service">
+      <ol className="run-steps">
+        {steps.map((step, index) => (
+          <li key={step.key} className="run-step" data-state={step.state} {...(step.state === 'current' && { 'aria-current': 'step' })}>
+            <Mark step={step} position={index + 1} />
+            <div className="run-body">
+              <div className="run-head">
+                <h2 className="run-name">
+                  {stepName(step)}
+                  <span className="visually-hidden">, {STATE_WORDS[step.state]}</span>
+                </h2>
+                <span className="run-when small second tabular">
+                  <When step={step} />
+                </span>
+              </div>
+              <div className="run-evidence">
+                <Evidence step={step} {...tell} />
+              </div>
+              {step.state === 'current' && project.activity !== null && (
+                <RunProgress
+                  activity={project.activity}
+                  body={step.key === 'send' ? bodyOf(project.state) : null}
+                  isLooking={step.key === 'create' || step.key === 'confirm' || step.key === 'screen'}
+                  {...(step.key === 'send' && { promise: 'Nothing is sent twice' })}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

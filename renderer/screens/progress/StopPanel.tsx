@@ -1,0 +1,122 @@
+import { Button, Modal } from '@mantine/core';
+import { IconPlayerPause, IconSquare } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ProjectView } from '../../../shared/contract.ts';
+import { cancelMeaning, isRunning, mayBeCharged } from '../../../shared/project/project.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand } from '../../queries.ts';
+
+type Stretch = 'before' | 'between' | 'after';
+
+/** What stopping means in each stretch of the way. */
+const MEANINGS: Readonly<Record<Stretch, { readonly title: string; readonly here: string; readonly text: string }>> = {
+  before: {
+    title: 'Until the last row has left',
+    here: 'Right now, while sending',
+    text: 'Free. A list that is cut short cannot be screened.',
+  },
+  between: {
+    title: 'Once the last row has left',
+    here: 'Right now, all rows have left',
+    text: 'Only stops watching. The list is with the service, and costs nothing until it is started.',
+  },
+  after: {
+    title: 'Once screening has started',
+    here: 'Right now, screening',
+    text: 'Only stops watching. The credits are spent, and the scores wait for you there.',
+  },
+};
+
+const STRETCHES: readonly Stretch[] = ['before', 'between', 'after'];
+
+/** Where on the way a project is, by what stopping it means. */
+function stretchOf({ state }: ProjectView): Stretch {
+  if (cancelMeaning(state) === 'free') return 'before';
+  return mayBeCharged(state) ? 'after' : 'between';
+}
+
+interface StopWords {
+  readonly button: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const STOPPING: Readonly<Record<Stretch, StopWords>> = {
+  before: {
+    button: 'Stop sending',
+    title: 'Stop sending this list?',
+    text: 'Nothing was charged, and nothing will be. The project ends here for good: its rows can still be looked at, but not sent from here any more. To go on later, pause it instead.',
+  },
+  between: {
+    button: 'Stop watching',
+    title: 'Stop watching this project?',
+    text: 'The list stays with the service, and costs nothing until it is started. We start nothing and read nothing more, until you take it up again.',
+  },
+  after: {
+    button: 'Stop watching',
+    title: 'Stop watching this project?',
+    text: 'Screening goes on at the service, and its credits are spent. We read nothing more; the scores wait there until you take it up again.',
+  },
+};
+
+/** What stopping means along the way, with the place where it stands, and the two ways to do it. */
+export function StopPanel({ project }: { readonly project: ProjectView }) {
+  const [isAsking, setAsking] = useState(false);
+  const pause = useCommand('project.pause');
+  const cancel = useCommand('project.cancel', () => setAsking(false));
+  const here = stretchOf(project);
+  const words = STOPPING[here];
+  const error = pause.error ?? cancel.error;
+  return (
+    <section className="card run-side" aria-labelledby="stop-title">
+      <h2 className="card-title" id="stop-title">
+        If you stop
+      </h2>
+      <ol className="stop-list">
+        {STRETCHES.map((stretch) => {
+          const { title, here: hereTitle, text } = MEANINGS[stretch];
+          return (
+            <li key={stretch} className="stop-item" {...(stretch === here && { 'data-here': true, 'aria-current': 'true' as const })}>
+              <div className="stop-head">
+                <span className="strong">{stretch === here ? hereTitle : title}</span>
+                {stretch === here && <span className="stop-here">you are here</span>}
+              </div>
+              <div className="small second">{text}</div>
+            </li>
+          );
+        })}
+      </ol>
+      {error !== null && <FailureLine error={asAppError(error)} />}
+      <div className="run-buttons">
+        {isRunning(project.state) && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPause size={15} stroke={1.6} />}
+            loading={pause.isPending}
+            onClick={() => pause.mutate({ id: project.id })}
+          >
+            Pause
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconSquare size={14} stroke={1.8} />} onClick={() => setAsking(true)}>
+          {words.button}
+        </Button>
+      </div>
+      {isRunning(project.state) && (
+        <p className="small second run-aside">Paused, nothing happens until you go on; then we first look where the service stands.</p>
+      )}
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={words.title}>
+        <p className="ask-text">{words.text}</p>
+        <div className="ask-foot">
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            Go on
+          </Button>
+          <Button color="red" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate({ id: project.id })}>
+            {words.button}
+          </Button>
+        </div>
+      </Modal>
+    </section>
+  );
+}

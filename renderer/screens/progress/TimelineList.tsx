@@ -1,0 +1,79 @@
+import { IconCheck, IconCircleX, IconAlertTriangle, IconCloud, IconDeviceDesktop, IconUser, type Icon } from '@tabler/icons-react';
+import type { TimelineEntry } from '../../../shared/contract.ts';
+import { day, timeWithSeconds } from '../../text.ts';
+import './timeline.css';
+
+const BY: Readonly<Record<TimelineEntry['by'], { readonly icon: Icon; readonly word: string }>> = {
+  desk: { icon: IconDeviceDesktop, word: 'Screening Desk' },
+  person: { icon: IconUser, word: 'You' },
+  service: { icon: IconCloud, word: 'The service' },
+};
+
+const TONES: Readonly<Record<TimelineEntry['tone'], Icon | null>> = {
+  plain: null,
+  good: IconCheck,
+  warning: IconAlertTriangle,
+  bad: IconCircleX,
+};
+
+function EntryLine({ entry, withBy }: { readonly entry: TimelineEntry; readonly withBy: boolean }) {
+  const ToneIcon = TONES[entry.tone];
+  const { icon: ByIcon, word } = BY[entry.by];
+  return (
+    <li className="told" data-tone={entry.tone} {...(withBy && { 'data-by': true })}>
+      <time className="told-time tabular" dateTime={new Date(entry.at).toISOString()}>
+        {timeWithSeconds(entry.at)}
+      </time>
+      {withBy && (
+        <span className="told-by" title={word}>
+          <ByIcon size={15} stroke={1.6} aria-hidden />
+          <span className="visually-hidden">{word}: </span>
+        </span>
+      )}
+      <div className="told-body">
+        <div className="told-title">{entry.title}</div>
+        {entry.evidence !== null && (
+          <div className="told-evidence small">
+            {ToneIcon !== null && entry.tone !== 'good' && <ToneIcon size={14} stroke={1.8} aria-hidden />}
+            <span>{entry.evidence}</span>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface TimelineListProps {
+  readonly entries: readonly TimelineEntry[];
+  /** Says who did it and parts the days, where the whole is shown. */
+  readonly isWhole?: boolean;
+}
+
+/** What happened, oldest first, with the evidence. */
+export function TimelineList({ entries, isWhole = false }: TimelineListProps) {
+  if (!isWhole)
+    return (
+      <ol className="told-list">
+        {entries.map((entry) => (
+          <EntryLine key={entry.seq} entry={entry} withBy={false} />
+        ))}
+      </ol>
+    );
+  const days = [...new Set(entries.map((entry) => day(entry.at)))];
+  return (
+    <>
+      {days.map((one) => (
+        <section key={one} aria-label={one}>
+          <h2 className="told-day">{one}</h2>
+          <ol className="told-list">
+            {entries
+              .filter((entry) => day(entry.at) === one)
+              .map((entry) => (
+                <EntryLine key={entry.seq} entry={entry} withBy />
+              ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}

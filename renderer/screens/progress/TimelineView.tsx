@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import type { ProjectView } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { CopyLink } from '../../parts/CopyLink.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Foot } from '../../parts/Foot.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { useDesk } from '../../queries.ts';
+import { toProject } from '../../router.ts';
+import { stepOf } from '../../steps.ts';
+import { runDetails } from './run-details.ts';
+import { TimelineList } from './TimelineList.tsx';
+
+/** The whole journal of a project: every step with its time, its evidence and who made it. */
+export function TimelineView({ project }: { readonly project: ProjectView }) {
+  const timeline = useDesk('project.timeline', { id: project.id });
+  return (
+    <Page
+      head={<ProjectHead project={project} step="progress" source="All that happened" withSteps={project.state.at !== 'done'} />}
+      foot={<Foot back={toProject(project.id, stepOf(project))} />}
+    >
+      {timeline.error !== null && (
+        <FailurePanel title="The journal could not be read" error={asAppError(timeline.error)} onRetry={() => void timeline.refetch()} />
+      )}
+      {timeline.data === undefined && timeline.error === null && <Skeleton height={320} radius={8} />}
+      {timeline.data !== undefined && (
+        <div className="card told-card">
+          <TimelineList entries={timeline.data} isWhole />
+          <CopyLink label="Copy the details" text={() => runDetails(project, timeline.data)} />
+        </div>
+      )}
+    </Page>
+  );
+}

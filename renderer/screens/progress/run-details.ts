@@ -1,0 +1,20 @@
+/** What support needs of a screening: numbers, words of the service and times, never a person's data. */
+import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import { bodyOf, remoteIdOf } from './run-steps.ts';
+
+/** The details of a screening as text, its journal included. */
+export function runDetails(project: ProjectView, entries: readonly TimelineEntry[]): string {
+  const { state } = project;
+  const body = bodyOf(state);
+  const head = [
+    `Project ${project.id}`,
+    `State ${state.at}${state.at === 'needs-decision' ? ` (${state.question})` : ''}`,
+    `Service project ${remoteIdOf(state) ?? 'none'}`,
+    ...(body === null ? [] : [`List ${body.rows} rows, ${body.bytes} bytes, ${body.format}, SHA-256 ${body.sha256}`]),
+    ...(project.notice === null ? [] : [`Notice ${project.notice.code}: ${project.notice.message}`]),
+  ];
+  const told = entries.map(
+    ({ at, title, evidence }) => `${new Date(at).toISOString()}  ${title}${evidence === null ? '' : `: ${evidence}`}`,
+  );
+  return [...head, '', ...told].join('\n');
+}

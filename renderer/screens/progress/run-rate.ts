@@ -1,0 +1,49 @@
+/** How fast something goes and how long it will take, out of what was seen of it in the last moments. */
+import { span } from '../../text.ts';
+
+export interface Sample {
+  readonly at: number;
+  readonly done: number;
+}
+
+/** Samples older than this say nothing about the speed of now. */
+const WINDOW_MS = 15_000;
+/** A speed out of less than this is a guess. */
+const LEAST_MS = 1500;
+
+/** The samples with one more; a count that went back begins anew. */
+export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
+  const last = samples.at(-1);
+  if (last !== undefined && sample.done < last.done) return [sample];
+  const kept = samples.filter((one) => sample.at - one.at <= WINDOW_MS && one.at < sample.at);
+  // The first of a moment is kept beside the last: the speed is what lies between them.
+  return kept.length === 0 && last !== undefined ? [last, sample] : [...kept, sample];
+}
+
+/** Units a second; null while it can not be told. What was done since the beginning helps out until there are samples. */
+export function speedOf(samples: readonly Sample[], startedAt: number, now: number): number | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const seen = now - first.at;
+  if (samples.length > 1 && seen >= LEAST_MS) return (last.done - first.done) / (seen / 1000);
+  const whole = now - startedAt;
+  return whole >= LEAST_MS && last.done > 0 ? last.done / (whole / 1000) : null;
+}
+
+/** "about 58 seconds left"; null while it can not be told. */
+export function timeLeft(left: number, speed: number | null): string | null {
+  if (speed === null || speed <= 0) return null;
+  const ms = (left / speed) * 1000;
+  if (!Number.isFinite(ms) || ms > 86_400_000) return null;
+  return ms < 5000 ? 'a few seconds left' : `about ${span(ms)} left`;
+}
+
+/** "0.9 s", "58 s", "4 min": a time that something took, as short as it can be said. */
+export function took(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${Math.max(0.1, Math.round(seconds * 10) / 10).toLocaleString()} s`;
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = seconds / 60;
+  return minutes < 90 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
+}

@@ -1,0 +1,127 @@
+/** The way of a list through the service as seven steps, out of the project's state and its journal. */
+import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import type { Body, Look, ProjectState, Running } from '../../../shared/project/project.ts';
+
+export const RUN_STEPS = ['prepare', 'create', 'send', 'confirm', 'screen', 'fetch', 'compare'] as const;
+export type RunStepKey = (typeof RUN_STEPS)[number];
+
+/** `held`: the step where it stands still. */
+export type RunStepState = 'done' | 'current' | 'held' | 'ahead';
+
+export interface RunStep {
+  readonly key: RunStepKey;
+  readonly state: RunStepState;
+  readonly began: number | null;
+  readonly ended: number | null;
+}
+
+/** The titles of the journal by which the steps are timed. A test holds them against the application's own words. */
+export const TOLD = {
+  send: 'Said to send',
+  prepared: 'Prepared the list',
+  create: 'Asked the service for a project',
+  created: 'The service made the project',
+  add: 'Began to send the list',
+  closing: 'Handed over the last part of the list',
+  added: 'The service took the list',
+  process: 'Asked it to start screening',
+  collected: 'Fetched and compared the results',
+} as const;
+
+const STEP_OF: Readonly<Record<Running['at'], RunStepKey>> = {
+  preparing: 'prepare',
+  creating: 'create',
+  adding: 'send',
+  confirming: 'confirm',
+  starting: 'screen',
+  processing: 'screen',
+  collecting: 'fetch',
+};
+
+/** The running state that a project is in, or that it stands still in; null when there is none. */
+export function runningOf(state: ProjectState): Running | null {
+  if ('resume' in state) return state.resume;
+  switch (state.at) {
+    case 'reading':
+    case 'unreadable':
+    case 'draft':
+    case 'done':
+      return null;
+    default:
+      return state;
+  }
+}
+
+/** The body of the list, once it is known. */
+export function bodyOf(state: ProjectState): Body | null {
+  const running = runningOf(state);
+  if (running !== null && 'body' in running) return running.body;
+  return state.at === 'done' ? state.body : null;
+}
+
+/** The number of the project on the service, once it has one. */
+export function remoteIdOf(state: ProjectState): string | null {
+  const running = runningOf(state);
+  if (running !== null && 'remoteId' in running) return running.remoteId;
+  return state.at === 'done' ? state.remoteId : null;
+}
+
+/** The last look at the project on the service; null when there was none, or none since the step changed. */
+export function lookOf(state: ProjectState): Look | null {
+  const running = runningOf(state);
+  if (running === null) return null;
+  if (running.at === 'processing' || running.at === 'collecting') return running.look;
+  return running.at === 'confirming' || running.at === 'starting' ? (running.looks.at(-1) ?? null) : null;
+}
+
+type Times = Readonly<Record<RunStepKey, { readonly began: number | null; readonly ended: number | null }>>;
+
+/** When each step began and ended, as the journal tells; of several attempts the last. */
+function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times {
+  const last = (title: string) => entries.findLast((entry) => entry.title === title)?.at ?? null;
+  const sent = last(TOLD.added) ?? last(TOLD.closing);
+  const asked = last(TOLD.process);
+  const collected = last(TOLD.collected);
+  const { processedAt } = project;
+  return {
+    prepare: { began: last(TOLD.send), ended: last(TOLD.prepared) },
+    create: { began: last(TOLD.create), ended: last(TOLD.created) },
+    send: { began: last(TOLD.add), ended: sent },
+    confirm: { began: sent, ended: asked },
+    screen: { began: asked, ended: processedAt },
+    fetch: { began: processedAt, ended: collected },
+    compare: { began: collected, ended: collected },
+  };
+}
+
+/** How many steps are behind. */
+function stepsDone(state: ProjectState, times: Times): number {
+  const running = runningOf(state);
+  if (running !== null) return RUN_STEPS.indexOf(STEP_OF[running.at]);
+  if (state.at === 'done') return RUN_STEPS.length;
+  // An ended project that can not be taken up again no longer says where it stood: the journal does.
+  const open = RUN_STEPS.findIndex((key) => times[key].ended === null);
+  return open === -1 ? RUN_STEPS.length : open;
+}
+
+/** The seven steps with where they stand. */
+export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]): readonly RunStep[] {
+  const { state } = project;
+  const times = timesOf(project, entries);
+  const done = stepsDone(state, times);
+  const isHeld = 'resume' in state;
+  return RUN_STEPS.map((key, index) => {
+    const { began, ended } = times[key];
+    if (index < done) return { key, state: 'done', began, ended };
+    if (index > done) return { key, state: 'ahead', began: null, ended: null };
+    return { key, state: isHeld ? 'held' : 'current', began, ended: null };
+  });
+}
+
+/** The name under which the project stands on the service, as the journal or the state tells. */
+export function markerOf(state: ProjectState, entries: readonly TimelineEntry[]): string | null {
+  const running = runningOf(state);
+  if (running?.at === 'creating') return running.marker;
+  const evidence = entries.findLast((entry) => entry.title === TOLD.create)?.evidence ?? '';
+  return /“(.*)”/.exec(evidence)?.[1] ?? null;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { ProjectView } from '../../../shared/contract.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { percent } from '../../text.ts';
+import { stepName } from './RunSteps.tsx';
+import type { RunStep } from './run-steps.ts';
+
+/** Says each change of step, and how far the present one is at every tenth of it. */
+export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): void {
+  const announce = useAnnounce();
+  const position = steps.findIndex((step) => step.state === 'current' || step.state === 'held');
+  const step = steps[position];
+  const name = step === undefined ? null : `Step ${position + 1} of ${steps.length}: ${stepName(step)}`;
+  const spoken = useRef<string | null>(null);
+  useEffect(() => {
+    // What stands there on arrival is read with the page.
+    if (spoken.current !== null && name !== null && spoken.current !== name) announce(name);
+    spoken.current = name;
+  }, [name, announce]);
+
+  const { activity } = project;
+  const tenths = activity?.total == null || activity.total === 0 ? null : Math.floor((activity.done / activity.total) * 10);
+  const heard = useRef<number | null>(null);
+  useEffect(() => {
+    if (tenths !== null && heard.current !== null && tenths > heard.current) announce(percent(tenths / 10));
+    heard.current = tenths;
+  }, [tenths, announce]);
+}

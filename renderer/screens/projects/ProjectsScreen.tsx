@@ -1,0 +1,209 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ProjectView } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { StageIcon, Tag, practiceIcon } from '../../parts/Tag.tsx';
+import { useDesk } from '../../queries.ts';
+import { toProject, toScreen } from '../../router.ts';
+import { groupOf, requestOf, type StageGroup, type StageKind, stageOf } from '../../stages.ts';
+import { count, number } from '../../text.ts';
+import { useNow } from '../../useNow.ts';
+import { FixRefused, isMendedElsewhere } from './FixRefused.tsx';
+import { ProjectsTable } from './ProjectsTable.tsx';
+import './projects.css';
+
+/** Where the button of a waiting project leads. */
+function placeOf(project: ProjectView): string {
+  if (project.state.at === 'needs-token') return toScreen('connections', { token: project.connection.id });
+  return toProject(project.id);
+}
+
+/** What stops work comes before what can be mended later. */
+const PRESSING: readonly StageKind[] = ['decide', 'token', 'unreadable', 'paused', 'someRefused'];
+
+const mostPressing = (projects: readonly ProjectView[], now: number): ProjectView[] =>
+  projects.toSorted((a, b) => PRESSING.indexOf(stageOf(a, now).kind) - PRESSING.indexOf(stageOf(b, now).kind));
+
+function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
+  if (projects.length === 0) return null;
+  return (
+    <section className="card waiting" aria-labelledby="waiting-title">
+      <h2 className="waiting-title" id="waiting-title">
+        Waiting for you
+      </h2>
+      {mostPressing(projects, now).map((project) => {
+        const request = requestOf(project, now);
+        if (request === null) return null;
+        return (
+          <div key={project.id} className="waiting-item">
+            <StageIcon kind={stageOf(project, now).kind} />
+            <div>
+              <div className="strong">
+                {project.state.at === 'done' ? (
+                  <a className="projects-name" href={toProject(project.id, 'results', { outcome: 'refused' })}>
+                    {project.name}
+                  </a>
+                ) : (
+                  project.name
+                )}
+              </div>
+              <div className="second">{request.sentence}</div>
+            </div>
+            {project.state.at === 'done' ? (
+              <FixRefused project={project} inList />
+            ) : (
+              <Button
+                component="a"
+                href={placeOf(project)}
+                variant="default"
+                size="xs"
+                aria-label={`${request.action}: ${project.name}`}
+                miw={124}
+              >
+                {request.action}
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** What live projects of this year were charged, as far as it is known. */
+function spentThisYear(projects: readonly ProjectView[], now: number): number {
+  const year = new Date(now).getFullYear();
+  return projects
+    .filter((one) => one.connection.kind === 'live' && new Date(one.processedAt ?? 0).getFullYear() === year)
+    .reduce((sum, one) => sum + (one.creditsCharged ?? 0), 0);
+}
+
+type Tab = 'all' | StageGroup;
+
+const TABS: readonly (readonly [Tab, string])[] = [
+  ['all', 'All'],
+  ['waiting', 'Waiting'],
+  ['running', 'Running'],
+  ['drafts', 'Drafts'],
+  ['done', 'Done'],
+];
+
+interface Filters {
+  readonly tab: Tab;
+  readonly connection: string | null;
+  readonly find: string;
+}
+
+function filtered(projects: readonly ProjectView[], { tab, connection, find }: Filters, now: number): ProjectView[] {
+  const sought = find.trim().toLowerCase();
+  return projects.filter(
+    (project) =>
+      (tab === 'all' || groupOf(project, now) === tab) &&
+      (connection === null || project.connection.id === connection) &&
+      `${project.name}\n${project.file.name}`.toLowerCase().includes(sought),
+  );
+}
+
+function History({ projects, find }: { readonly projects: readonly ProjectView[]; readonly find: string }) {
+  const now = useNow();
+  const [tab, setTab] = useState<Tab>('all');
+  const [connection, setConnection] = useState<string | null>(null);
+  const shown = useMemo(() => filtered(projects, { tab, connection, find }, now), [projects, tab, connection, find, now]);
+  const connections = useMemo(() => [...new Map(projects.map((one) => [one.connection.id, one.connection.name]))], [projects]);
+  const announce = useAnnounce();
+  const isFiltered = tab !== 'all' || connection !== null || find !== '';
+  useEffect(() => {
+    if (isFiltered) announce(count(shown.length, 'project'));
+  }, [announce, isFiltered, shown.length]);
+  const spent = spentThisYear(projects, now);
+  return (
+    <>
+      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting' && !isMendedElsewhere(one, projects))} now={now} />
+      <div className="projects-filters">
+        <SegmentedControl
+          aria-label="Stage"
+          value={tab}
+          onChange={(value) => setTab(value)}
+          data={TABS.map(([value, label]) => ({
+            value,
+            label: `${label} ${filtered(projects, { tab: value, connection, find }, now).length}`,
+          }))}
+        />
+        <Select
+          aria-label="Connection"
+          size="xs"
+          w={160}
+          value={connection ?? ''}
+          onChange={(value) => setConnection(value === '' ? null : value)}
+          allowDeselect={false}
+          data={[{ value: '', label: 'Every connection' }, ...connections.map(([value, label]) => ({ value, label }))]}
+        />
+        {spent > 0 && <span className="projects-spent small second">{number(spent)} credits used this year</span>}
+      </div>
+      <ProjectsTable projects={shown} now={now} />
+    </>
+  );
+}
+
+/** The history: what waits for the person first, then every project with its state. */
+export function ProjectsScreen() {
+  const [find, setFind] = useState('');
+  const projects = useDesk('projects.list', {});
+  const app = useDesk('app.get', {});
+  const connections = useDesk('connections.list', {});
+  const isPractice = connections.data?.find((one) => one.id === app.data?.connectionId)?.kind === 'practice';
+  return (
+    <Page
+      plain
+      head={
+        <>
+          <PageTitle window="Projects">Projects</PageTitle>
+          {isPractice && (
+            <Tag tone="practice" icon={practiceIcon}>
+              New screenings use Practice
+            </Tag>
+          )}
+          <div className="page-head-end">
+            <TextInput
+              className="projects-find"
+              aria-label="Find a project or file"
+              placeholder="Find a project or file"
+              type="search"
+              leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+              value={find}
+              onChange={(event) => setFind(event.currentTarget.value)}
+            />
+            <Button component="a" href={toScreen('new')} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
+              New screening
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {projects.error !== null && (
+        <FailurePanel title="The projects can not be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()} />
+      )}
+      {projects.data !== undefined && projects.data.length > 0 && <History projects={projects.data} find={find} />}
+      {projects.data?.length === 0 && (
+        <div className="card">
+          <EmptyState
+            icon={IconFileImport}
+            title="No screenings yet"
+            action={
+              <Button component="a" variant="default" href={toScreen('new')}>
+                Bring a spreadsheet, or practise with the sample
+              </Button>
+            }
+          >
+            Each list that you bring becomes a project here. It keeps the file, the columns, your fixes and the scores, until you remove it.
+          </EmptyState>
+        </div>
+      )}
+    </Page>
+  );
+}

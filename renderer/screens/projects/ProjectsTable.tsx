@@ -1,0 +1,178 @@
+import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
+import { type MouseEvent, useMemo, useState } from 'react';
+import type { ProjectView } from '../../../shared/contract.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ConnectionTag, StateTag } from '../../parts/Tag.tsx';
+import { navigate, toProject } from '../../router.ts';
+import { creditsText } from '../../stages.ts';
+import { number, when } from '../../text.ts';
+import { ProjectMenu } from './ProjectMenu.tsx';
+
+type SortKey = 'name' | 'rows' | 'changed';
+
+interface Order {
+  readonly by: SortKey;
+  readonly descending: boolean;
+}
+
+function compare(a: ProjectView, b: ProjectView, by: SortKey): number {
+  switch (by) {
+    case 'name':
+      return a.name.localeCompare(b.name);
+    case 'rows':
+      return (a.sheet?.rows ?? -1) - (b.sheet?.rows ?? -1);
+    default:
+      return a.changedAt - b.changedAt;
+  }
+}
+
+interface SortHeaderProps {
+  readonly label: string;
+  readonly by: SortKey;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+  readonly isNumber?: boolean;
+  readonly width?: number;
+}
+
+function SortHeader({ label, by, order, onOrder, isNumber = false, width }: SortHeaderProps) {
+  const isSorted = order.by === by;
+  const SortIcon = order.descending ? IconChevronDown : IconChevronUp;
+  return (
+    <th
+      scope="col"
+      style={{ width }}
+      aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : 'none'}
+      {...(isNumber && { 'data-number': true, 'data-narrow': true })}
+    >
+      <button
+        type="button"
+        className="projects-sort"
+        {...(isSorted && { 'data-sorted': true })}
+        onClick={() => onOrder({ by, descending: isSorted ? !order.descending : by !== 'name' })}
+      >
+        {label}
+        {isSorted && <SortIcon size={13} stroke={1.8} aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+/** Counts of a finished project; a dash where there are none yet. */
+const counted = (project: ProjectView, which: 'scored' | 'refused'): string =>
+  project.state.at === 'done' ? number(project.state.counts[which]) : '–';
+
+interface ProjectRowProps {
+  readonly project: ProjectView;
+  /** It stands below the project that it came out of. */
+  readonly isLinked: boolean;
+  readonly now: number;
+}
+
+function ProjectRow({ project, isLinked, now }: ProjectRowProps) {
+  const open = (event: MouseEvent) => {
+    // The row is a larger target for the pointer; its link and its menu are the ways for everybody else.
+    if (event.target instanceof Element && event.target.closest('a, button') === null) navigate(toProject(project.id));
+  };
+  const second = (text: string) => <span {...(/^\d/.test(text) && text !== '0' ? {} : { className: 'second' })}>{text}</span>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
+    <tr onClick={open} {...(isLinked && { 'data-linked': true })}>
+      <td>
+        <div className="cut">
+          <a className="projects-name" href={toProject(project.id)}>
+            {project.name}
+          </a>
+        </div>
+        <div className="small second cut">{project.file.name}</div>
+      </td>
+      <td data-least>
+        <ConnectionTag kind={project.connection.kind} />
+      </td>
+      <td>
+        <StateTag project={project} withDetail />
+      </td>
+      <td data-number data-narrow>
+        {project.sheet === null ? second('–') : number(project.sheet.rows)}
+      </td>
+      <td data-number data-lesser>
+        {second(counted(project, 'scored'))}
+      </td>
+      <td data-number data-lesser>
+        {second(counted(project, 'refused'))}
+      </td>
+      <td data-number data-lesser data-credits>
+        {second(creditsText(project))}
+      </td>
+      <td data-number data-narrow className="second">
+        {when(project.changedAt, now)}
+      </td>
+      <td>
+        <ProjectMenu project={project} />
+      </td>
+    </tr>
+  );
+}
+
+const parentOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
+  link === null ? undefined : projects.find(({ id }) => id === link.of);
+
+/** Projects that came out of another stand below it, wherever the order would have them. */
+function grouped(projects: readonly ProjectView[]): ProjectView[] {
+  return projects
+    .filter((project) => parentOf(project, projects) === undefined)
+    .flatMap((project) => [project, ...projects.filter(({ link }) => link?.of === project.id)]);
+}
+
+/** Every project with its state, newest change first. */
+export function ProjectsTable({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
+  const [order, setOrder] = useState<Order>({ by: 'changed', descending: true });
+  const sorted = useMemo(
+    () => grouped(projects.toSorted((a, b) => compare(a, b, order.by) * (order.descending ? -1 : 1))),
+    [projects, order],
+  );
+  if (projects.length === 0)
+    return (
+      <div className="card">
+        <EmptyState icon={IconSearchOff} title="No project fits">
+          Choose another stage or connection, or look for another part of the name.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="card projects">
+      <table>
+        <thead>
+          <tr>
+            <SortHeader label="Name and file" by="name" order={order} onOrder={setOrder} />
+            <th scope="col" style={{ width: 110 }} data-least>
+              Connection
+            </th>
+            <th scope="col" style={{ width: 184 }}>
+              Stage
+            </th>
+            <SortHeader label="Rows" by="rows" order={order} onOrder={setOrder} isNumber width={78} />
+            <th scope="col" style={{ width: 70 }} data-number data-lesser>
+              Scored
+            </th>
+            <th scope="col" style={{ width: 76 }} data-number data-lesser>
+              Refused
+            </th>
+            <th scope="col" style={{ width: 92 }} data-number data-lesser data-credits>
+              Credits
+            </th>
+            <SortHeader label="Last change" by="changed" order={order} onOrder={setOrder} isNumber width={118} />
+            <th scope="col" style={{ width: 52 }}>
+              <span className="visually-hidden">Menu</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((project) => (
+            <ProjectRow key={project.id} project={project} isLinked={parentOf(project, projects) !== undefined} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

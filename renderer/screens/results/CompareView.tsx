@@ -1,0 +1,237 @@
+import { Button, Select, Skeleton, Tabs } from '@mantine/core';
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { ComparedRow, ExportView, ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract.ts';
+import { Change } from '../../../shared/results/result-shapes.ts';
+import { asAppError, useClient } from '../../client.ts';
+import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
+import { Grid, type GridColumn } from '../../parts/Grid.tsx';
+import type { GridRowHeader } from '../../parts/GridRow.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { ConnectionTag } from '../../parts/Tag.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { navigate, toProject } from '../../router.ts';
+import { day, number } from '../../text.ts';
+import { ExportStatus } from './ExportDialog.tsx';
+import { digitsOf, scoreText } from './result-texts.ts';
+
+const TABS: Readonly<Record<Change, string>> = {
+  higher: 'Higher number',
+  lower: 'Lower number',
+  same: 'The same',
+  changed: 'Changed',
+  noValue: 'Without a value',
+  new: 'New here',
+  gone: 'No longer here',
+};
+
+const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'Row', width: 64, text: ({ row }) => (row === null ? '–' : number(row)) };
+
+/** The other finished screenings over the same connection, the newest first. */
+export function comparable(project: ProjectView, all: readonly ProjectView[] | undefined): ProjectView[] {
+  return (all ?? [])
+    .filter(({ id, state, connection }) => id !== project.id && state.at === 'done' && connection.id === project.connection.id)
+    .toSorted((a, b) => (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
+}
+
+/** A person's name, which leads to their page where they are in this list. */
+function NameCell({ id, name, row }: { readonly id: string; readonly name: string; readonly row: number | null }) {
+  if (row === null) return <span className="strong">{name}</span>;
+  return (
+    <a className="result-name" href={toProject(id, 'results', {}, 'person', String(row))} tabIndex={-1}>
+      {name === '' ? `Row ${row}` : name}
+    </a>
+  );
+}
+
+function compareColumns(id: string, type: ScoreColumn['type'], digits: number): readonly GridColumn<ComparedRow>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      width: 190,
+      text: ({ name }) => name,
+      show: ({ name, row }) => <NameCell id={id} name={name} row={row} />,
+    },
+    { key: 'place', title: 'City', width: 160, text: ({ place }) => place },
+    { key: 'id', title: 'ID', width: 130, text: ({ id: own }) => own },
+    {
+      key: 'before',
+      title: 'Before',
+      width: 130,
+      text: ({ before }) => scoreText(before, type, digits),
+      ...(type === 'number' && { align: 'right' as const }),
+    },
+    {
+      key: 'after',
+      title: 'Now',
+      width: 130,
+      text: ({ after }) => scoreText(after, type, digits),
+      ...(type === 'number' && { align: 'right' as const }),
+    },
+    {
+      key: 'by',
+      title: 'Difference',
+      width: 120,
+      align: 'right',
+      text: ({ by }) => (by === null ? '' : `${by > 0 ? '+' : '−'}${scoreText(String(Math.abs(by)), 'number', digits)}`),
+    },
+  ];
+}
+
+/** The column to compare by: the one chosen, else the first number in the list. */
+function comparedBy(results: ResultsView | undefined, chosen: string | null): string | null {
+  if (chosen !== null || results === undefined) return chosen;
+  const shown = results.shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []);
+  return (shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
+}
+
+interface CompareViewProps {
+  readonly project: ProjectView;
+  readonly results: ResultsView | undefined;
+  /** The project asked for by the address. */
+  readonly withId: string | undefined;
+}
+
+interface ComparedProps {
+  readonly id: string;
+  readonly withId: string;
+  readonly column: string;
+  readonly type: ScoreColumn['type'];
+  readonly digits: number;
+}
+
+/** Who moved between two screenings, by what became of them. */
+function Compared({ id, withId, column, type, digits }: ComparedProps) {
+  const client = useClient();
+  const [change, setChange] = useState<Change>('higher');
+  const comparison = useDesk('results.compare', { id, withId, column });
+  const load = useCallback(
+    (offset: number, limit: number) => client.call('results.comparePage', { id, withId, column, change, offset, limit }),
+    [client, id, withId, column, change],
+  );
+  const queryKey = useMemo(() => ['results.comparePage', { id, withId, column, change }], [id, withId, column, change]);
+  const columns = useMemo(() => compareColumns(id, type, digits), [id, type, digits]);
+  const view = comparison.data;
+  if (comparison.error !== null)
+    return (
+      <FailurePanel
+        title="These two could not be compared"
+        error={asAppError(comparison.error)}
+        kept="Both are kept on this computer as they came."
+        onRetry={() => void comparison.refetch()}
+      />
+    );
+  if (view === undefined) return <Skeleton height={300} radius={8} />;
+  const { best, counts, withoutId } = view;
+  const tabText = (one: Change): string => {
+    if (best === null || (one !== 'higher' && one !== 'lower')) return TABS[one];
+    return `${TABS[one]}, ${(one === 'higher') === (best === 'high') ? 'better' : 'worse'}`;
+  };
+  return (
+    <Tabs
+      className="card list-card result-list"
+      data-grows
+      value={change}
+      onChange={(value) => setChange(Change.options.find((one) => one === value) ?? 'higher')}
+    >
+      <Tabs.List aria-label="People by what became of them">
+        {Change.options
+          .filter((one) => counts[one] > 0 || one === change)
+          .map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {tabText(one)} <span className="result-count">{number(counts[one])}</span>
+            </Tabs.Tab>
+          ))}
+      </Tabs.List>
+      <Tabs.Panel value={change} className="result-panel">
+        {withoutId > 0 && <p className="result-base small second">{number(withoutId)} rows without an ID can not be compared.</p>}
+        <Grid<ComparedRow>
+          label={`${TABS[change]}, ${view.title}`}
+          queryKey={queryKey}
+          load={load}
+          columns={columns}
+          rowHeader={ROW_HEADER}
+          empty="Nobody."
+          onOpen={({ row }) => {
+            if (row !== null) navigate(toProject(id, 'results', {}, 'person', String(row)));
+          }}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Two screenings of the same people, by one column: who moved, who came, who went. */
+export function CompareView({ project, results, withId }: CompareViewProps) {
+  const { id } = project;
+  const others = comparable(project, useDesk('projects.list', {}).data);
+  const other = others.find((one) => one.id === withId) ?? others[0];
+  const [column, setColumn] = useState<string | null>(null);
+  const [begun, setBegun] = useState<ExportView | null>(null);
+  const save = useCommand('results.export', (view) => view !== null && setBegun(view));
+  const key = comparedBy(results, column);
+  const isReady = other !== undefined && key !== null;
+  const known = results?.columns.find((one) => one.key === key);
+  const type = known?.type ?? 'text';
+  const digits = known === undefined ? 0 : digitsOf(known);
+  return (
+    <Page
+      fill
+      head={
+        <>
+          <div className="page-head-row">
+            <a className="link person-back" href={toProject(id, 'results')}>
+              <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {project.name}
+            </a>
+          </div>
+          <div className="page-head-row person-head">
+            <PageTitle window="Compare">Compared with an earlier screening</PageTitle>
+            {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
+            <div className="page-head-end">
+              <Button
+                leftSection={<IconDownload size={16} stroke={1.8} />}
+                aria-disabled={!isReady}
+                loading={save.isPending}
+                onClick={() => isReady && save.mutate({ id, format: 'xlsx', columns: null, comparison: { withId: other.id, column: key } })}
+              >
+                Export…
+              </Button>
+            </div>
+          </div>
+        </>
+      }
+    >
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      {begun !== null && <ExportStatus begun={begun} onClose={() => setBegun(null)} />}
+      {other === undefined && (
+        <p className="second">There is no other finished screening over {project.connection.name} to compare with.</p>
+      )}
+      {other !== undefined && (
+        <div className="card compare-choices">
+          <Select
+            label="Before"
+            data={others.map((one) => ({
+              value: one.id,
+              label: one.processedAt === null ? one.name : `${one.name}, ${day(one.processedAt)}`,
+            }))}
+            value={other.id}
+            onChange={(next) => next !== null && navigate(toProject(id, 'results', {}, 'compare', next), { replace: true })}
+            allowDeselect={false}
+            searchable
+          />
+          <Select
+            label="By"
+            data={results?.columns.map(({ key: value, title }) => ({ value, label: title })) ?? []}
+            value={key}
+            onChange={(next) => next !== null && setColumn(next)}
+            allowDeselect={false}
+            searchable
+            limit={200}
+          />
+        </div>
+      )}
+      {isReady && <Compared id={id} withId={other.id} column={key} type={type} digits={digits} />}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { Select, Skeleton } from '@mantine/core';
+import { useId, useMemo } from 'react';
+import type { ResultFilter, ResultsView } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { Distribution } from '../../parts/Distribution.tsx';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useDesk } from '../../queries.ts';
+import { count } from '../../text.ts';
+import { barFilter, barMark, barText, isSameFilter } from './result-texts.ts';
+
+interface DistributionCardProps {
+  readonly id: string;
+  readonly results: ResultsView;
+  readonly column: string | null;
+  readonly filters: readonly ResultFilter[];
+  readonly find: string;
+  readonly onColumn: (column: string) => void;
+  readonly onFilters: (filters: readonly ResultFilter[]) => void;
+}
+
+/** How the scores of one column are spread over the people in sight; a bar filters by what it stands for. */
+export function DistributionCard({ id, results, column, filters, find, onColumn, onFilters }: DistributionCardProps) {
+  const title = useId();
+  const known = results.columns.find((one) => one.key === column) ?? null;
+  // Its own filter is left out: the other bars stay in sight to be chosen instead.
+  const others = useMemo(() => filters.filter((filter) => filter.column !== column), [filters, column]);
+  const asked = { id, selection: { outcome: 'scored' as const, filters: others, find }, column: column ?? '' };
+  const distribution = useDesk('results.distribution', asked, { enabled: column !== null });
+  const options = useMemo(() => results.columns.map(({ key, title }) => ({ value: key, label: title })), [results.columns]);
+
+  const choose = (filter: ResultFilter) => {
+    const isChosen = filters.some((one) => isSameFilter(one, filter));
+    onFilters(isChosen ? others : [...others, filter]);
+  };
+  const type = known?.type ?? 'text';
+  const bars = distribution.data?.bars.map((bar) => ({ ...bar, label: barText(bar, type), bar })) ?? [];
+  const emptyFilter: ResultFilter = { kind: 'empty', column: column ?? '' };
+  return (
+    <section className="card result-card" aria-labelledby={title}>
+      <div className="result-card-head">
+        <h2 className="card-title" id={title}>
+          Distribution
+        </h2>
+        <Select
+          aria-label="Distribution of"
+          className="result-select"
+          data={options}
+          value={column}
+          onChange={(value) => value !== null && onColumn(value)}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No such column"
+          limit={200}
+        />
+      </div>
+      {distribution.error !== null && <FailureLine error={asAppError(distribution.error)} />}
+      {distribution.data === undefined && distribution.error === null && column !== null && <Skeleton height={118} radius={4} />}
+      {column === null && <p className="second">No scores came back to be spread.</p>}
+      {distribution.data !== undefined && bars.length === 0 && <p className="second">Nobody in sight has a value here.</p>}
+      {bars.length > 0 && column !== null && (
+        <Distribution
+          label={known?.title ?? column}
+          bars={bars}
+          mark={(bar) => {
+            const found = bars.find((one) => one.label === bar.label);
+            return found === undefined ? bar.label : barMark(found.bar, type);
+          }}
+          isChosen={(bar) => {
+            const found = bars.find((one) => one.label === bar.label);
+            return found !== undefined && filters.some((one) => isSameFilter(one, barFilter(column, found.bar)));
+          }}
+          onChoose={(bar) => {
+            const found = bars.find((one) => one.label === bar.label);
+            if (found !== undefined) choose(barFilter(column, found.bar));
+          }}
+        />
+      )}
+      {(distribution.data?.empty ?? 0) > 0 && (
+        <button
+          type="button"
+          className="link small result-empty"
+          aria-pressed={filters.some((one) => isSameFilter(one, emptyFilter))}
+          onClick={() => choose(emptyFilter)}
+        >
+          {count(distribution.data?.empty ?? 0, 'row')} without a value
+        </button>
+      )}
+    </section>
+  );
+}

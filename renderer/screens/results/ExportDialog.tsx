@@ -1,0 +1,155 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { IconCircleCheck, IconDownload, IconFolderOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract.ts';
+import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import { asAppError, useClient } from '../../client.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { count, percent } from '../../text.ts';
+import { ExportForm } from './ExportForm.tsx';
+import './export.css';
+
+interface StatusProps {
+  readonly view: ExportView;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+function Writing({ view, onClose }: StatusProps) {
+  const share = view.total === null ? null : view.done / Math.max(1, view.total);
+  return (
+    <>
+      <p className="export-line">
+        <span className="strong">Writing {view.shown}</span>
+        <span className="second tabular">{share === null ? count(view.done, 'row') : `${percent(share)}, ${count(view.done, 'row')}`}</span>
+      </p>
+      <Progress value={(share ?? 0) * 100} size={8} radius={4} aria-label="Rows written" className="export-bar" />
+      <p className="second small">It goes on while this is closed.</p>
+      <div className="export-foot">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Done({ view, onAgain, onClose }: StatusProps) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const reveal = useCommand('exports.reveal');
+  const [isTaken, setTaken] = useState(false);
+  const download = () => {
+    if (view.download === null) return;
+    client.download(view.download);
+    setTaken(true);
+    announce('Handed to the browser');
+  };
+  return (
+    <>
+      <div className="export-done">
+        <IconCircleCheck size={28} stroke={1.5} aria-hidden />
+        <div>
+          <div className="strong">{view.shown}</div>
+          <div className="second">
+            {count(view.done, 'row')} written.{' '}
+            {view.download !== null &&
+              (isTaken ? 'It was handed to the browser; look among its downloads.' : 'It can be fetched once; after that, export again.')}
+          </div>
+        </div>
+      </div>
+      {reveal.error !== null && <FailureLine error={asAppError(reveal.error)} />}
+      <div className="export-foot">
+        <button type="button" className="link export-again" onClick={onAgain}>
+          Export once more
+        </button>
+        {view.download === null ? (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button leftSection={<IconFolderOpen size={16} stroke={1.6} />} onClick={() => reveal.mutate({ id: view.id })} data-autofocus>
+              Show in folder
+            </Button>
+          </>
+        ) : isTaken ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <Button leftSection={<IconDownload size={16} stroke={1.8} />} onClick={download} data-autofocus>
+            Download
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Failed({ view, onAgain, onClose }: StatusProps) {
+  return (
+    <>
+      <p className="export-failed" role="alert">
+        {view.failure?.message ?? 'The file could not be written.'}{' '}
+        {view.failure !== null && <span className="failure-code">{view.failure.code}</span>}
+      </p>
+      <p className="second">No result is lost: the scores stay here, and no half-written file was left behind.</p>
+      <div className="export-foot">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={onAgain}>Choose again</Button>
+      </div>
+    </>
+  );
+}
+
+interface ExportStatusProps {
+  readonly begun: ExportView;
+  readonly onClose: () => void;
+}
+
+/** How far an export is that was begun elsewhere, and where it lies. */
+export function ExportStatus({ begun, onClose }: ExportStatusProps) {
+  const view = useDesk('exports.get', { id: begun.id }).data ?? begun;
+  return (
+    <Modal opened onClose={onClose} size={520} title={titleOf(view)}>
+      <Status view={view} onAgain={onClose} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Status(status: StatusProps) {
+  if (status.view.state === 'writing') return <Writing {...status} />;
+  return status.view.state === 'done' ? <Done {...status} /> : <Failed {...status} />;
+}
+
+function titleOf(view: ExportView | null): string {
+  if (view === null || view.state === 'writing') return 'Export the results';
+  return view.state === 'done' ? 'The results are saved' : 'The file was not written';
+}
+
+interface ExportDialogProps {
+  readonly project: ProjectView;
+  readonly results: ResultsView;
+  readonly inSight: Conditions;
+  readonly segmentId: string | null;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Saving the results: what, of whom, how far it is, and where it lies. */
+export function ExportDialog({ isOpen, onClose, ...form }: ExportDialogProps) {
+  const [begun, setBegun] = useState<ExportView | null>(null);
+  const current = useDesk('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });
+  const view = begun === null ? null : (current.data ?? begun);
+  return (
+    <Modal opened={isOpen} onClose={onClose} size={620} title={titleOf(view)}>
+      {view === null ? (
+        <ExportForm {...form} onBegun={setBegun} onClose={onClose} />
+      ) : (
+        <Status view={view} onAgain={() => setBegun(null)} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,207 @@
+import { Button, Checkbox, Radio, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportView, Input, ProjectView, ResultsView, SegmentView } from '../../../shared/contract.ts';
+import { type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { count, number } from '../../text.ts';
+import { LayoutEditor } from './LayoutEditor.tsx';
+import { hasLength } from './result-texts.ts';
+
+type Asked = Input<'results.export'>;
+type Format = Asked['format'];
+type Contents = NonNullable<Asked['contents']>;
+
+interface Choice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly text: string;
+}
+
+const FORMATS: readonly Choice<Format>[] = [
+  { value: 'xlsx', label: 'Excel workbook', text: 'With sheets for refused rows, strangers, a summary and the settings.' },
+  { value: 'csv', label: 'CSV', text: 'One table. ISO dates, plain numbers.' },
+  { value: 'jsonl', label: 'JSON lines', text: 'One object a row, for programs.' },
+];
+
+interface CardsProps<T extends string> {
+  readonly label: string;
+  readonly choices: readonly Choice<T>[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+function ChoiceCards<T extends string>({ label, choices, value, onChange }: CardsProps<T>) {
+  return (
+    <Radio.Group
+      label={label}
+      value={value}
+      onChange={(next) => {
+        const choice = choices.find((one) => one.value === next);
+        if (choice !== undefined) onChange(choice.value);
+      }}
+    >
+      <div className="export-choices">
+        {choices.map((choice) => (
+          <Radio.Card
+            key={choice.value}
+            value={choice.value}
+            className="export-choice"
+            aria-labelledby={`export-${choice.value}`}
+            aria-describedby={`export-${choice.value}-text`}
+          >
+            <Radio.Indicator size="xs" />
+            <span className="strong" id={`export-${choice.value}`}>
+              {choice.label}
+            </span>
+            <span className="export-text small" id={`export-${choice.value}-text`}>
+              {choice.text}
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+interface WhoProps {
+  readonly results: ResultsView;
+  readonly segments: readonly SegmentView[];
+  readonly hasSight: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Who({ results, segments, hasSight, value, onChange }: WhoProps) {
+  const data = [
+    { value: 'all', label: `Everybody in your file, ${count(results.counts.submitted + results.leftOut, 'row')}` },
+    ...(hasSight ? [{ value: 'sight', label: 'Those in sight, by the filters of the list' }] : []),
+    ...segments.map((one) => ({ value: one.id, label: `${one.name}, ${count(one.rows, 'person', 'people')}` })),
+  ];
+  return (
+    <Select label="Who" data={data} value={value} onChange={(next) => next !== null && onChange(next)} allowDeselect={false} mb="sm" />
+  );
+}
+
+interface ExportFormProps {
+  readonly project: ProjectView;
+  readonly results: ResultsView;
+  /** The filters of the list. */
+  readonly inSight: Conditions;
+  readonly segmentId: string | null;
+  readonly onBegun: (begun: ExportView) => void;
+  readonly onClose: () => void;
+}
+
+/** What is saved, of whom, in which form. */
+export function ExportForm({ project, results, inSight, segmentId, onBegun, onClose }: ExportFormProps) {
+  const { id } = project;
+  const segments = useDesk('segments.list', { id }).data ?? [];
+  const layouts = useDesk('layouts.list', { id }).data ?? [];
+  const hasSight = inSight.filters.length > 0 || inSight.find !== '';
+  const [target, setTarget] = useState('none');
+  const [who, setWho] = useState(segmentId ?? 'all');
+  const [format, setFormat] = useState<Format>('xlsx');
+  const [contents, setContents] = useState<Contents>('sheet');
+  const [columns, setColumns] = useState<'all' | 'shown'>('all');
+  const [withBars, setBars] = useState(true);
+  const [isEditing, setEditing] = useState(false);
+  // Null: the person was asked where to, and thought better of it.
+  const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
+  const layout = layouts.find((one) => one.id === target) ?? null;
+  if (layout !== null && isEditing)
+    return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
+  const isErrors = layout === null && contents === 'errors';
+  const shown = results.shown.filter((key) => headerOfKey(key) === null);
+  const chosen = segments.find((one) => one.id === who);
+  const segmentOf = (): NonNullable<Asked['segment']> | null => {
+    if (chosen !== undefined) return { name: chosen.name, filters: chosen.filters, find: chosen.find };
+    return who === 'sight' ? { name: null, filters: [...inSight.filters], find: inSight.find } : null;
+  };
+  const bars = results.columns.filter((column) => hasLength(column) && shown.includes(column.key)).map(({ key }) => key);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({
+          id,
+          format: layout?.format ?? format,
+          contents: layout === null ? contents : 'sheet',
+          columns: columns === 'all' && layout === null ? null : shown,
+          segment: isErrors ? null : segmentOf(),
+          layoutId: layout?.id ?? null,
+          bars: layout === null && format === 'xlsx' && withBars ? bars : [],
+        });
+      }}
+    >
+      <Select
+        label="For"
+        data={[{ value: 'none', label: 'A spreadsheet or a program' }, ...layouts.map((one) => ({ value: one.id, label: one.name }))]}
+        value={target}
+        onChange={(next) => next !== null && setTarget(next)}
+        allowDeselect={false}
+        mb="sm"
+      />
+      {layout !== null && (
+        <p className="second small export-hint">
+          {layout.hint}{' '}
+          <button type="button" className="link" onClick={() => setEditing(true)}>
+            Change its columns
+          </button>
+        </p>
+      )}
+      {layout === null && (
+        <>
+          <ChoiceCards label="Format" choices={FORMATS} value={format} onChange={setFormat} />
+          <Select
+            label="Contents"
+            data={[
+              { value: 'sheet', label: 'Your columns in their order, then the scores' },
+              { value: 'keyed', label: 'The scores by constituent ID alone' },
+              ...(results.counts.refused > 0
+                ? [{ value: 'errors', label: `The ${number(results.counts.refused)} refused rows, to be fixed and brought again` }]
+                : []),
+            ]}
+            value={contents}
+            onChange={(next) => (next === 'sheet' || next === 'keyed' || next === 'errors') && setContents(next)}
+            allowDeselect={false}
+            mb="sm"
+          />
+        </>
+      )}
+      {!isErrors && <Who results={results} segments={segments} hasSight={hasSight} value={who} onChange={setWho} />}
+      {layout === null && !isErrors && (
+        <Select
+          label="Score columns"
+          data={[
+            { value: 'all', label: `All ${number(results.columns.length)} of them` },
+            { value: 'shown', label: `The ${number(shown.length)} in the list, in their order` },
+          ]}
+          value={columns}
+          onChange={(next) => (next === 'all' || next === 'shown') && setColumns(next)}
+          allowDeselect={false}
+          mb="sm"
+        />
+      )}
+      {layout === null && !isErrors && format === 'xlsx' && bars.length > 0 && (
+        <Checkbox
+          size="xs"
+          label={`Bars behind the ratings in the list (${bars.length})`}
+          checked={withBars}
+          onChange={(event) => setBars(event.currentTarget.checked)}
+        />
+      )}
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <div className="export-foot">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending} leftSection={<IconDownload size={16} stroke={1.8} />}>
+          Export
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,193 @@
+import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FIELDS } from '../../../shared/constituent.ts';
+import type { ResultsView } from '../../../shared/contract.ts';
+import { findScore, isShipped, type Layout } from '../../../shared/results/layouts.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand } from '../../queries.ts';
+import './arrange.css';
+
+type Source = Layout['columns'][number]['from'];
+
+/** A source as the value of a choice; a text is typed beside it. */
+function valueOf(from: Source): string {
+  switch (from.kind) {
+    case 'field':
+      return `field:${from.field}`;
+    case 'sheet':
+      return `sheet:${from.header}`;
+    case 'score':
+      return `score:${from.key}`;
+    default:
+      return from.kind;
+  }
+}
+
+function sourceOf(value: string): Source {
+  const colon = value.indexOf(':');
+  const kind = value.slice(0, colon);
+  const rest = value.slice(colon + 1);
+  if (kind === 'field') return { kind: 'field', field: FIELDS.find(({ key }) => key === rest)?.key ?? 'constituentId' };
+  if (kind === 'sheet') return { kind: 'sheet', header: rest };
+  if (kind === 'score') return { kind: 'score', key: rest };
+  if (value === 'day' || value === 'scoreTitle' || value === 'scoreValue') return { kind: value };
+  return { kind: 'text', text: '' };
+}
+
+interface LayoutEditorProps {
+  readonly id: string;
+  readonly layout: Layout;
+  readonly results: ResultsView;
+  readonly onClose: () => void;
+}
+
+/** The columns of a layout: titles as the other system wants them, and what stands in each. */
+export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps) {
+  // Columns move and go, so that each has a number of its own.
+  const [columns, setColumns] = useState(() => layout.columns.map((column, number) => ({ ...column, number })));
+  const [name, setName] = useState(layout.name);
+  const save = useCommand('layouts.save', onClose);
+  const remove = useCommand('layouts.remove', onClose);
+  const change = (number: number, part: Partial<(typeof columns)[number]>) =>
+    setColumns(columns.map((column) => (column.number === number ? { ...column, ...part } : column)));
+  const move = (at: number, to: number) => {
+    const moved = [...columns];
+    const [column] = moved.splice(at, 1);
+    if (column !== undefined) moved.splice(to, 0, column);
+    setColumns(moved);
+  };
+  const scores = new Map(results.columns.map(({ key, title }) => [`score:${key}`, title]));
+  const paths = results.columns.map(({ key }) => key);
+  for (const { from } of layout.columns) {
+    if (from.kind !== 'score' || scores.has(valueOf(from))) continue;
+    // The end of a path stands for the column that it is found as.
+    const found = results.columns[findScore(from.key, paths)];
+    if (found !== undefined) scores.delete(`score:${found.key}`);
+    scores.set(valueOf(from), found?.title ?? `${from.key}, not among these results`);
+  }
+  const options = [
+    { group: 'Scores', items: [...scores].map(([value, label]) => ({ value, label })) },
+    {
+      group: 'Others',
+      items: [
+        { value: 'day', label: 'Day of the screening' },
+        { value: 'text', label: 'Always this text' },
+        ...(layout.rows === 'score'
+          ? [
+              { value: 'scoreTitle', label: 'Title of the score' },
+              { value: 'scoreValue', label: 'Value of the score' },
+            ]
+          : []),
+      ],
+    },
+    { group: 'Record as sent', items: FIELDS.map(({ key, label }) => ({ value: `field:${key}`, label })) },
+    {
+      group: 'Your sheet',
+      items: [...new Set(results.sheetColumns.map(({ title }) => title))].map((title) => ({ value: `sheet:${title}`, label: title })),
+    },
+  ];
+  const isReady = columns.length > 0 && columns.every(({ title }) => title.trim() !== '') && name.trim() !== '';
+  const edited = (): Layout => ({
+    ...layout,
+    name: name.trim(),
+    columns: columns.map(({ title, from }) => ({ title: title.trim(), from })),
+  });
+  const failure = save.error ?? remove.error;
+  return (
+    <>
+      <TextInput label="Name" value={name} maxLength={80} onChange={(event) => setName(event.currentTarget.value)} mb="sm" />
+      <ol className="arrange-list">
+        {columns.map(({ title, from, number }, at) => (
+          <li key={number} className="arrange-row" data-even>
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Move ${title} up`}
+              aria-disabled={at === 0}
+              onClick={() => at > 0 && move(at, at - 1)}
+            >
+              <IconArrowUp size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Move ${title} down`}
+              aria-disabled={at === columns.length - 1}
+              onClick={() => at < columns.length - 1 && move(at, at + 1)}
+            >
+              <IconArrowDown size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+            <TextInput
+              aria-label={`Title of column ${at + 1}`}
+              value={title}
+              maxLength={255}
+              onChange={(event) => change(number, { title: event.currentTarget.value })}
+            />
+            <Select
+              aria-label={`What stands in column ${at + 1}`}
+              data={options}
+              value={valueOf(from)}
+              onChange={(value) => value !== null && change(number, { from: sourceOf(value) })}
+              allowDeselect={false}
+              searchable
+              limit={200}
+            />
+            {from.kind === 'text' && (
+              <TextInput
+                aria-label={`Text of column ${at + 1}`}
+                placeholder="Text"
+                value={from.text}
+                maxLength={1000}
+                onChange={(event) => change(number, { from: { kind: 'text', text: event.currentTarget.value } })}
+              />
+            )}
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Leave out ${title}`}
+              onClick={() => setColumns(columns.filter((column) => column.number !== number))}
+            >
+              <IconX size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="link small"
+        onClick={() =>
+          setColumns([
+            ...columns,
+            { title: 'Column', from: { kind: 'text', text: '' }, number: Math.max(-1, ...columns.map(({ number }) => number)) + 1 },
+          ])
+        }
+      >
+        Add a column
+      </button>
+      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <button type="button" className="link arrange-usual" onClick={() => remove.mutate({ id, layoutId: layout.id })}>
+          {isShipped(layout.id) ? 'As it came' : 'Take it away'}
+        </button>
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button
+          variant="default"
+          aria-disabled={!isReady}
+          onClick={() =>
+            isReady &&
+            save.mutate({
+              id,
+              layout: { ...edited(), id: crypto.randomUUID(), name: name.trim() === layout.name ? `${layout.name}, ours` : name.trim() },
+            })
+          }
+        >
+          Keep as another
+        </Button>
+        <Button aria-disabled={!isReady} loading={save.isPending} onClick={() => isReady && save.mutate({ id, layout: edited() })}>
+          Keep
+        </Button>
+      </Group>
+    </>
+  );
+}

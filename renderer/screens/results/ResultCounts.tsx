@@ -1,0 +1,62 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { Outcome, ResultsView } from '../../../shared/contract.ts';
+import { BalanceBar, type BalancePart } from '../../parts/BalanceBar.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { count } from '../../text.ts';
+
+interface ResultCountsProps {
+  readonly results: ResultsView;
+  readonly onShow: (outcome: Outcome) => void;
+}
+
+function ShowLink({ label, onShow }: { readonly label: string; readonly onShow: () => void }) {
+  return (
+    <button type="button" className="link" onClick={onShow}>
+      {label}
+    </button>
+  );
+}
+
+/** What became of the rows that were sent: three numbers that add up in sight. */
+export function ResultCounts({ results, onShow }: ResultCountsProps) {
+  const { submitted, scored, refused, unknown } = results.counts;
+  const title = useId();
+  const addsUp = scored + refused + unknown === submitted;
+  const parts: BalancePart[] = [
+    { key: 'scored', label: 'Scored', rows: scored, tone: 'data' },
+    {
+      key: 'refused',
+      label: 'Refused',
+      rows: refused,
+      tone: 'error',
+      ...(refused > 0 && { more: <ShowLink label="See the reasons" onShow={() => onShow('refused')} /> }),
+    },
+    {
+      key: 'unknown',
+      label: 'Unknown',
+      rows: unknown,
+      tone: 'unknown',
+      ...(unknown > 0 && { more: <ShowLink label="See them" onShow={() => onShow('unknown')} /> }),
+    },
+  ];
+  return (
+    <section className="card result-card" aria-labelledby={title}>
+      <div className="result-card-head">
+        <h2 className="card-title" id={title}>
+          {count(submitted, 'row')} sent
+        </h2>
+        {addsUp ? (
+          <Tag tone="done" icon={IconCheck}>
+            Adds up
+          </Tag>
+        ) : (
+          <Tag tone="warning" icon={IconAlertTriangle}>
+            Does not add up
+          </Tag>
+        )}
+      </div>
+      <BalanceBar parts={parts} />
+    </section>
+  );
+}

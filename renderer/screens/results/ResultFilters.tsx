@@ -1,0 +1,209 @@
+import { Autocomplete, Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { ResultFilter, ScoreColumn } from '../../../shared/contract.ts';
+import { useDesk } from '../../queries.ts';
+import { filterText, scoreText } from './result-texts.ts';
+
+const MOST_FILTERS = 20;
+
+/** A column that can be filtered by: a score, or one of the sheet. */
+export type FilterColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
+
+interface ChipProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onRemove: () => void;
+}
+
+/** One filter that holds at present. */
+function FilterChip({ title, text, onRemove }: ChipProps) {
+  return (
+    <span className="result-chip">
+      <span className="cut">
+        {title} <b>{text}</b>
+      </span>
+      <button type="button" aria-label={`Remove the filter: ${title} ${text}`} onClick={onRemove}>
+        <IconX size={14} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+const numberOrNull = (text: string): number | null => {
+  const value = Number(text.trim());
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+};
+
+type Kind = 'value' | 'contains' | 'empty';
+
+const dayOrNull = (text: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
+
+/** The filter that the form says; null while it says none. */
+function filterOf(column: FilterColumn, kind: Kind, from: string, to: string, value: string): ResultFilter | null {
+  if (kind === 'empty') return { kind: 'empty', column: column.key };
+  if (kind === 'contains') return value.trim() === '' ? null : { kind: 'contains', column: column.key, text: value.trim() };
+  if (column.type === 'date') {
+    const [first, last] = [dayOrNull(from), dayOrNull(to)];
+    return first === null && last === null ? null : { kind: 'days', column: column.key, from: first, to: last };
+  }
+  if (column.type === 'number') {
+    const [min, max] = [numberOrNull(from), numberOrNull(to)];
+    return min === null && max === null ? null : { kind: 'range', column: column.key, min, max };
+  }
+  return value.trim() === '' ? null : { kind: 'is', column: column.key, value: value.trim() };
+}
+
+/** Which values a column can be asked for. */
+function kindsOf(type: FilterColumn['type']): { readonly value: Kind; readonly label: string }[] {
+  const empty = { value: 'empty' as const, label: 'Without one' };
+  if (type === 'number') return [{ value: 'value', label: 'In a range' }, empty];
+  if (type === 'date') return [{ value: 'value', label: 'From day to day' }, empty];
+  return [
+    { value: 'value', label: 'This value' },
+    ...(type === 'text' ? [{ value: 'contains' as const, label: 'Containing' }] : []),
+    empty,
+  ];
+}
+
+interface FormProps {
+  readonly id: string;
+  readonly columns: readonly FilterColumn[];
+  readonly onAdd: (filter: ResultFilter) => void;
+}
+
+/** Values of a column to choose from: the most frequent ones. */
+function useValues(id: string, column: FilterColumn | null): readonly string[] {
+  const asked = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
+  const distribution = useDesk('results.distribution', asked, {
+    enabled: column !== null && (column.type === 'text' || column.type === 'flag'),
+  });
+  return distribution.data?.bars.map((bar) => bar.label) ?? [];
+}
+
+function FilterForm({ id, columns, onAdd }: FormProps) {
+  const [key, setKey] = useState<string | null>(null);
+  const [kind, setKind] = useState<Kind>('value');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [value, setValue] = useState('');
+  const column = columns.find((one) => one.key === key) ?? null;
+  const values = useValues(id, column);
+  const filter = column === null ? null : filterOf(column, kind, from, to, value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (filter !== null) onAdd(filter);
+  };
+  return (
+    <form className="result-form" onSubmit={submit}>
+      <Select
+        label="Column"
+        placeholder="Choose a column"
+        data={columns.map((one) => ({ value: one.key, label: one.title }))}
+        value={key}
+        onChange={(next) => {
+          setKey(next);
+          setKind('value');
+          setFrom('');
+          setTo('');
+          setValue('');
+        }}
+        searchable
+        limit={200}
+        nothingFoundMessage="No such column"
+        data-autofocus
+      />
+      {column !== null && (
+        <>
+          <SegmentedControl aria-label="Which values" fullWidth value={kind} onChange={setKind} data={kindsOf(column.type)} />
+          {kind === 'value' && column.type === 'number' && (
+            <div className="result-range">
+              <TextInput
+                label="From"
+                inputMode="decimal"
+                placeholder={column.min === null ? '' : String(column.min)}
+                value={from}
+                onChange={(event) => setFrom(event.currentTarget.value)}
+              />
+              <TextInput
+                label="To"
+                inputMode="decimal"
+                placeholder={column.max === null ? '' : String(column.max)}
+                value={to}
+                onChange={(event) => setTo(event.currentTarget.value)}
+              />
+            </div>
+          )}
+          {kind === 'value' && column.type === 'date' && (
+            <div className="result-range">
+              <TextInput label="From" type="date" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+              <TextInput label="To" type="date" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+            </div>
+          )}
+          {kind === 'contains' && (
+            <TextInput label="Text" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+          )}
+          {kind === 'value' && (column.type === 'text' || column.type === 'flag') && (
+            <Autocomplete
+              label="Value"
+              data={[...values]}
+              value={value}
+              onChange={setValue}
+              comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+              renderOption={({ option }) => scoreText(option.value, column.type)}
+            />
+          )}
+        </>
+      )}
+      <Button type="submit" variant="default" size="xs" aria-disabled={filter === null}>
+        Add the filter
+      </Button>
+    </form>
+  );
+}
+
+interface ResultFiltersProps {
+  readonly id: string;
+  readonly columns: readonly FilterColumn[];
+  readonly filters: readonly ResultFilter[];
+  readonly onFilters: (filters: readonly ResultFilter[]) => void;
+}
+
+/** The filters that hold, each with its way out, and one more. */
+export function ResultFilters({ id, columns, filters, onFilters }: ResultFiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {filters.map((filter) => {
+        const column = columns.find((one) => one.key === filter.column);
+        return (
+          <FilterChip
+            key={JSON.stringify(filter)}
+            title={column?.title ?? filter.column}
+            text={filterText(filter, column?.type ?? 'text')}
+            onRemove={() => onFilters(filters.filter((one) => one !== filter))}
+          />
+        );
+      })}
+      {filters.length < MOST_FILTERS && (
+        <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus>
+          <Popover.Target>
+            <button type="button" className="link result-add" onClick={() => setOpen(!isOpen)}>
+              <IconPlus size={15} stroke={1.8} aria-hidden /> Filter
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Add a filter">
+            <FilterForm
+              id={id}
+              columns={columns}
+              onAdd={(filter) => {
+                setOpen(false);
+                onFilters([...filters.filter((one) => JSON.stringify(one) !== JSON.stringify(filter)), filter]);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  );
+}

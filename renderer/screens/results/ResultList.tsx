@@ -1,0 +1,222 @@
+import { Tabs, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract.ts';
+import { useClient } from '../../client.ts';
+import { useDesk } from '../../queries.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { Grid, gridPage, type SortDirection } from '../../parts/Grid.tsx';
+import type { GridRowHeader } from '../../parts/GridRow.tsx';
+import { navigate, toProject } from '../../router.ts';
+import { count, number } from '../../text.ts';
+import { ColumnArrange } from '../columns/ColumnArrange.tsx';
+import { ColumnChooser } from '../columns/ColumnChooser.tsx';
+import { resultColumns, type ShownColumn } from './result-columns.tsx';
+import { hasScores, type ResultPlace, selectionAt, sortAt } from './result-place.ts';
+import { ResultFilters } from './ResultFilters.tsx';
+import { ResultSegments } from './ResultSegments.tsx';
+
+const TABS: Readonly<Record<Outcome, string>> = {
+  scored: 'All scored',
+  refused: 'Refused',
+  unknown: 'Unknown',
+  leftOut: 'Left out',
+  unmatched: 'Unmatched',
+};
+
+const EMPTY: Readonly<Record<Outcome, string>> = {
+  scored: 'No row was scored.',
+  refused: 'The service refused no row.',
+  unknown: 'The outcome of every row is known.',
+  leftOut: 'Every row of the file was sent.',
+  unmatched: 'Every profile that came back belongs to a row.',
+};
+
+const NO_ROWS: readonly ResultRow[] = [];
+const NO_SEGMENTS: readonly SegmentView[] = [];
+
+/** What tells the tab of a segment from that of an outcome. */
+const SEGMENT_TAB = 'segment:';
+
+const ROW_HEADER: GridRowHeader<ResultRow> = { title: 'Row', width: 64, text: (row) => (row.row === null ? '–' : number(row.row)) };
+
+const countOf = (results: ResultsView, outcome: Outcome): number => (outcome === 'leftOut' ? results.leftOut : results.counts[outcome]);
+
+/** How many are in sight, in the words of the outcome. */
+const peopleText = (total: number, outcome: Outcome): string =>
+  outcome === 'unmatched' ? count(total, 'profile') : count(total, 'person', 'people');
+
+interface ResultListProps {
+  readonly project: ProjectView;
+  readonly results: ResultsView;
+  readonly place: ResultPlace;
+  readonly onPlace: (change: Partial<ResultPlace>) => void;
+  readonly shown: readonly string[];
+  readonly onShown: (shown: readonly string[]) => void;
+}
+
+/** The people by what became of them: filtered, searched, ordered, and each one a click away. */
+export function ResultList({ project, results, place, onPlace, shown, onShown }: ResultListProps) {
+  const { id } = project;
+  const { outcome } = place;
+  const client = useClient();
+  const announce = useAnnounce();
+  const [typed, setTyped] = useState(place.find);
+  const [find] = useDebouncedValue(typed.trim(), 200);
+  useEffect(() => {
+    if (find !== place.find) onPlace({ find });
+  }, [find, place.find, onPlace]);
+
+  const selection = useMemo(() => selectionAt(place), [place]);
+  const sort = sortAt(place);
+  const withScores = hasScores(outcome);
+  const [isArranging, setArranging] = useState(false);
+  const segments = useDesk('segments.list', { id }).data ?? NO_SEGMENTS;
+  const segment = (outcome === 'scored' && segments.find((one) => one.id === place.segmentId)) || null;
+  const allColumns = useMemo<readonly ShownColumn[]>(
+    () => [...results.columns, ...results.sheetColumns.map((column) => ({ ...column, min: null, max: null }))],
+    [results.columns, results.sheetColumns],
+  );
+  const shownColumns = useMemo<readonly ShownColumn[]>(
+    () => shown.flatMap((key) => allColumns.find((column) => column.key === key) ?? []),
+    [shown, allColumns],
+  );
+  const keys = useMemo(() => (withScores ? shownColumns.map(({ key }) => key) : []), [withScores, shownColumns]);
+  const load = useCallback(
+    (offset: number, limit: number) => client.call('results.page', { id, selection, columns: keys, sort, offset, limit }),
+    [client, id, selection, keys, sort],
+  );
+  const queryKey = useMemo(() => ['results.page', { id, selection, keys, sort }], [id, selection, keys, sort]);
+  const firstPage = useQuery(gridPage(queryKey, load, 0)).data;
+  const total = firstPage?.total ?? null;
+  const sample = firstPage?.rows ?? NO_ROWS;
+  const columns = useMemo(
+    () =>
+      resultColumns({
+        outcome,
+        shown: shownColumns,
+        sample,
+        sort,
+        personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
+      }),
+    [outcome, shownColumns, sample, sort, id],
+  );
+  const phrase = total === null ? '' : peopleText(total, outcome);
+  useEffect(() => {
+    if (phrase !== '') announce(phrase);
+  }, [phrase, announce]);
+
+  const onSort = (column: string, direction: SortDirection) => {
+    // A column is first sorted with its better end on top, where the person said which that is.
+    const best = sort?.column === column ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
+    onPlace({ sort: { column, descending: best === null ? direction === 'descending' : best === 'high' } });
+  };
+  const showSegment = (one: SegmentView) => {
+    setTyped(one.find);
+    onPlace({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
+  };
+  const isNarrowed = find !== '' || (withScores && place.filters.length > 0);
+  return (
+    <Tabs
+      className="card list-card result-list"
+      data-grows
+      value={segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`}
+      onChange={(value) => {
+        const chosen = segments.find((one) => value === `${SEGMENT_TAB}${one.id}`);
+        if (chosen !== undefined) return showSegment(chosen);
+        const next = Outcome.options.find((one) => one === value);
+        if (next === undefined) return;
+        // Leaving a segment leaves its conditions behind; filters that were set by hand stay.
+        if (segment !== null) setTyped('');
+        onPlace({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
+      }}
+    >
+      <Tabs.List aria-label="Rows by outcome">
+        {Outcome.options.slice(0, 1).map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {TABS[one]} <span className="result-count">{number(countOf(results, one))}</span>
+          </Tabs.Tab>
+        ))}
+        {segments.map((one) => (
+          <Tabs.Tab key={one.id} value={`${SEGMENT_TAB}${one.id}`}>
+            {one.name} <span className="result-count">{number(one.rows)}</span>
+          </Tabs.Tab>
+        ))}
+        {Outcome.options.slice(1).map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {TABS[one]} <span className="result-count">{number(countOf(results, one))}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`} className="result-panel">
+        <div className="list-tools">
+          {withScores && results.columns.length > 0 && (
+            <ResultFilters id={id} columns={allColumns} filters={place.filters} onFilters={(filters) => onPlace({ filters })} />
+          )}
+          {outcome === 'scored' && (
+            <ResultSegments
+              key={segment?.id ?? 'none'}
+              id={id}
+              conditions={{ filters: [...place.filters], find: place.find }}
+              segment={segment}
+              onKept={(kept) => onPlace({ segmentId: kept?.id ?? null })}
+            />
+          )}
+          <span className="second list-phrase">{phrase}</span>
+          {isNarrowed && segment === null && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                setTyped('');
+                onPlace({ filters: [], find: '' });
+              }}
+            >
+              Show all
+            </button>
+          )}
+          <div className="list-end">
+            <TextInput
+              className="list-find"
+              aria-label="Find a person"
+              placeholder="Find a person"
+              type="search"
+              leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {withScores && (
+              <ColumnChooser
+                columns={allColumns}
+                shown={shown}
+                usual={results.usual}
+                onShown={onShown}
+                onArrange={() => setArranging(true)}
+              />
+            )}
+          </div>
+        </div>
+        {outcome === 'refused' && results.rowBase !== null && (
+          <p className="result-base small second">How its row numbers were read: {results.rowBase}</p>
+        )}
+        {isArranging && (
+          <ColumnArrange id={id} results={results} connection={project.connection.name} onClose={() => setArranging(false)} />
+        )}
+        <Grid<ResultRow>
+          label={`${TABS[outcome]}, ${project.name}`}
+          queryKey={queryKey}
+          load={load}
+          columns={columns}
+          rowHeader={ROW_HEADER}
+          empty={isNarrowed ? 'Nobody here is left by the filters and the search.' : EMPTY[outcome]}
+          onSort={onSort}
+          onOpen={(row) => {
+            if (row.row !== null) navigate(toProject(id, 'results', {}, 'person', String(row.row)));
+          }}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

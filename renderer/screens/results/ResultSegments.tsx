@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Menu, Popover, TextInput } from '@mantine/core';
+import { IconBookmark, IconDeviceFloppy, IconDots, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { SegmentView } from '../../../shared/contract.ts';
+import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine } from '../../parts/Failure.tsx';
+import { useCommand } from '../../queries.ts';
+
+interface ResultSegmentsProps {
+  readonly id: string;
+  /** What is in sight. */
+  readonly conditions: Conditions;
+  /** The segment that it began as. */
+  readonly segment: SegmentView | null;
+  readonly onKept: (segment: SegmentView | null) => void;
+}
+
+const isSame = (a: Conditions, b: Conditions): boolean => JSON.stringify([a.filters, a.find]) === JSON.stringify([b.filters, b.find]);
+
+/** Keeps what is in sight by name, and looks after what was kept. */
+export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmentsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const save = useCommand('segments.save', (segments, asked) => {
+    setOpen(false);
+    setName('');
+    onKept(segments.find((one) => (asked.segmentId === null ? one.name === asked.name.trim() : one.id === asked.segmentId)) ?? null);
+  });
+  const remove = useCommand('segments.remove', () => onKept(null));
+  const isEmpty = conditions.filters.length === 0 && conditions.find === '';
+  const isChanged = segment !== null && !isSame(segment, conditions);
+  const given = { filters: [...conditions.filters], find: conditions.find };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') save.mutate({ id, segmentId: null, name: name.trim(), ...given });
+  };
+  return (
+    <>
+      {!isEmpty && (segment === null || isChanged) && (
+        <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus>
+          <Popover.Target>
+            <button type="button" className="link result-add" onClick={() => setOpen(!isOpen)}>
+              <IconBookmark size={15} stroke={1.8} aria-hidden /> Keep as segment
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Keep as segment">
+            <form className="result-form" onSubmit={submit}>
+              <TextInput
+                label="Name"
+                placeholder="Capacity 4, propensity 3+"
+                maxLength={80}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                data-autofocus
+              />
+              <p className="second small result-hint">Kept with the connection: the next screening is counted by it too.</p>
+              {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+              <Button type="submit" variant="default" size="xs" aria-disabled={name.trim() === ''} loading={save.isPending}>
+                Keep
+              </Button>
+            </form>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {segment !== null && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <ActionIcon variant="subtle" aria-label={`Menu of the segment ${segment.name}`}>
+              <IconDots size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isChanged && (
+              <Menu.Item
+                leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
+                onClick={() => save.mutate({ id, segmentId: segment.id, name: segment.name, ...given })}
+              >
+                Keep it as it is now
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+              onClick={() => remove.mutate({ id, segmentId: segment.id })}
+            >
+              Take the segment away
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Outcome, type ResultsView } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { navigate, toProject } from '../../router.ts';
+import { day } from '../../text.ts';
+import { comparable, CompareView } from './CompareView.tsx';
+import { DistributionCard } from './DistributionCard.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import { FixRefused } from '../projects/FixRefused.tsx';
+import { PersonPage } from '../person/PersonPage.tsx';
+import { ProjectMenu } from '../projects/ProjectMenu.tsx';
+import type { ProjectScreenProps } from '../screen-props.ts';
+import { ResultCounts } from './ResultCounts.tsx';
+import { ResultFacts } from './ResultFacts.tsx';
+import { ResultList } from './ResultList.tsx';
+import { useResultPlace } from './result-place.ts';
+import '../list.css';
+import './results.css';
+
+const NOTHING_SHOWN: readonly string[] = [];
+
+/** The column whose distribution is shown at first: a rating, for it has few values, else the first number there is. */
+function firstSpread({ columns, shown }: ResultsView): string | null {
+  const inList = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const found =
+    inList.find(({ key }) => /capacityRating$/i.test(key)) ??
+    inList.find(({ key }) => /rating$/i.test(key)) ??
+    inList.find(({ type }) => type === 'number') ??
+    columns[0];
+  return found?.key ?? null;
+}
+
+/** The last step: what came back, by count, by distribution and by person. */
+export function ResultsScreen({ project, route }: ProjectScreenProps) {
+  const { id } = project;
+  const results = useDesk('results.get', { id });
+  const [place, setPlace] = useResultPlace(id);
+  const arrange = useCommand('results.arrange');
+  const shown = results.data?.shown ?? NOTHING_SHOWN;
+  const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
+  const [column, setColumn] = useState<string | null>(null);
+  const others = comparable(project, useDesk('projects.list', {}).data);
+  const [isExporting, setExporting] = useState(false);
+
+  // A link may ask for an outcome; once it is in sight the address says so no more.
+  const asked = Outcome.options.find((one) => one === route.search['outcome']);
+  useEffect(() => {
+    if (asked === undefined) return;
+    setPlace({ outcome: asked });
+    navigate(toProject(id, 'results'), { replace: true });
+  }, [asked, id, setPlace]);
+
+  const [part, row] = route.rest;
+  if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
+    return <PersonPage project={project} row={Number(row)} place={place} results={results.data} />;
+  if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} />;
+  const source = `${project.file.name}${project.processedAt === null ? '' : `, ${day(project.processedAt)}`}`;
+  const onOutcome = (outcome: Outcome) => setPlace({ outcome });
+  return (
+    <Page
+      fill
+      head={
+        <ProjectHead
+          project={project}
+          step="results"
+          source={source}
+          withSteps={false}
+          end={
+            <>
+              <ProjectMenu project={project} />
+              {others.length > 0 && (
+                <Button variant="default" onClick={() => navigate(toProject(id, 'results', {}, 'compare'))}>
+                  Compare
+                </Button>
+              )}
+              <FixRefused project={project} />
+              <Button
+                leftSection={<IconDownload size={16} stroke={1.8} />}
+                data-command="export"
+                aria-disabled={results.data === undefined}
+                onClick={() => results.data !== undefined && setExporting(true)}
+              >
+                Export…
+              </Button>
+            </>
+          }
+        />
+      }
+    >
+      {results.error !== null && (
+        <FailurePanel
+          title="The results could not be read"
+          error={asAppError(results.error)}
+          kept="They are kept on this computer as they came."
+          onRetry={() => void results.refetch()}
+        />
+      )}
+      {results.data === undefined && results.error === null && (
+        <div className="result-top" aria-busy="true">
+          <Skeleton height={184} radius={8} />
+          <Skeleton height={184} radius={8} />
+          <Skeleton height={184} radius={8} />
+        </div>
+      )}
+      {results.data !== undefined && (
+        <>
+          <div className="result-top">
+            <ResultCounts results={results.data} onShow={onOutcome} />
+            <DistributionCard
+              id={id}
+              results={results.data}
+              column={column ?? firstSpread(results.data)}
+              filters={place.filters}
+              find={place.find}
+              onColumn={setColumn}
+              onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
+            />
+            <ResultFacts project={project} results={results.data} onShow={onOutcome} />
+          </div>
+          <ResultList project={project} results={results.data} place={place} onPlace={setPlace} shown={shown} onShown={onShown} />
+          <ExportDialog
+            project={project}
+            results={results.data}
+            inSight={{ filters: [...place.filters], find: place.find }}
+            segmentId={place.segmentId}
+            isOpen={isExporting}
+            onClose={() => setExporting(false)}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

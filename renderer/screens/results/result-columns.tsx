@@ -1,0 +1,142 @@
+/** The columns of the results: the person, then scores where there are any, or what is known of a row without one. */
+import { fieldOf, isFieldKey } from '../../../shared/constituent.ts';
+import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract.ts';
+import type { GridColumn } from '../../parts/GridRow.tsx';
+import { ValueBar } from '../../parts/ValueBar.tsx';
+import type { ResultSort } from './result-place.ts';
+import { digitsOf, hasLength, scoreText } from './result-texts.ts';
+
+/** A column of the list: a score, or one of the sheet. */
+export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
+
+interface ResultColumnsOptions {
+  readonly outcome: Outcome;
+  /** The score columns to show, in order. */
+  readonly shown: readonly ShownColumn[];
+  /** Some of the rows, by which numbers are given their digits. */
+  readonly sample: readonly ResultRow[];
+  readonly sort: ResultSort | null;
+  /** The address of a person's page; null for a profile without a row. */
+  readonly personAt: (row: ResultRow) => string | null;
+}
+
+function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<ResultRow> {
+  return {
+    key: 'name',
+    title: 'Name',
+    width: 174,
+    text: (row) => row.name,
+    show: (row) => {
+      const address = personAt(row);
+      if (address === null) return <span className="strong">{row.name}</span>;
+      // The grid is one tab stop: the row opens by Enter, the link is for the pointer.
+      return (
+        <a className="result-name" href={address} tabIndex={-1}>
+          {row.name === '' ? `Row ${row.row}` : row.name}
+        </a>
+      );
+    },
+  };
+}
+
+const PLACE: GridColumn<ResultRow> = {
+  key: 'place',
+  title: 'City',
+  width: 138,
+  text: (row) => row.place,
+  show: (row) => <span className="second">{row.place}</span>,
+};
+
+/** Room for the heading with the mark of its order, within reason. */
+const widthOf = (title: string, least: number): number => Math.min(200, Math.max(least, Math.ceil(title.length * 6.2) + 36));
+
+function scoreColumn(column: ShownColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {
+  const { key, title, type } = column;
+  const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
+  const digits = digitsOf(column, values);
+  const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', type, digits);
+  const isSorted = sort?.column === key;
+  const shared = {
+    key,
+    title,
+    text: textOf,
+    sort: isSorted ? (sort.descending ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
+  };
+  if (!hasLength(column))
+    return {
+      ...shared,
+      width: widthOf(title, type === 'text' ? 140 : 96),
+      ...(type === 'number' && { align: 'right' as const }),
+    };
+  const { min, max } = column;
+  return {
+    ...shared,
+    width: widthOf(title, 104),
+    show: (row) => {
+      const text = textOf(row);
+      if (text === '') return '';
+      return (
+        <span className="result-score">
+          <span className="result-number" data-sorted={isSorted}>
+            {text}
+          </span>
+          <ValueBar value={Number(row.cells[position])} min={min ?? 0} max={max ?? 0} />
+        </span>
+      );
+    },
+  };
+}
+
+const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
+
+/** Why a row was refused, in the service's own words. */
+export const reasonText = ({ field, message }: ResultRow['reasons'][number]): string =>
+  field === null ? message : `${fieldLabel(field)}: ${message}`;
+
+const REASON: GridColumn<ResultRow> = {
+  key: 'reason',
+  title: 'What the service said',
+  width: 430,
+  text: (row) => row.reasons.map(reasonText).join('; '),
+};
+
+const VALUE: GridColumn<ResultRow> = {
+  key: 'value',
+  title: 'The value',
+  width: 220,
+  text: (row) => row.reasons.flatMap(({ value }) => (value === null ? [] : [value])).join('; '),
+  show: (row) => <span className="mono">{row.reasons.flatMap(({ value }) => (value === null ? [] : [value])).join('; ')}</span>,
+};
+
+const KNOWN: GridColumn<ResultRow> = {
+  key: 'known',
+  title: 'What is known',
+  width: 520,
+  text: (row) => (row.reasons.length > 0 ? REASON.text(row) : 'It was sent, and neither a score nor a reason came back.'),
+};
+
+const NOT_SENT: GridColumn<ResultRow> = {
+  key: 'notSent',
+  title: 'Why',
+  width: 420,
+  text: () => 'Left out before sending, and not charged.',
+};
+
+/** The columns for an outcome. */
+export function resultColumns(options: ResultColumnsOptions): readonly GridColumn<ResultRow>[] {
+  const { outcome, shown } = options;
+  const name = nameColumn(options.personAt);
+  const scores = () => shown.map((column, position) => scoreColumn(column, position, options));
+  switch (outcome) {
+    case 'refused':
+      return [name, PLACE, REASON, VALUE];
+    case 'unknown':
+      return [name, PLACE, KNOWN];
+    case 'leftOut':
+      return [name, PLACE, NOT_SENT];
+    case 'unmatched':
+      return [name, ...scores()];
+    default:
+      return [name, PLACE, ...scores()];
+  }
+}

@@ -1,0 +1,214 @@
+import { Button, FileButton, Modal, TextInput } from '@mantine/core';
+import { IconLock, IconUserOff } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { DoNotScreenView, Output } from '../../../shared/contract.ts';
+import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { asAppError, useClient } from '../../client.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { toScreen } from '../../router.ts';
+import { count, number, when } from '../../text.ts';
+import './settings.css';
+
+/** By these a person is found again: an ID, an e-mail, or a name with a ZIP. */
+const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
+
+function addedText({ added, withoutKey }: Pick<Output<'doNotScreen.add'>, 'added' | 'withoutKey'>): string {
+  const without =
+    withoutKey === 0 ? '' : ` ${count(withoutKey, 'row')} had neither an ID nor an e-mail nor a name with a ZIP and could not be taken.`;
+  return `${count(added, 'person', 'people')} added.${without}`;
+}
+
+function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (said: string) => void }) {
+  const [record, setRecord] = useState<Partial<Record<FieldKey, string>>>({});
+  const add = useCommand('doNotScreen.addPerson', (done) => onDone(addedText(done)));
+  const remove = useCommand('doNotScreen.removePerson', ({ removed }) =>
+    onDone(removed ? 'The person was taken off the list.' : 'This person is not on the list.'),
+  );
+  const filled = Object.fromEntries(Object.entries(record).filter(([, value]) => value.trim() !== ''));
+  const isEmpty = Object.keys(filled).length === 0;
+  const error = add.error ?? remove.error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty) add.mutate({ record: filled });
+  };
+  return (
+    <Modal opened onClose={onClose} title="One person">
+      <form onSubmit={submit}>
+        <p className="second" style={{ margin: '0 0 12px' }}>
+          An ID, an e-mail, or first name, last name and ZIP together are enough.
+        </p>
+        <div className="person-keys">
+          {KEYS.map((key, index) => (
+            <TextInput
+              key={key}
+              size="xs"
+              label={fieldOf(key).label}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={255}
+              value={record[key] ?? ''}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                setRecord((before) => ({ ...before, [key]: value }));
+              }}
+              {...(index === 0 && { 'data-autofocus': true })}
+            />
+          ))}
+        </div>
+        {error !== null && <FailureLine error={asAppError(error)} />}
+        <div className="dialog-foot">
+          <Button variant="default" disabled={isEmpty} loading={remove.isPending} onClick={() => remove.mutate({ record: filled })}>
+            Take off the list
+          </Button>
+          <Button type="submit" disabled={isEmpty} loading={add.isPending}>
+            Put on the list
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readonly onClose: () => void }) {
+  const clear = useCommand('doNotScreen.clear', onClose);
+  return (
+    <Modal opened onClose={onClose} title="Clear the whole list?">
+      <p style={{ margin: 0 }}>
+        {count(view.people, 'person', 'people')} could be screened again from then on. What was cleared can not be brought back: the list
+        can only be made anew from your own spreadsheets.
+      </p>
+      {clear.error !== null && <FailureLine error={asAppError(clear.error)} />}
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red" loading={clear.isPending} onClick={() => clear.mutate({})}>
+          Clear the list
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function Lists({ view }: { readonly view: DoNotScreenView }) {
+  const remove = useCommand('doNotScreen.remove');
+  if (view.lists.length === 0)
+    return (
+      <EmptyState icon={IconUserOff} title="Nobody is on the list">
+        Bring a spreadsheet of people who are never to be screened. They are left out of every list from then on.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="rules-list">
+        {view.lists.map(({ id, name, addedAt, people, ids, emails, names }) => (
+          <li key={id} data-plain>
+            <div>
+              <div className="strong cut" title={name}>
+                {name}
+              </div>
+              <div className="small second">
+                {when(addedAt)}: {count(people, 'person', 'people')}, found by {number(ids)} IDs, {number(emails)} e-mails, {number(names)}{' '}
+                names with ZIP.
+              </div>
+            </div>
+            <Button variant="default" size="xs" aria-label={`Take off: ${name}`} onClick={() => remove.mutate({ id })}>
+              Take off
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+    </>
+  );
+}
+
+/** People who are never sent: added, counted, taken off; never shown, since only keyed codes of them are kept. */
+export function DoNotScreenPage() {
+  const client = useClient();
+  const announce = useAnnounce();
+  const list = useDesk('doNotScreen.get', {});
+  const [dialog, setDialog] = useState<'person' | 'clear' | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const forgetChoice = useRef<() => void>(null);
+  const tell = (words: string) => {
+    setSaid(words);
+    setDialog(null);
+    announce(words);
+  };
+  const add = useCommand('doNotScreen.add', (done) => tell(addedText(done)));
+  const bring = async (file: File | null) => {
+    if (file === null) return;
+    forgetChoice.current?.();
+    setError(null);
+    setSaid(null);
+    try {
+      const { token } = await client.offerFile(file);
+      await add.mutateAsync({ file: token });
+    } catch (reason) {
+      setError(asAppError(reason));
+    }
+  };
+  return (
+    <Page plain head={<PageTitle window="Do-not-screen list">Do-not-screen list</PageTitle>}>
+      <div className="settings">
+        <div>
+          <a className="link" href={toScreen('settings')}>
+            Settings
+          </a>
+          <p className="second">
+            Whoever stands on this list is left out of every list and of single screenings, whatever else is chosen: people who asked for
+            it, board members, minors, the deceased.
+          </p>
+        </div>
+        {list.error !== null && (
+          <FailurePanel title="The list can not be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
+        )}
+        {list.data !== undefined && (
+          <section className="card" aria-labelledby="barred-title">
+            <div className="settings-row">
+              <h2 className="card-title" id="barred-title">
+                {list.data.people === 0 ? 'Nobody yet' : count(list.data.people, 'person', 'people')}
+              </h2>
+              <div className="settings-ways">
+                <Button variant="default" size="xs" onClick={() => setDialog('person')}>
+                  One person…
+                </Button>
+                <FileButton resetRef={forgetChoice} onChange={(file) => void bring(file)}>
+                  {(props) => (
+                    <Button {...props} size="xs" loading={add.isPending}>
+                      Add from a spreadsheet…
+                    </Button>
+                  )}
+                </FileButton>
+              </div>
+            </div>
+            {said !== null && <output className="settings-said">{said}</output>}
+            {error !== null && <FailureLine error={error} />}
+            <Lists view={list.data} />
+            {list.data.people > 0 && (
+              <button type="button" className="link" onClick={() => setDialog('clear')}>
+                Clear the whole list…
+              </button>
+            )}
+            <div className="settings-kept">
+              <IconLock size={16} stroke={1.6} aria-hidden />
+              <span>
+                Only keyed fingerprints of IDs, e-mails and names with ZIP are kept. With them a person is recognised in a list; nobody can
+                be read back out of them, so the list can not be shown either.
+              </span>
+            </div>
+            {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={tell} />}
+            {dialog === 'clear' && <ClearDialog view={list.data} onClose={() => setDialog(null)} />}
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}

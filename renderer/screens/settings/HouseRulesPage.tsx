@@ -1,0 +1,180 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { HouseRules } from '../../../shared/checks/checks.ts';
+import { FIELDS, type FieldKey } from '../../../shared/constituent.ts';
+import { type RuleCode, RULES, type Severity } from '../../../shared/checks/rules.ts';
+import { asAppError } from '../../client.ts';
+import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
+import { SeverityIcon } from '../../parts/GridCell.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { useCommand, useDesk } from '../../queries.ts';
+import { toScreen } from '../../router.ts';
+import { FIELD_GROUPS } from '../../targets.ts';
+import { count } from '../../text.ts';
+import { requiring, severityOf, weighing, type Weight } from './house-rules.ts';
+import './settings.css';
+
+const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
+const GROUPS: readonly (readonly [Severity, string, string])[] = [
+  ['error', 'Errors', 'Rows with an error are not sent unless you say so.'],
+  ['warning', 'Warnings', 'These rows are sent; the match is less sure, or a value is probably refused.'],
+  ['note', 'Notes', 'What was tidied on the way, and what is good to know.'],
+];
+
+/** Rules that are no matter of taste: who is never sent is said on the do-not-screen list alone. */
+const SHOWN = RULES.filter(({ code }) => code !== 'DO_NOT_SCREEN');
+
+interface PartProps {
+  readonly rules: HouseRules;
+  readonly onChange: (rules: HouseRules) => void;
+}
+
+function RequiredFields({ rules, onChange }: PartProps) {
+  const required = new Set<FieldKey>(rules.required);
+  return (
+    <section className="card" aria-labelledby="required-title">
+      <h2 className="card-title" id="required-title">
+        Fields that must be filled
+      </h2>
+      <p className="second">
+        A row in which one of them is empty counts as an error.{' '}
+        {required.size === 0 ? 'None is required now.' : `${count(required.size, 'field')} required.`}
+      </p>
+      <div className="rules-fields">
+        {FIELD_GROUPS.map(([group, title]) => (
+          <fieldset key={group}>
+            <legend>{title}</legend>
+            {FIELDS.filter((field) => field.group === group).map(({ key, label }) => (
+              <Checkbox
+                key={key}
+                size="xs"
+                label={label}
+                checked={required.has(key)}
+                onChange={(event) => onChange(requiring(rules, key, event.currentTarget.checked))}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCode }) {
+  const rule = SHOWN.find((one) => one.code === code);
+  if (rule === undefined) return null;
+  const weight = severityOf(rules, rule);
+  const isChanged = weight !== rule.severity;
+  return (
+    <li {...(weight === 'off' && { 'data-off': true })}>
+      <span className="rules-icon" data-severity={weight}>
+        {weight === 'error' || weight === 'warning' ? (
+          <SeverityIcon severity={weight} size={16} />
+        ) : (
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+        )}
+      </span>
+      <div>
+        <div className="strong">{rule.title}</div>
+        <div className="small second">
+          {rule.why}
+          {isChanged && (
+            <>
+              {' '}
+              <button type="button" className="link small" onClick={() => onChange(weighing(rules, rule, rule.severity))}>
+                Back to {WEIGHTS[rule.severity].toLowerCase()}
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+      <Select
+        size="xs"
+        w={116}
+        aria-label={`How grave: ${rule.title}`}
+        allowDeselect={false}
+        value={weight}
+        data={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
+        onChange={(value) => value !== null && onChange(weighing(rules, rule, value as Weight))}
+      />
+    </li>
+  );
+}
+
+function RuleList({ rules, onChange }: PartProps) {
+  const [find, setFind] = useState('');
+  const wanted = find.trim().toLowerCase();
+  const found = SHOWN.filter(({ title, why }) => wanted === '' || `${title} ${why}`.toLowerCase().includes(wanted));
+  const changed = Object.keys(rules.severities).length;
+  return (
+    <section className="card" aria-labelledby="rules-title">
+      <div className="settings-row">
+        <div>
+          <h2 className="card-title" id="rules-title">
+            Rules
+          </h2>
+          <p className="second">
+            {count(SHOWN.length, 'rule')}, {changed === 0 ? 'each as it comes.' : `${count(changed, 'rule')} changed by you.`}
+          </p>
+        </div>
+        <TextInput
+          size="xs"
+          w={220}
+          type="search"
+          aria-label="Find a rule"
+          placeholder="Find a rule"
+          leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
+          value={find}
+          onChange={(event) => setFind(event.currentTarget.value)}
+        />
+      </div>
+      {found.length === 0 && <p className="second">No rule speaks of “{find.trim()}”.</p>}
+      {GROUPS.map(([severity, title, meaning]) => {
+        const inGroup = found.filter((rule) => rule.severity === severity);
+        return inGroup.length === 0 ? null : (
+          <div key={severity} className="rules-group">
+            <h3 className="strong">{title}</h3>
+            <p className="small second">{meaning}</p>
+            <ul className="rules-list">
+              {inGroup.map(({ code }) => (
+                <RuleLine key={code} code={code} rules={rules} onChange={onChange} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** What a house asks of its lists beyond what the service states. */
+export function HouseRulesPage() {
+  const rules = useDesk('houseRules.get', {});
+  const set = useCommand('houseRules.set');
+  return (
+    <Page plain head={<PageTitle window="House rules">House rules</PageTitle>}>
+      <div className="settings">
+        <div>
+          <a className="link" href={toScreen('settings')}>
+            Settings
+          </a>
+          <p className="second">
+            The service says in which form it takes each field. It does not say which fields it requires, so that is yours to say here. What
+            you set holds for every list from its next check on; lists that were sent stay as they are.
+          </p>
+        </div>
+        {rules.error !== null && (
+          <FailurePanel title="The house rules can not be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
+        )}
+        {set.error !== null && <FailureLine error={asAppError(set.error)} />}
+        {rules.data !== undefined && (
+          <>
+            <RequiredFields rules={rules.data} onChange={(next) => set.mutate(next)} />
+            <RuleList rules={rules.data} onChange={(next) => set.mutate(next)} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,152 @@
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { HouseRules } from '../../../shared/checks/checks.ts';
+import type { DoNotScreenView } from '../../../shared/contract.ts';
+import { asAppError } from '../../client.ts';
+import { CopyLink } from '../../parts/CopyLink.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { Shortcuts } from '../../parts/Shortcuts.tsx';
+import { useDesk } from '../../queries.ts';
+import { toScreen } from '../../router.ts';
+import { count } from '../../text.ts';
+import { DoNotScreenPage } from './DoNotScreenPage.tsx';
+import { HouseRulesPage } from './HouseRulesPage.tsx';
+import type { ScreenProps } from '../screen-props.ts';
+import './settings.css';
+
+const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: string }[] = [
+  { value: 'auto', label: 'As the computer' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+const PROMISES = [
+  'Lists, fixes and scores are kept in one encrypted file a project.',
+  'Only the fields that you map are sent, and only to the connection that you chose.',
+  'Nothing is told to anybody else: no tracking, no statistics, no crash reports.',
+] as const;
+
+function rulesText(rules: HouseRules | undefined): string {
+  if (rules === undefined) return 'Which fields must be filled, and how grave each rule is.';
+  const changed = Object.keys(rules.severities).length;
+  const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;
+  return `${required}, ${changed === 0 ? 'every rule as it comes' : `${count(changed, 'rule')} changed`}.`;
+}
+
+const barredText = (view: DoNotScreenView | undefined): string =>
+  view === undefined || view.people === 0 ? 'Nobody is on it.' : `${count(view.people, 'person', 'people')} who are never sent.`;
+
+const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
+
+/** How the window looks, what a house asks of its lists, where data lies, and what this program is. */
+function SettingsPage() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const app = useDesk('app.get', {});
+  const rules = useDesk('houseRules.get', {});
+  const barred = useDesk('doNotScreen.get', {});
+  return (
+    <Page plain head={<PageTitle window="Settings">Settings</PageTitle>}>
+      {app.error !== null && (
+        <FailurePanel title="The program can not be asked" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
+      )}
+      <div className="settings">
+        <section className="card" aria-labelledby="appearance-title">
+          <div className="settings-row">
+            <div>
+              <h2 className="card-title" id="appearance-title">
+                Appearance
+              </h2>
+              <p className="second">Light, dark, or whatever this computer uses at the time.</p>
+            </div>
+            <SegmentedControl aria-label="Appearance" value={colorScheme} onChange={setColorScheme} data={[...SCHEMES]} />
+          </div>
+        </section>
+        <section className="card" aria-labelledby="lists-title">
+          <h2 className="card-title" id="lists-title">
+            Every list
+          </h2>
+          <ul className="rules-list">
+            <li data-plain>
+              <div>
+                <div className="strong">House rules</div>
+                <div className="small second">{rulesText(rules.data)}</div>
+              </div>
+              <a className="link" href={toScreen('settings', {}, 'rules')} aria-label="Change the house rules">
+                Change
+              </a>
+            </li>
+            <li data-plain>
+              <div>
+                <div className="strong">Do-not-screen list</div>
+                <div className="small second">{barredText(barred.data)}</div>
+              </div>
+              <a className="link" href={toScreen('settings', {}, 'do-not-screen')} aria-label="Change the do-not-screen list">
+                Change
+              </a>
+            </li>
+          </ul>
+        </section>
+        <section className="card" aria-labelledby="data-title">
+          <h2 className="card-title" id="data-title">
+            Data on this computer
+          </h2>
+          <ul className="settings-list">
+            {PROMISES.map((promise) => (
+              <li key={promise}>
+                <IconCheck size={16} stroke={1.8} aria-hidden />
+                {promise}
+              </li>
+            ))}
+            {app.data?.secrets.kind === 'keychain' && (
+              <li>
+                <IconCheck size={16} stroke={1.8} aria-hidden />
+                Tokens and the key to the files lie in the keychain of this computer.
+              </li>
+            )}
+          </ul>
+          {app.data?.secrets.notice != null && (
+            <div className="settings-notice">
+              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+              {app.data.secrets.notice}
+            </div>
+          )}
+        </section>
+        <section className="card" aria-labelledby="keys-title">
+          <h2 className="card-title" id="keys-title">
+            Keys
+          </h2>
+          <Shortcuts />
+        </section>
+        {app.data !== undefined && (
+          <section className="card" aria-labelledby="about-title">
+            <div className="settings-row">
+              <div>
+                <h2 className="card-title" id="about-title">
+                  Screening Desk {app.data.version}
+                </h2>
+                <p className="second">On {PLATFORMS[app.data.platform] ?? app.data.platform}</p>
+              </div>
+              <CopyLink
+                label="Copy for support"
+                text={() => `Screening Desk ${app.data.version}, ${app.data.host}, ${app.data.platform}, secrets: ${app.data.secrets.kind}`}
+              />
+            </div>
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The settings, and the pages that hang below them. */
+export function SettingsScreen({ route }: ScreenProps) {
+  switch (route.rest[0]) {
+    case 'rules':
+      return <HouseRulesPage />;
+    case 'do-not-screen':
+      return <DoNotScreenPage />;
+    default:
+      return <SettingsPage />;
+  }
+}

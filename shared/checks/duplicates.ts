@@ -1,0 +1,102 @@
+/**
+ * The keys by which rows of a list are compared: the constituent's id, the e-mail address, the household.
+ * Two rows with one key are the same person or household; an empty key is compared with nothing. Keys hold personal data.
+ */
+import { FIELD_INDEX } from '../constituent.ts';
+import type { DraftTexts } from '../mapping/draft.ts';
+
+const F = FIELD_INDEX;
+
+/** Key of the id: as given, since systems tell `a1` from `A1`, without blanks at its ends. */
+export function idKey(draft: DraftTexts): string {
+  return draft.values[F.constituentId]!.trim();
+}
+
+/** Keys of the e-mail addresses of a row, in small letters; without those that are no address. */
+export function emailKeys(draft: DraftTexts): readonly string[] {
+  const personal = emailKey(draft.values[F.personalEmail]!);
+  const business = emailKey(draft.values[F.businessEmail]!);
+  if (personal === '') return business === '' ? [] : [business];
+  return business === '' || business === personal ? [personal] : [personal, business];
+}
+
+function emailKey(address: string): string {
+  return address.includes('@') ? address.toLowerCase() : '';
+}
+
+/** Letters and digits only, in small letters and without accents. */
+export function plain(text: string): string {
+  let key = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) key += text[at];
+    else if (code >= 65 && code <= 90) key += String.fromCharCode(code + 32);
+    else if (code > 127) return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\d]/gu, ''); // prettier-ignore
+  }
+  return key;
+}
+
+export const STREET_WORDS: Readonly<Record<string, string>> = { street: 'st', avenue: 'ave', av: 'ave', road: 'rd', drive: 'dr', lane: 'ln', boulevard: 'blvd', court: 'ct', place: 'pl', terrace: 'ter', circle: 'cir', highway: 'hwy', north: 'n', south: 's', east: 'e', west: 'w', apartment: 'apt', suite: 'ste' }; // prettier-ignore
+
+/** Letters of the address that a household's key has. */
+export const STREET_LETTERS = 10;
+/** Digits of the ZIP. */
+export const ZIP_DIGITS = 5;
+/** Letters of the first name. */
+export const FIRST_LETTERS = 4;
+
+/** The street with its customary abbreviations, so that "12 North Main Street" and "12 N. Main St" are one. */
+export function streetKey(street: string): string {
+  if (street === '') return '';
+  return plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word)).slice(0, STREET_LETTERS);
+}
+
+/**
+ * Keys of the household, by the custom of the field: the first five of the ZIP, the first ten of the address, the last
+ * name and the first four of the first name; and the same with the spouse. None when the address or the name is missing.
+ */
+export function householdKeys(draft: DraftTexts): readonly string[] {
+  const { values } = draft;
+  const street = streetKey(values[F.street]!);
+  const zip = plain(values[F.postalCode]!).slice(0, ZIP_DIGITS);
+  const last = plain(values[F.primaryLast]!);
+  if (street === '' || zip === '' || last === '') return [];
+  const place = `${zip}|${street}|`;
+  const own = `${place}${last}|${plain(values[F.primaryFirst]!).slice(0, FIRST_LETTERS)}`;
+  const spouseFirst = plain(values[F.spouseFirst]!).slice(0, FIRST_LETTERS);
+  if (spouseFirst === '') return [own];
+  const spouse = `${place}${plain(values[F.spouseLast]!) || last}|${spouseFirst}`;
+  return spouse === own ? [own] : [own, spouse];
+}
+
+/**
+ * Keys of the names in a row for the do-not-screen list, where neither id nor address may be known: ZIP, last name and the
+ * first letters of the first name, of the constituent and of the spouse, with whom they are screened. None without a ZIP.
+ */
+export function nameKeys(draft: DraftTexts): readonly string[] {
+  const { values } = draft;
+  const zip = plain(values[F.postalCode]!).slice(0, ZIP_DIGITS);
+  const last = plain(values[F.primaryLast]!);
+  const first = plain(values[F.primaryFirst]!).slice(0, FIRST_LETTERS);
+  const spouseFirst = plain(values[F.spouseFirst]!).slice(0, FIRST_LETTERS);
+  const spouseLast = plain(values[F.spouseLast]!) || last;
+  if (zip === '') return [];
+  const keys: string[] = [];
+  if (last !== '' && first !== '') keys.push(`${zip}|${last}|${first}`);
+  if (spouseLast !== '' && spouseFirst !== '') keys.push(`${zip}|${spouseLast}|${spouseFirst}`);
+  return keys;
+}
+
+/** Key of a person across lists: for "screened before" and "do not screen". The id where there is one, else the household key. */
+export function personKeys(draft: DraftTexts): readonly string[] {
+  const id = idKey(draft);
+  const keys = [...householdKeys(draft).slice(0, 1).map((key) => `h:${key}`), ...emailKeys(draft).map((key) => `e:${key}`)]; // prettier-ignore
+  return id === '' ? keys : [`i:${id}`, ...keys];
+}
+
+/** How many of the record's fields are filled: of two rows of one household the fuller is kept. */
+export function fullness(draft: DraftTexts): number {
+  let filled = 0;
+  for (const value of draft.values) if (value !== '') filled++;
+  return filled;
+}

@@ -1,0 +1,254 @@
+/**
+ * The fixes that one click applies to every row of a rule: pure functions from a draft to corrections of its fields.
+ * They propose and never change the draft, so that the same function makes the preview and the fix.
+ */
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
+import { FAULT, type DraftTexts } from '../mapping/draft.ts';
+import { withZipZeros } from '../transforms/addresses.ts';
+import { repairedAddress } from '../transforms/emails.ts';
+import { splitPeople } from '../transforms/namekinds.ts';
+import { householdLastName, splitFullName, splitPerson, withoutTitles } from '../transforms/names.ts';
+import { stateCode } from '../transforms/states.ts';
+import { LONGEST_READ } from '../transforms/text.ts';
+
+/** A new text for one field, in the form of the record; empty clears it. For `applyOverride`. */
+export interface Correction {
+  readonly field: FieldKey;
+  readonly value: string;
+}
+
+export interface Fix {
+  readonly id: FixId;
+  /** What it does, as one line. */
+  readonly description: string;
+  /** The button's words for so many rows; "Look at 46" where a person should see each. */
+  readonly button: (rows: string, field: FieldKey) => string;
+  /** False when what it proposes is a guess that a person should see row by row. */
+  readonly bulk: boolean;
+  /** The corrections for a row on whose field the rule was found; none when there is nothing to do. */
+  readonly apply: (draft: DraftTexts, field: FieldKey) => readonly Correction[];
+}
+
+export type FixId =
+  | 'repairEmail'
+  | 'clearValue'
+  | 'centuryBack'
+  | 'shorten'
+  | 'addZipZeros'
+  | 'stateToCode'
+  | 'splitPeople'
+  | 'nameToBusiness'
+  | 'householdToLast'
+  | 'dropTitles'
+  | 'splitLast'
+  | 'nameFromFirst'
+  | 'clearSpouse'
+  | 'swapGiftDates';
+
+const valueOf = (draft: DraftTexts, field: FieldKey): string => draft.values[FIELD_INDEX[field]]!;
+/** The value where it can be a name; empty for a text that is too long to be one. */
+const nameOf = (draft: DraftTexts, field: FieldKey): string => (valueOf(draft, field).length > LONGEST_READ ? '' : valueOf(draft, field));
+const clear = (field: FieldKey): Correction => ({ field, value: '' });
+
+const NOUNS: Partial<Record<FieldKey, string>> = {
+  personalEmail: 'e-mails',
+  businessEmail: 'e-mails',
+  personalPhone: 'phones',
+  businessPhone: 'phones',
+};
+
+function nounOf(field: FieldKey): string {
+  if (field.endsWith('Date')) return 'dates';
+  if (field.endsWith('Value')) return 'amounts';
+  return NOUNS[field] ?? 'values';
+}
+
+function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correction[] {
+  const text = nameOf(draft, field);
+  const people = splitPeople(text);
+  if (people === null) return [];
+  if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
+  const spouseFree = valueOf(draft, 'spouseFirst') === '' && valueOf(draft, 'spouseLast') === '';
+  if (field === 'primaryFirst') {
+    const spouse = splitPerson(people[1]);
+    const first: Correction = { field, value: withoutTitles(people[0]) };
+    if (!spouseFree) return [first];
+    // "Jane" & "John Doe": the second may bring a last name of its own.
+    const spouseFirst = spouse.first === '' ? spouse.last : spouse.first;
+    const spouseLast = spouse.first === '' ? valueOf(draft, 'primaryLast') : spouse.last;
+    return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
+  }
+  const name = splitFullName(text);
+  if (valueOf(draft, 'primaryFirst') !== '') {
+    // "Smith & Doe" beside one first name: the second last name is the spouse's.
+    const corrections: Correction[] = [{ field, value: splitPerson(people[0]).last }];
+    if (spouseFree || valueOf(draft, 'spouseLast') === '') corrections.push({ field: 'spouseLast', value: splitPerson(people[1]).last });
+    return corrections;
+  }
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: name.first },
+    { field: 'primaryLast', value: name.last },
+  ];
+  if (spouseFree) corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
+  return corrections.filter(({ value }) => value !== '');
+}
+
+function moveToBusiness(draft: DraftTexts, field: FieldKey): readonly Correction[] {
+  const name = valueOf(draft, field);
+  const corrections: Correction[] = [clear(field)];
+  if (valueOf(draft, 'businessName') === '') corrections.push({ field: 'businessName', value: name });
+  return corrections;
+}
+
+function wholeName(draft: DraftTexts, source: FieldKey): readonly Correction[] {
+  const name = splitPerson(nameOf(draft, source));
+  if (name.first === '' || name.last === '') return [];
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: name.first },
+    { field: 'primaryLast', value: name.last },
+  ];
+  if (name.middle !== '' && valueOf(draft, 'primaryMiddle') === '') corrections.push({ field: 'primaryMiddle', value: name.middle });
+  return corrections;
+}
+
+const CLEAN_DATE = /^(\d{2})(\d{2})(-\d{2}-\d{2})$/;
+
+const LIST: readonly Fix[] = [
+  {
+    id: 'repairEmail',
+    description: 'Repairs slips in an e-mail address; clears what can not be one.',
+    button: (rows) => `Clear ${rows} e-mails`,
+    bulk: true,
+    apply: (draft, field) => [{ field, value: repairedAddress(valueOf(draft, field)) }],
+  },
+  {
+    id: 'clearValue',
+    description: 'Leaves the value out of the record; the sheet keeps it.',
+    button: (rows, field) => `Clear ${rows} ${nounOf(field)}`,
+    bulk: true,
+    apply: (draft, field) => (valueOf(draft, field) === '' ? [] : [clear(field)]),
+  },
+  {
+    id: 'centuryBack',
+    description: 'Takes a date a hundred years back, where the century was guessed wrong.',
+    button: (rows) => `Look at ${rows}`,
+    bulk: false,
+    apply: (draft, field) => {
+      const date = CLEAN_DATE.exec(valueOf(draft, field));
+      if (date === null || draft.faults[FIELD_INDEX[field]] !== FAULT.none) return [];
+      const century = Number(date[1]) - 1;
+      return century < 19 ? [] : [{ field, value: `${century}${date[2]}${date[3]!}` }];
+    },
+  },
+  {
+    id: 'shorten',
+    description: 'Cuts the text after 255 characters, at a blank where there is one.',
+    button: (rows) => `Shorten ${rows} texts`,
+    bulk: true,
+    apply: (draft, field) => {
+      const text = valueOf(draft, field);
+      if (text.length <= 255) return [];
+      const cut = text.slice(0, 255);
+      const blank = cut.lastIndexOf(' ');
+      // Half of a surrogate pair at the end would be no character.
+      return [{ field, value: (blank > 200 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd() }];
+    },
+  },
+  {
+    id: 'addZipZeros',
+    description: 'Puts the leading zeros back that a spreadsheet took.',
+    button: (rows) => `Add the zero to ${rows}`,
+    bulk: true,
+    apply: (draft, field) => {
+      const zip = valueOf(draft, field);
+      const whole = withZipZeros(zip);
+      return whole === zip ? [] : [{ field, value: whole }];
+    },
+  },
+  {
+    id: 'stateToCode',
+    description: 'Writes the state as its two letters.',
+    button: (rows) => `Shorten ${rows} states`,
+    bulk: true,
+    apply: (draft, field) => {
+      const code = stateCode(valueOf(draft, field));
+      return code === null ? [] : [{ field, value: code }];
+    },
+  },
+  {
+    id: 'splitPeople',
+    description: 'Keeps the first person and moves the second to the spouse, if there is none yet.',
+    button: (rows) => `Move ${rows} to spouse`,
+    bulk: true,
+    apply: moveSecondPerson,
+  },
+  {
+    id: 'nameToBusiness',
+    description: 'Moves the organization from the last name to the business name.',
+    button: (rows) => `Move ${rows} to business`,
+    bulk: true,
+    apply: moveToBusiness,
+  },
+  {
+    id: 'householdToLast',
+    description: 'Keeps the family’s last name: "The Smith Family" becomes Smith.',
+    button: (rows) => `Keep ${rows} last names`,
+    bulk: true,
+    apply: (draft, field) => {
+      const last = householdLastName(nameOf(draft, field));
+      return last === '' ? [] : [{ field, value: last }];
+    },
+  },
+  {
+    id: 'dropTitles',
+    description: 'Takes Mr., Dr., Jr. and the like out of the name.',
+    button: (rows) => `Take it out of ${rows}`,
+    bulk: true,
+    apply: (draft, field) => {
+      const name = nameOf(draft, field);
+      const bare = withoutTitles(name);
+      return bare === name ? [] : [{ field, value: bare }];
+    },
+  },
+  {
+    id: 'splitLast',
+    description: 'Takes the whole name apart into first, middle and last name.',
+    button: (rows) => `Split ${rows} names`,
+    bulk: true,
+    apply: (draft) => wholeName(draft, 'primaryLast'),
+  },
+  {
+    id: 'nameFromFirst',
+    description: 'Takes the last name from a first name of several words.',
+    button: (rows) => `Split ${rows} names`,
+    bulk: false,
+    apply: (draft) => wholeName(draft, 'primaryFirst'),
+  },
+  {
+    id: 'clearSpouse',
+    description: 'Leaves out a spouse who is the constituent again.',
+    button: (rows) => `Clear ${rows} spouses`,
+    bulk: true,
+    apply: () => [clear('spouseFirst'), clear('spouseMiddle'), clear('spouseLast')],
+  },
+  {
+    id: 'swapGiftDates',
+    description: 'Swaps the dates of the first and the most recent gift.',
+    button: (rows) => `Look at ${rows}`,
+    bulk: false,
+    apply: (draft) => {
+      const first = valueOf(draft, 'rfmFirstGiftDate');
+      const recent = valueOf(draft, 'rfmMostRecentGiftDate');
+      return first === '' || recent === '' ? [] : [{ field: 'rfmFirstGiftDate', value: recent }, { field: 'rfmMostRecentGiftDate', value: first }]; // prettier-ignore
+    },
+  },
+];
+
+/** Every fix by its id. */
+export const FIXES = Object.fromEntries(LIST.map((fix) => [fix.id, fix])) as Readonly<Record<FixId, Fix>>;
+
+/** The corrections of a fix that change something, in the order of the fields. */
+export function correctionsOf(fix: FixId, draft: DraftTexts, field: FieldKey): readonly Correction[] {
+  const changes = FIXES[fix].apply(draft, field).filter((correction) => correction.value !== valueOf(draft, correction.field));
+  return changes.length < 2 ? changes : [...changes].sort((a, b) => FIELD_KEYS.indexOf(a.field) - FIELD_KEYS.indexOf(b.field));
+}

@@ -1,0 +1,310 @@
+/**
+ * Fingerprints of the keys by which rows are compared (`duplicates.ts`): 64 bits each, made without making the key as a text,
+ * since a list has millions of them. They are the same however they are made: `printOf` of a key's text gives what `prints` gives.
+ * Two different keys of four million share a fingerprint once in some two million lists.
+ */
+import { FIELD_INDEX } from '../constituent.ts';
+import type { DraftTexts } from '../mapping/draft.ts';
+import { FIRST_LETTERS, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS } from './duplicates.ts';
+
+const F = FIELD_INDEX;
+
+/** The keys that a row can have, by their place in `prints`. */
+export const SLOT = { id: 0, email: 1, otherEmail: 2, household: 3, spouse: 4, name: 5, spouseName: 6 } as const;
+export const SLOTS = 7;
+
+/** The kind of each slot, as `personKeys` writes it before a key: keys of one kind are compared with each other. */
+export const SLOT_KINDS = ['i', 'e', 'e', 'h', 'h', 'n', 'n'] as const;
+export type KeyKind = (typeof SLOT_KINDS)[number];
+
+const bits = (...slots: number[]) => slots.reduce((all, slot) => all | (1 << slot), 0);
+/** Which slots are wanted or filled, as bits. */
+export const SLOT_BITS = {
+  id: bits(SLOT.id),
+  emails: bits(SLOT.email, SLOT.otherEmail),
+  households: bits(SLOT.household, SLOT.spouse),
+  names: bits(SLOT.name, SLOT.spouseName),
+} as const;
+
+/** One fingerprint: two halves, each as a signed 32-bit number. */
+export interface Print {
+  readonly a: number;
+  readonly b: number;
+}
+
+const START_A = 0x811c_9dc5 | 0;
+const START_B = 0x9747_b28c | 0;
+const ALL = Number.POSITIVE_INFINITY;
+const BAR = 124;
+const AT = 64;
+
+/** A text as it is taken in, sign by sign; `a` and `b` are its state and at the end its fingerprint. */
+class Digest {
+  a = START_A;
+  b = START_B;
+
+  begin(kind: KeyKind): void {
+    this.a = START_A;
+    this.b = START_B;
+    this.sign(kind.charCodeAt(0));
+    this.sign(58);
+  }
+
+  sign(code: number): void {
+    this.a = Math.imul(this.a ^ code, 0x0100_0193);
+    const b = Math.imul(this.b ^ code, 0x5bd1_e995);
+    this.b = b ^ (b >>> 13);
+  }
+
+  text(text: string): void {
+    let { a, b } = this;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      a = Math.imul(a ^ code, 0x0100_0193);
+      b = Math.imul(b ^ code, 0x5bd1_e995);
+      b ^= b >>> 13;
+    }
+    this.a = a;
+    this.b = b;
+  }
+
+  /** Mixes the halves, so that similar texts lie far from each other. */
+  end(): void {
+    let { a, b } = this;
+    a = Math.imul(a ^ (a >>> 16), 0x85eb_ca6b);
+    a ^= a >>> 13;
+    b = Math.imul(b ^ (b >>> 15), 0xc2b2_ae35);
+    b ^= b >>> 16;
+    this.a = a;
+    this.b = b;
+  }
+}
+
+/** The fingerprint of a key that is at hand as a text. */
+export function printOf(kind: KeyKind, key: string): Print {
+  const digest = new Digest();
+  digest.begin(kind);
+  digest.text(key);
+  digest.end();
+  return { a: digest.a, b: digest.b };
+}
+
+const isLetter = (code: number) => code >= 97 && code <= 122;
+
+/** A word of letters as a number; different words of the table have different ones. */
+const wordNumber = (word: string) => codesOf(word).reduce((sum, code) => Math.imul(sum, 31) + code, 0) | 0;
+const ABBREVIATIONS = new Map(
+  Object.entries(STREET_WORDS).map(([word, short]) => [wordNumber(word), { word: codesOf(word), short: codesOf(short) }]),
+);
+const LONGEST_WORD = Math.max(...Object.keys(STREET_WORDS).map((word) => word.length));
+
+function codesOf(text: string): Uint16Array {
+  return Uint16Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/**
+ * Makes the fingerprints of one row after the other. `halves` holds those of the last row, two numbers a slot.
+ */
+export class KeyPrints {
+  readonly halves = new Int32Array(SLOTS * 2);
+  private readonly digest = new Digest();
+  private readonly codes = new Uint16Array(2048);
+  private length = 0;
+
+  /** Makes those of the wanted slots; answers which of them the row has, as bits. */
+  prints(draft: DraftTexts, wanted: number): number {
+    let present = 0;
+    if ((wanted & SLOT_BITS.id) !== 0) present |= this.id(draft);
+    if ((wanted & SLOT_BITS.emails) !== 0) present |= this.emails(draft);
+    if ((wanted & SLOT_BITS.households) !== 0) present |= this.households(draft);
+    if ((wanted & SLOT_BITS.names) !== 0) present |= this.names(draft);
+    return present;
+  }
+
+  private keep(slot: number): number {
+    const { digest, halves } = this;
+    digest.end();
+    halves[slot * 2] = digest.a;
+    halves[slot * 2 + 1] = digest.b;
+    return 1 << slot;
+  }
+
+  private id(draft: DraftTexts): number {
+    const id = draft.values[F.constituentId]!.trim();
+    if (id === '') return 0;
+    this.digest.begin('i');
+    this.digest.text(id);
+    return this.keep(SLOT.id);
+  }
+
+  private emails(draft: DraftTexts): number {
+    const { halves } = this;
+    const personal = this.email(draft.values[F.personalEmail]!, SLOT.email);
+    if (personal === 0) return this.email(draft.values[F.businessEmail]!, SLOT.email);
+    const business = this.email(draft.values[F.businessEmail]!, SLOT.otherEmail);
+    if (business === 0) return personal;
+    const same = halves[SLOT.email * 2] === halves[SLOT.otherEmail * 2] && halves[SLOT.email * 2 + 1] === halves[SLOT.otherEmail * 2 + 1];
+    return same ? personal : personal | business;
+  }
+
+  private email(address: string, slot: number): number {
+    if (address === '') return 0;
+    const { codes } = this;
+    let at = false;
+    if (address.length > codes.length) return this.longEmail(address, slot);
+    for (let i = 0; i < address.length; i++) {
+      const code = address.charCodeAt(i);
+      if (code > 127) return this.longEmail(address, slot);
+      if (code === AT) at = true;
+      codes[i] = code >= 65 && code <= 90 ? code + 32 : code;
+    }
+    if (!at) return 0;
+    this.digest.begin('e');
+    this.length = address.length;
+    this.take();
+    return this.keep(slot);
+  }
+
+  /** An address that is long or beyond ASCII: the text is made. */
+  private longEmail(address: string, slot: number): number {
+    if (!address.includes('@')) return 0;
+    this.digest.begin('e');
+    this.digest.text(address.toLowerCase());
+    return this.keep(slot);
+  }
+
+  /** Takes the codes that lie in the buffer into the digest. */
+  private take(): void {
+    const { codes, length, digest } = this;
+    let { a, b } = digest;
+    for (let at = 0; at < length; at++) {
+      const code = codes[at]!;
+      a = Math.imul(a ^ code, 0x0100_0193);
+      b = Math.imul(b ^ code, 0x5bd1_e995);
+      b ^= b >>> 13;
+    }
+    digest.a = a;
+    digest.b = b;
+  }
+
+  /** Takes in the plain form of a text, at most `most` signs of it; false when it has none. */
+  private plain(text: string, most: number): boolean {
+    const { codes } = this;
+    let length = 0;
+    for (let at = 0; at < text.length && length < most; at++) {
+      const code = text.charCodeAt(at);
+      if (isLetter(code) || (code >= 48 && code <= 57)) codes[length++] = code;
+      else if (code >= 65 && code <= 90) codes[length++] = code + 32;
+      if (code > 127 || length === codes.length) return this.plainText(plain(text).slice(0, most));
+    }
+    this.length = length;
+    this.take();
+    return length > 0;
+  }
+
+  private plainText(text: string): boolean {
+    this.digest.text(text);
+    return text !== '';
+  }
+
+  /** Takes in the key of a street; false when it has none. */
+  private street(street: string): boolean {
+    if (street.length === 0) return false;
+    const { codes } = this;
+    let length = 0;
+    let word = 0;
+    let number = 0;
+    for (let at = 0; at < street.length; at++) {
+      let code = street.charCodeAt(at);
+      if (code > 127 || length > codes.length - LONGEST_WORD) return this.plainText(streetKey(street));
+      if (code >= 65 && code <= 90) code += 32;
+      if (isLetter(code)) {
+        codes[length++] = code;
+        number = Math.imul(number, 31) + code;
+        continue;
+      }
+      if (length > word) length = this.shortened(word, length, number);
+      if (code >= 48 && code <= 57) codes[length++] = code;
+      word = length;
+      number = 0;
+      if (length >= STREET_LETTERS) break;
+    }
+    if (length > word) length = this.shortened(word, length, number);
+    this.length = Math.min(length, STREET_LETTERS);
+    this.take();
+    return length > 0;
+  }
+
+  /** Puts the customary abbreviation in the place of the word between two places of the buffer; answers where it ends. */
+  private shortened(from: number, to: number, number: number): number {
+    if (to - from > LONGEST_WORD) return to;
+    const found = ABBREVIATIONS.get(number | 0);
+    if (found === undefined || found.word.length !== to - from) return to;
+    const { codes } = this;
+    for (let at = 0; at < found.word.length; at++) if (codes[from + at] !== found.word[at]) return to;
+    codes.set(found.short, from);
+    return from + found.short.length;
+  }
+
+  private households({ values }: DraftTexts): number {
+    const { digest } = this;
+    digest.begin('h');
+    if (!this.plain(values[F.postalCode]!, ZIP_DIGITS)) return 0;
+    digest.sign(BAR);
+    if (!this.street(values[F.street]!)) return 0;
+    digest.sign(BAR);
+    const { a, b } = digest;
+    if (!this.plain(values[F.primaryLast]!, ALL)) return 0;
+    digest.sign(BAR);
+    this.plain(values[F.primaryFirst]!, FIRST_LETTERS);
+    const own = this.keep(SLOT.household);
+    return this.spouse(values, a, b, SLOT.spouse) ? this.unlessSame(SLOT.household, SLOT.spouse) : own;
+  }
+
+  /** The key of the spouse, behind what is common to both; false without a spouse. */
+  private spouse(values: readonly string[], a: number, b: number, slot: number): boolean {
+    const { digest } = this;
+    const first = values[F.spouseFirst]!;
+    if (first === '') return false;
+    digest.a = a;
+    digest.b = b;
+    const last = this.plain(values[F.spouseLast]!, ALL) || this.plain(values[F.primaryLast]!, ALL);
+    if (!last) return false;
+    digest.sign(BAR);
+    if (!this.plain(first, FIRST_LETTERS)) return false;
+    this.keep(slot);
+    return true;
+  }
+
+  private unlessSame(slot: number, other: number): number {
+    const { halves } = this;
+    const same = halves[slot * 2] === halves[other * 2] && halves[slot * 2 + 1] === halves[other * 2 + 1];
+    return same ? 1 << slot : (1 << slot) | (1 << other);
+  }
+
+  private names({ values }: DraftTexts): number {
+    const { digest } = this;
+    digest.begin('n');
+    if (!this.plain(values[F.postalCode]!, ZIP_DIGITS)) return 0;
+    digest.sign(BAR);
+    const { a, b } = digest;
+    let present = 0;
+    if (this.plain(values[F.primaryLast]!, ALL)) {
+      digest.sign(BAR);
+      if (this.plain(values[F.primaryFirst]!, FIRST_LETTERS)) present |= this.keep(SLOT.name);
+    }
+    return this.spouse(values, a, b, SLOT.spouseName) ? present | (1 << SLOT.spouseName) : present;
+  }
+}
+
+/** The fingerprint of the values of a whole record: another one when any of them has changed. */
+export function recordPrint({ values }: DraftTexts): Print {
+  const digest = new Digest();
+  digest.begin('i');
+  for (const value of values) {
+    digest.text(value);
+    digest.sign(31);
+  }
+  digest.end();
+  return { a: digest.a, b: digest.b };
+}

@@ -1,0 +1,246 @@
+/**
+ * The fields that a column can go to by its heading, weighed by what its values say for or against them.
+ */
+import { AMBIGUOUS, aliasOf, alsoOf } from './aliases.ts';
+import type { ColumnProfile } from './columns.ts';
+import { fieldOf, type FieldKey } from '../constituent.ts';
+import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './grammar.ts';
+import type { Certainty, Target } from './plan.ts';
+import type { SystemPreset } from './systems.ts';
+import { normaliseHeader } from './vocabulary.ts';
+
+/** One possible place of a column, weighed against those of others. */
+export interface Candidate {
+  readonly profile: ColumnProfile;
+  readonly to: Target;
+  readonly certainty: Certainty;
+  readonly reason: string;
+  readonly score: number;
+  /** True for a heading of the table of known headings. */
+  readonly exact: boolean;
+}
+
+/** What was decided for a column so far. */
+export interface Decision {
+  readonly profile: ColumnProfile;
+  to: Target;
+  certainty: Certainty;
+  reason: string;
+  alternatives: Target[];
+  remark: string | null;
+  sensitive: boolean;
+  /** True when nothing may be proposed by the values: the heading says that it is something else. */
+  closed: boolean;
+}
+
+export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
+
+const SCORE = { filled: 1000, exact: 300, also: 250, sure: 200, likely: 120, perPreference: 20, contradicted: 150, unique: 100 } as const;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** What speaks in the values against a field, or null. `strong`: nothing in the column can be such a value. */
+function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; strong: boolean } | null {
+  if (profile.filled === 0) return null;
+  const { shares } = profile;
+  const weak = (share: number, needed: number, one: string, many: string) => {
+    if (share >= needed) return null;
+    return share === 0
+      ? { reason: `but no value is ${one}`, strong: true }
+      : { reason: `but only ${percent(share)} of the values are ${many}`, strong: false };
+  };
+  const type = fieldOf(field).type;
+  if (type === 'email') return weak(shares.email, 0.5, 'an e-mail address', 'e-mail addresses');
+  if (type === 'date') return weak(shares.date, 0.5, 'a date', 'dates');
+  if (type === 'amount') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
+  if (type === 'count') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
+  if (field === 'personalPhone' || field === 'businessPhone') return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
+  if (field === 'postalCode') return weak(shares.zip, 0.3, 'a postal code', 'postal codes');
+  if (field === 'state' && shares.state < 0.3)
+    return { reason: 'but few values are states', strong: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 };
+  if (field === 'constituentId')
+    return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', strong: true } : null;
+  if (shares.email > 0.3 || (shares.date > 0.3 && field !== 'street' && field !== 'street2'))
+    return { reason: `but the values are ${shares.email > 0.3 ? 'e-mail addresses' : 'dates'}`, strong: true };
+  if (field !== 'street' && field !== 'street2' && field !== 'businessName' && shares.amount > 0.5)
+    return { reason: 'but the values are numbers', strong: true };
+  return null;
+}
+
+/** True when every filled value differs from every other. */
+export const isUnique = (profile: ColumnProfile): boolean => profile.filled > 0 && profile.distinct === profile.filled;
+
+/** What is known of the list as a whole. */
+export interface Context {
+  readonly preset: SystemPreset | null;
+  readonly anyFilled: boolean;
+  readonly hasCount: boolean;
+  readonly organisations: boolean;
+}
+
+function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: Context): number {
+  let score = base - preference * SCORE.perPreference;
+  if (profile.filled > 0 || !context.anyFilled) score += SCORE.filled;
+  if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
+  // Where an employer has a column of its own, other organizations are the constituent's names.
+  if (field === 'businessName' && /employ/i.test(profile.header)) score += SCORE.perPreference;
+  if (field === 'constituentId') {
+    if (isUnique(profile)) score += SCORE.unique;
+    const preferred =
+      context.preset?.idPreference.findIndex((heading) => normaliseHeader(heading) === normaliseHeader(profile.header)) ?? -1;
+    if (preferred >= 0) score += 60 - preferred * 20;
+    else if (/const|donor/i.test(profile.header)) score += 40;
+  }
+  return score;
+}
+
+/** The field candidates of a column by its heading, best first. Empty when the heading names none. */
+export function candidatesOf(profile: ColumnProfile, context: Context): Candidate[] {
+  const key = normaliseHeader(profile.header);
+  const made: Candidate[] = [];
+  const add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number): void => {
+    const against = contradiction(field, profile);
+    if (against?.strong === true && profile.filled >= 3) return;
+    const doubted = against !== null;
+    const score = weigh(profile, field, base, preference, context) - (doubted ? SCORE.contradicted : 0);
+    made.push({
+      profile,
+      to: toField(field),
+      certainty: doubted ? 'likely' : certainty,
+      reason: doubted ? `${reason}, ${against.reason}` : reason,
+      score,
+      exact,
+    });
+  };
+  const { preset } = context;
+  const own = preset?.marks.test(profile.header.trim()) === true;
+  const known = own ? `Known ${preset?.name} heading` : 'Known heading';
+  const { has, numbers } = meaningsIn(profile.header);
+  const preference = preferenceOf(has, numbers);
+
+  if (AMBIGUOUS.title.has(key)) {
+    if (profile.shares.honorific <= 0.5 && profile.filled > 0)
+      add('businessTitle', SCORE.likely, 'likely', 'The values are jobs, not Mr. or Ms.', false, PREFERENCE.plain);
+    return made;
+  }
+  const alias = aliasOf(profile.header);
+  if (alias === null) {
+    const also = alsoOf(profile.header);
+    if (also !== null) {
+      const reason = own ? known : 'Heading known from another layout or language';
+      add(also, SCORE.also, 'sure', reason, false, preference);
+      return made;
+    }
+    return byWords(profile, add, made);
+  }
+  const dates = profile.shares.date > 0.5 && profile.shares.date > profile.shares.amount;
+  if (AMBIGUOUS.gift.has(key)) {
+    const meaning = meaningOf(profile.header);
+    const dateField = meaning?.ifDates ?? null;
+    if (dates && dateField !== null) add(dateField, SCORE.exact, 'sure', 'Looks like dates', true, preference);
+    else
+      add(
+        alias,
+        SCORE.exact,
+        profile.filled > 0 ? 'sure' : 'likely',
+        profile.filled > 0 ? 'Looks like amounts' : 'An amount in most systems, a date in some',
+        true,
+        preference,
+      );
+  } else if (AMBIGUOUS.giftTotal.has(key)) addGiftTotal(profile, context, key, add);
+  else if (AMBIGUOUS.id.has(key)) {
+    const unique = isUnique(profile);
+    const reason = unique ? `${known}, every value is different` : known;
+    add('constituentId', SCORE.exact, unique ? 'certain' : 'sure', reason, true, preference);
+  } else if (AMBIGUOUS.phone.has(key) || AMBIGUOUS.email.has(key)) {
+    const phone = AMBIGUOUS.phone.has(key);
+    if (context.organisations)
+      add(
+        phone ? 'businessPhone' : 'businessEmail',
+        SCORE.exact,
+        'likely',
+        'The list holds organizations, so this is a business one',
+        true,
+        preference,
+      );
+    else add(alias, SCORE.exact, 'sure', `${known}; it could be the one at work`, true, preference);
+  } else if (AMBIGUOUS.business.has(key)) {
+    if (profile.shares.household > 0.3) return made;
+    add('businessName', SCORE.exact, profile.filled > 0 || key === 'employer' ? 'certain' : 'sure', known, true, preference);
+  } else if (AMBIGUOUS.spouse.has(key)) {
+    // Whole names are taken apart with the other composites.
+    if (profile.shares.fullName <= 0.5)
+      add('spouseFirst', SCORE.exact, profile.filled > 0 ? 'certain' : 'sure', `${known}, one word a cell`, true, preference);
+  } else add(alias, SCORE.exact, 'certain', known, true, preference);
+  return made;
+}
+
+type Add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number) => void;
+
+/** "Total Gifts" and "Gifts": small whole numbers are a count, all else is an amount; always a question. */
+function addGiftTotal(profile: ColumnProfile, context: Context, key: string, add: Add): void {
+  const whole = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
+  const asCount = profile.filled > 0 ? whole && !context.hasCount : key === 'gifts';
+  const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
+  const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
+  const unseen = 'An amount in some CRMs, a count in others.';
+  const countReason = profile.filled > 0 ? small : unseen;
+  const amountReason = context.hasCount ? 'Another column holds the count, so this is the amount.' : profile.filled > 0 ? large : unseen;
+  add('rfmTotalGiftCount', SCORE.exact - (asCount ? 0 : 200), 'likely', countReason, asCount, PREFERENCE.plain);
+  add('rfmTotalGiftValue', SCORE.exact - (asCount ? 200 : 0), 'likely', amountReason, !asCount, PREFERENCE.plain);
+}
+
+function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate[] {
+  const meaning = meaningOf(profile.header);
+  if (meaning === null || meaning.to.kind !== 'field') return made;
+  const base = meaning.certainty === 'sure' ? SCORE.sure : SCORE.likely;
+  const field = meaning.to.field;
+  const dates = profile.shares.date > 0.5 && profile.shares.date > profile.shares.amount;
+  const whole = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
+  const label = fieldOf(field).label.toLowerCase();
+  if (meaning.ifDates !== null && dates) add(meaning.ifDates, base, meaning.certainty, 'Looks like dates', false, meaning.preference);
+  else if (meaning.ifCounts !== null && whole)
+    add(meaning.ifCounts, base, 'likely', 'Small whole numbers: read as a count.', false, meaning.preference);
+  else {
+    // Without values a gift that may be a date or an amount is a guess.
+    const open = meaning.ifDates !== null && profile.filled === 0;
+    add(
+      field,
+      base,
+      open ? 'likely' : meaning.certainty,
+      meaning.certainty === 'sure' ? `The words name the ${label}` : `The words suggest the ${label}`,
+      false,
+      meaning.preference,
+    );
+  }
+  return made;
+}
+
+/** True when the list holds organizations: no column for first or last names, and companies' own headings or names. */
+function holdsOrganisations(columns: readonly ColumnProfile[]): boolean {
+  const fields = columns.map((profile) => aliasOf(profile.header));
+  if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
+  const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
+  const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
+  const named = columns.some(
+    (profile) => /^(?:account |company |organi[sz]ation )?name$/i.test(profile.header.trim()) && profile.shares.organisation > 0.4,
+  );
+  return headings >= 2 || named;
+}
+
+/** Looks at all columns of a list together. */
+export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null): Context {
+  return {
+    preset,
+    anyFilled: columns.some((profile) => profile.filled > 0),
+    hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
+    organisations: holdsOrganisations(columns),
+  };
+}
+
+/** True for a heading that can only mean a count of gifts. */
+function holdsCount({ header }: ColumnProfile): boolean {
+  const alias = aliasOf(header);
+  if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normaliseHeader(header));
+  const meaning = meaningOf(header);
+  return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';
+}

@@ -1,0 +1,218 @@
+/**
+ * What the values of a column look like: the evidence by which a column is mapped when its heading does not settle it,
+ * and by which a known heading is doubted. Made from the first some thousand rows.
+ */
+import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transforms/addresses.ts';
+import { provenDecimal, readAmount, readCount, type DecimalSign } from '../transforms/amounts.ts';
+import { countryCode } from '../transforms/countries.ts';
+import { countDate, noDateEvidence, orderOf, type DateEvidence } from '../transforms/dates.ts';
+import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
+import { stateCode } from '../transforms/states.ts';
+import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
+import type { DateOrder } from './plan.ts';
+
+/** Shares of the filled values, 0 to 1. One value can count in several. */
+export interface ValueShares {
+  email: number;
+  phone: number;
+  date: number;
+  amount: number;
+  /** Whole numbers without a sign of currency. */
+  integer: number;
+  state: number;
+  /** Postal codes of the US (also with a lost zero), Canada and the United Kingdom. */
+  zip: number;
+  country: number;
+  honorific: number;
+  /** Two to four words of letters that begin like a name. */
+  fullName: number;
+  /** One word, or two, of letters only. */
+  word: number;
+  /** "Last, First". */
+  inverted: number;
+  /** Two people in one value. */
+  people: number;
+  /** "… Household" and "The Smith Family". */
+  household: number;
+  organisation: number;
+  /** Begins with a house number, or is a post office box. */
+  street: number;
+  cityStateZip: number;
+  /** A street, a city and a ZIP, on one line or several. */
+  wholeAddress: number;
+  /** Several lines in one cell. */
+  lines: number;
+  /** Card numbers by their check digit. */
+  card: number;
+  /** Social security numbers in their own notation. */
+  socialSecurity: number;
+  scientific: number;
+}
+
+export interface ColumnProfile {
+  /** Position in the sheet, from 0. */
+  readonly column: number;
+  readonly header: string;
+  /** The first values that are filled, at most six. */
+  readonly samples: readonly string[];
+  /** Values looked at, and those of them that are filled. */
+  readonly looked: number;
+  readonly filled: number;
+  /** Different values among the filled ones. */
+  readonly distinct: number;
+  /** True when whole numbers simply count the rows: 1, 2, 3. */
+  readonly sequence: boolean;
+  readonly shares: Readonly<ValueShares>;
+  /** Values that are placeholders for nothing. */
+  readonly placeholders: number;
+  /** ZIP codes whose leading zero was lost. */
+  readonly lostZeros: number;
+  /** Median of the whole numbers, null when there are none. */
+  readonly median: number | null;
+  readonly dates: Readonly<DateEvidence>;
+  readonly dateOrder: DateOrder | null;
+  /** The decimal sign that the values show; null when any of them can be read both ways. */
+  readonly provenDecimal: DecimalSign | null;
+  /** The first values as they stand, row by row, for comparing columns; at most `ALIGNED`. */
+  readonly aligned: readonly string[];
+}
+
+/** So many rows are compared across columns. */
+const ALIGNED = 200;
+const MAX_SAMPLES = 6;
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[A-Za-z]{2,}$/;
+const PHONE = /^\+?[\d\s().\-/–]{7,20}(?:\s*(?:x|ext\.?|#)\s*\d{1,6})?$/i;
+const INTEGER = /^-?\d{1,15}$/;
+const FOREIGN_POSTAL = /^(?:[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/i;
+const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:\s+[\p{L}'’."()-]+){1,4}(?:,.*)?$/u;
+const LETTERS = /^\p{L}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*)?$/u;
+const STREET = /^(?:\d+[A-Za-z]?[\s-]+\S|p\.?\s?o\.?\s?box\b|one\s\p{Lu})/iu;
+const SSN = /^\d{3}-\d{2}-\d{4}$/;
+const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d+$/i;
+
+/** True for 13 to 19 digits whose check digit is right (Luhn), as card numbers have; blanks and hyphens between them are allowed. */
+export function isCardNumber(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '');
+  if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
+  let sum = 0;
+  for (let at = digits.length - 1, double = false; at >= 0; at--, double = !double) {
+    let digit = digits.charCodeAt(at) - 48;
+    if (double) {
+      digit *= 2;
+      if (digit > 9) digit -= 9;
+    }
+    sum += digit;
+  }
+  return sum % 10 === 0;
+}
+
+/** True for a social security number in its own notation. */
+export function isSocialSecurityNumber(text: string): boolean {
+  return SSN.test(text) && !text.startsWith('000') && !text.startsWith('9');
+}
+
+function isWholeAddress(text: string): boolean {
+  const { street, city, postalCode } = splitAddress(text);
+  return street !== '' && city !== '' && postalCode !== '';
+}
+
+function looksLikePhone(text: string): boolean {
+  if (!PHONE.test(text)) return false;
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= 7 && digits <= 18 && !/^\d{4}-\d{2}-\d{2}/.test(text) && (text.length !== digits || digits === 10 || digits === 11);
+}
+
+/**
+ * Looks at a column. `values` are the cells of the first rows, row by row and with the empty ones; `column` is the
+ * position in the sheet.
+ */
+export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
+  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organisation: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
+  const dates = noDateEvidence();
+  const different = new Set<string>();
+  const integers: number[] = [];
+  const samples: string[] = [];
+  const filledTexts: string[] = [];
+  let placeholders = 0;
+  let lostZeros = 0;
+  for (const value of values) {
+    const text = cleanText(value);
+    if (text === '') {
+      if (isPlaceholder(value.trim())) placeholders++;
+      continue;
+    }
+    filledTexts.push(text);
+    if (samples.length < MAX_SAMPLES) samples.push(value.trim());
+    different.add(text.toLowerCase());
+    countValue(value, text, counts, dates, integers);
+    const shape = zipShape(text);
+    if (shape === ZIP.lostZero || shape === ZIP.lostTwo) lostZeros++;
+  }
+  const filled = filledTexts.length;
+  const shares = Object.fromEntries(
+    Object.entries(counts).map(([key, count]) => [key, filled === 0 ? 0 : count / filled]),
+  ) as unknown as ValueShares;
+  const sequence =
+    integers.length > 2 &&
+    integers.length === filled &&
+    integers.every((number, index) => number === integers[0]! + index) &&
+    Math.abs(integers[0]!) <= 2;
+  integers.sort((a, b) => a - b);
+  return {
+    column,
+    header,
+    samples,
+    looked: values.length,
+    filled,
+    distinct: different.size,
+    sequence,
+    shares,
+    placeholders,
+    lostZeros,
+    median: integers[Math.floor(integers.length / 2)] ?? null,
+    dates,
+    dateOrder: orderOf(dates),
+    provenDecimal: provenDecimal(filledTexts.slice(0, 500)),
+    aligned: values.slice(0, ALIGNED),
+  };
+}
+
+function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[]): void {
+  if (/[\r\n]/.test(value.trim())) counts.lines++;
+  if (text.length > LONGEST_READ) return;
+  if (EMAIL.test(text)) {
+    counts.email++;
+    return;
+  }
+  const hasDigit = /\d/.test(text);
+  if (hasDigit) {
+    if (countDate(text, dates)) counts.date++;
+    if (readAmount(text, 'point') !== null) counts.amount++;
+    if (INTEGER.test(text) && readCount(text) !== null) {
+      counts.integer++;
+      integers.push(Number(text));
+    }
+    if (looksLikePhone(text)) counts.phone++;
+    const shape = zipShape(text);
+    if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
+    if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
+    if (looksLikeCityStateZip(text)) counts.cityStateZip++;
+    else if (isWholeAddress(value.trim())) counts.wholeAddress++;
+    if (isCardNumber(text)) counts.card++;
+    if (isSocialSecurityNumber(text)) counts.socialSecurity++;
+    if (SCIENTIFIC.test(text)) counts.scientific++;
+    return;
+  }
+  if (text.length <= 20 && stateCode(text) !== null) counts.state++;
+  if (countryCode(text) !== null) counts.country++;
+  if (isHonorific(text)) counts.honorific++;
+  if (isOrganisation(text)) counts.organisation++;
+  else if (isHousehold(text)) counts.household++;
+  else {
+    if (NAME_WORDS.test(text)) counts.fullName++;
+    if (isInverted(text)) counts.inverted++;
+    if (splitPeople(text) !== null) counts.people++;
+  }
+  if (LETTERS.test(text)) counts.word++;
+}

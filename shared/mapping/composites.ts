@@ -1,0 +1,208 @@
+/**
+ * Columns that hold several fields at once: whole names, spouses, "City, State ZIP", whole addresses. They are taken
+ * apart when no columns of their own hold the parts, and are left alone when such columns are there.
+ */
+import { AMBIGUOUS, COMPOSITE } from './aliases.ts';
+import type { ColumnProfile } from './columns.ts';
+import type { FieldKey } from '../constituent.ts';
+import { meaningOf } from './grammar.ts';
+import { columnLetters } from './headers.ts';
+import type { Splitter, Target } from './plan.ts';
+import type { Decision } from './candidates.ts';
+import { normaliseHeader } from './vocabulary.ts';
+
+/** Of several columns with whole names, the one whose heading comes first here; others hold ways of address. */
+const NAME_ORDER = [
+  'fullname',
+  'name',
+  'constituentname',
+  'donorname',
+  'contactname',
+  'primaryname',
+  'displayname',
+  'formalname',
+  'addressee',
+  'primaryaddressee',
+  'envelopename',
+  'mailname',
+  'labelname',
+  'accountname',
+  'householdname',
+];
+
+const toSplit = (splitter: Splitter): Target => ({ kind: 'split', splitter });
+
+/** The fields that columns of their own hold. */
+export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
+  return new Set(decisions.flatMap(({ to }) => (to.kind === 'field' ? [to.field] : [])));
+}
+
+/** Decides the columns whose heading or values say that they hold several fields. */
+export function suggestComposites(decisions: readonly Decision[], organisations: boolean): void {
+  const taken = takenFields(decisions);
+  const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
+  const kindOf = (profile: ColumnProfile) => compositeKind(profile);
+  suggestNames(free.filter(({ profile }) => kindOf(profile) === 'name'), taken, organisations); // prettier-ignore
+  for (const decision of free) {
+    switch (kindOf(decision.profile)) {
+      case 'spouse':
+        splitUnless(
+          decision,
+          'spouseName',
+          taken,
+          ['spouseFirst', 'spouseLast'],
+          'The spouse has columns of its own',
+          spouseReason(decision.profile),
+        );
+        break;
+      case 'couple':
+        if (!taken.has('primaryFirst'))
+          settle(
+            decision,
+            decision.profile.shares.people > 0.1 ? toSplit('coupleFirstNames') : { kind: 'field', field: 'primaryFirst' },
+            'likely',
+            'First names, of two people where a cell holds two',
+            taken,
+          );
+        break;
+      case 'place':
+        splitUnless(
+          decision,
+          'cityStateZip',
+          taken,
+          ['city', 'postalCode'],
+          'City and ZIP have columns of their own',
+          'City, state and ZIP in one cell',
+        );
+        break;
+      case 'address':
+        splitUnless(decision, 'addressLines', taken, ['street'], 'The street has a column of its own', 'A whole address in one cell');
+        break;
+      case 'inverted':
+        splitUnless(
+          decision,
+          'lastFirst',
+          taken,
+          ['primaryLast', 'primaryFirst'],
+          'First and last name have columns of their own',
+          'Last and first name in one cell',
+        );
+        break;
+      default:
+    }
+  }
+  wholeAddresses(decisions, taken);
+}
+
+type CompositeKind = 'name' | 'spouse' | 'couple' | 'place' | 'address' | 'inverted' | null;
+
+function compositeKind(profile: ColumnProfile): CompositeKind {
+  const key = normaliseHeader(profile.header);
+  if (COMPOSITE.name.has(key)) return 'name';
+  if (COMPOSITE.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
+  if (COMPOSITE.couple.has(key)) return 'couple';
+  if (COMPOSITE.place.has(key)) return 'place';
+  if (COMPOSITE.address.has(key)) return 'address';
+  if (COMPOSITE.inverted.has(key)) return 'inverted';
+  const meaning = meaningOf(profile.header);
+  if (meaning?.to.kind !== 'split') return null;
+  return KIND_OF[meaning.to.splitter];
+}
+
+const KIND_OF: Readonly<Record<Splitter, CompositeKind>> = {
+  fullName: 'name',
+  spouseName: 'spouse',
+  coupleFirstNames: 'couple',
+  lastFirst: 'inverted',
+  cityStateZip: 'place',
+  addressLines: 'address',
+};
+
+function settle(decision: Decision, to: Target, certainty: Decision['certainty'], reason: string, taken: Set<FieldKey>): void {
+  decision.to = to;
+  decision.certainty = certainty;
+  decision.reason = reason;
+  decision.closed = true;
+  if (to.kind === 'field') taken.add(to.field);
+}
+
+function splitUnless(
+  decision: Decision,
+  splitter: Splitter,
+  taken: Set<FieldKey>,
+  parts: readonly FieldKey[],
+  because: string,
+  reason: string,
+): void {
+  decision.closed = true;
+  if (parts.every((part) => taken.has(part))) {
+    decision.certainty = 'sure';
+    decision.reason = because;
+    decision.alternatives.push(toSplit(splitter));
+    return;
+  }
+  settle(decision, toSplit(splitter), decision.profile.filled > 0 ? 'sure' : 'likely', reason, taken);
+  for (const part of parts) taken.add(part);
+}
+
+function spouseReason(profile: ColumnProfile): string {
+  if (profile.shares.fullName > 0.8) return 'Two words in nearly all cells: taken apart at the last word';
+  return profile.shares.fullName > 0.2 ? 'First and last name in some cells' : 'The spouse in one cell';
+}
+
+function rankOf(profile: ColumnProfile): number {
+  const place = NAME_ORDER.indexOf(normaliseHeader(profile.header));
+  return (profile.filled > 0 ? 0 : 100) + (place < 0 ? 3.5 : place);
+}
+
+function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organisations: boolean): void {
+  const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
+  let used: Decision | null = null;
+  for (const decision of ordered) {
+    const { profile } = decision;
+    const splitter: Splitter = profile.shares.inverted > 0.5 ? 'lastFirst' : 'fullName';
+    decision.closed = true;
+    const holdsOrganisations = profile.shares.organisation > 0.4 || (organisations && profile.shares.inverted < 0.3);
+    if (
+      holdsOrganisations &&
+      profile.shares.household < 0.3 &&
+      !taken.has('businessName') &&
+      !/addressee|envelope|formal|household/i.test(profile.header)
+    ) {
+      settle(decision, { kind: 'field', field: 'businessName' }, 'likely', 'The values are organizations', taken);
+      decision.alternatives.push(toSplit(splitter));
+      used ??= taken.has('primaryLast') ? null : decision;
+      continue;
+    }
+    if (taken.has('primaryFirst') && taken.has('primaryLast')) {
+      decision.certainty = 'sure';
+      decision.reason = profile.shares.household > 0.3 ? 'Names of households' : 'First and last name have columns of their own';
+      decision.alternatives.push(toSplit(splitter));
+      continue;
+    }
+    if (used !== null) {
+      decision.certainty = 'sure';
+      decision.reason = `The name is taken from ${columnLetters(used.profile.column)} (${used.profile.header})`;
+      decision.alternatives.push(toSplit(splitter));
+      continue;
+    }
+    const { fullName, inverted, people, organisation, household } = profile.shares;
+    const named = fullName + inverted + people + organisation + household;
+    const reason =
+      splitter === 'lastFirst'
+        ? 'Last name, then first name: taken apart at the comma'
+        : 'Whole names: taken apart into first, middle and last';
+    settle(decision, toSplit(splitter), named > 0.6 ? 'sure' : 'likely', reason, taken);
+    used = decision;
+  }
+  if (used !== null && used.to.kind === 'split') for (const part of ['primaryFirst', 'primaryLast'] as const) taken.add(part);
+}
+
+/** A street column that holds city and ZIP as well, in a list without a column for them. */
+function wholeAddresses(decisions: readonly Decision[], taken: Set<FieldKey>): void {
+  if (taken.has('city') && taken.has('postalCode')) return;
+  const street = decisions.find(({ to }) => to.kind === 'field' && to.field === 'street');
+  if (street === undefined || street.profile.shares.wholeAddress < 0.5) return;
+  street.alternatives.unshift(street.to);
+  settle(street, toSplit('addressLines'), 'sure', 'Street, city, state and ZIP in one cell', taken);
+}

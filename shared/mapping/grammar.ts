@@ -1,0 +1,260 @@
+/**
+ * What a heading means by its words, when no table knows it: `contributor_street_1` is a street, `Lgst Gift $` the amount
+ * of the largest gift, `Business Address City` nothing that the record holds. Every answer is a suggestion.
+ */
+import type { FieldKey } from '../constituent.ts';
+import type { Splitter, Target } from './plan.ts';
+import { isStopWord, readHeading } from './vocabulary.ts';
+
+/** Which of several columns for one field is taken; lower comes first. */
+export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;
+
+export interface HeadingMeaning {
+  readonly to: Target;
+  /** `sure`: every word is understood. `likely`: a word was guessed, or one is left over. */
+  readonly certainty: 'sure' | 'likely';
+  readonly preference: number;
+  /** For a gift heading that does not say whether it holds amounts or dates: the field for dates. */
+  readonly ifDates: FieldKey | null;
+  /** For a heading that can be an amount or a count: the field for counts. */
+  readonly ifCounts: FieldKey | null;
+}
+
+/** Meanings that only say whose the value is, or join words. */
+const NEUTRAL = new Set([
+  'constituent', 'donor', 'member', 'contact', 'person', 'client', 'primary', 'preferred', 'home', 'mailing', 'billing', 'permanent', 'legal', 'record',
+  'account', 'head', 'parent', 'system', 'unique', 'external', 'user', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
+  'closed', 'full', 'line', 'ref',
+]); // prettier-ignore
+
+/** Words that stop a heading, except before a maiden name. */
+const FORMER = new Set(['former', 'previous', 'prior']);
+/** Gifts in the plural: an amount of them is a total. */
+const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', 'opps', 'spenden', 'dons', 'donaciones', 'donativos']);
+
+const GIFT_FIELDS = {
+  earliest: ['rfmFirstGiftValue', 'rfmFirstGiftDate'],
+  latest: ['rfmMostRecentGiftValue', 'rfmMostRecentGiftDate'],
+  largest: ['rfmLargestGiftValue', 'rfmLargestGiftDate'],
+} as const satisfies Record<string, readonly [FieldKey, FieldKey]>;
+
+/** Longer headings are sentences. */
+const LONGEST_HEADING = 120;
+
+/** Reads a heading by its words; null when they name no field, or name something that the record does not hold. */
+export function meaningOf(heading: string): HeadingMeaning | null {
+  if (heading.length > LONGEST_HEADING) return null;
+  const words = readHeading(heading);
+  if (words.length === 0 || words.length > 9) return null;
+  const has = new Set<string>();
+  let guessed = false;
+  let unknown = 0;
+  for (const [index, { word, meaning, guessed: typo }] of words.entries()) {
+    if (meaning !== null) has.add(meaning);
+    else if (isStopWord(word)) {
+      if (!(FORMER.has(word) && words.some((other) => other.meaning === 'maiden'))) return null;
+    } else if (!/^\d+$/.test(word) || index === 0) unknown++;
+    if (typo) guessed = true;
+  }
+  const numbers = words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word));
+  for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
+  // "Nombre" is a first name in Spanish and a number in French.
+  if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
+  const found = findMeaning(has, numbers, words.length);
+  if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;
+  const used = found.uses;
+  const leftOver = [...has].filter((meaning) => !used.includes(meaning) && !NEUTRAL.has(meaning));
+  if (leftOver.length > 1) return null;
+  const sure = unknown === 0 && !guessed && leftOver.length === 0;
+  return {
+    to: found.to,
+    certainty: sure && found.sure !== false ? 'sure' : 'likely',
+    // A preferred first name is what friends say; the legal one is found.
+    preference: preferenceOf(has, numbers) + (has.has('preferred') && found.uses.includes('first') ? PREFERENCE.later : 0),
+    ifDates: found.ifDates ?? null,
+    ifCounts: found.ifCounts ?? null,
+  };
+}
+
+/** Home before work, home phone before mobile, the first of several before the second. */
+export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[]): number {
+  let preference: number = PREFERENCE.plain;
+  if (has.has('home')) preference = PREFERENCE.home;
+  else if (has.has('mobile')) preference = PREFERENCE.mobile;
+  else if (has.has('mailing') || has.has('permanent')) preference = PREFERENCE.mailing;
+  else if (has.has('billing')) preference = PREFERENCE.billing;
+  else if (has.has('preferred') || has.has('primary')) preference = PREFERENCE.plain - 0.5;
+  const later = numbers.some((number) => number > 1) || has.has('second') || has.has('two') || has.has('three');
+  return later ? preference + PREFERENCE.later : preference;
+}
+
+/** The meanings of a heading as a set, for telling apart columns that a table knows. */
+export function meaningsIn(heading: string): { has: ReadonlySet<string>; numbers: readonly number[] } {
+  const words = readHeading(heading.slice(0, LONGEST_HEADING));
+  return {
+    has: new Set(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))),
+    numbers: words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word)),
+  };
+}
+
+interface Found {
+  to: Target;
+  uses: readonly string[];
+  sure?: boolean;
+  ifDates?: FieldKey;
+  ifCounts?: FieldKey;
+}
+
+const field = (key: FieldKey, ...uses: readonly string[]): Found => ({ to: { kind: 'field', field: key }, uses });
+const split = (splitter: Splitter, ...uses: readonly string[]): Found => ({ to: { kind: 'split', splitter }, uses });
+
+function findMeaning(has: ReadonlySet<string>, numbers: readonly number[], length: number): Found | null {
+  if (has.has('county')) return null;
+  const second = has.has('two') || numbers.includes(2);
+  if (has.has('gift') || has.has('transaction') || has.has('lifetime')) return findGift(has);
+  // Contact2 and its like are the second person of a household: a spouse, whose name alone the record takes.
+  const spouse = has.has('spouse') || (second && (has.has('contact') || has.has('person') || has.has('parent')));
+  // Of a pupil's parents the first is the constituent; a parent without a number may be a firm's.
+  if (has.has('parent') && !spouse && !numbers.includes(1)) return null;
+  if (spouse) return findSpouse(has);
+  const business = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'].some((word) => has.has(word));
+  if (business) return findBusiness(has);
+  if (has.has('email')) return has.has('date') ? null : field('personalEmail', 'email', 'address', 'amount', 'number');
+  if (has.has('phone') || has.has('mobile')) return has.has('date') ? null : field('personalPhone', 'phone', 'mobile', 'number', 'amount');
+  return findAddress(has, second, numbers) ?? findName(has, length) ?? findRest(has);
+}
+
+/** Which gift a heading speaks of, or null. "Initial gift" is the first one, though an initial is otherwise a letter of a name. */
+function whichGift(has: ReadonlySet<string>): keyof typeof GIFT_FIELDS | null {
+  if (has.has('largest')) return 'largest';
+  if (has.has('latest') || has.has('last')) return 'latest';
+  return has.has('earliest') || has.has('first') || has.has('middle') ? 'earliest' : null;
+}
+
+function findGift(has: ReadonlySet<string>): Found | null {
+  const gift = ['gift', 'gifts', 'transaction', 'closed', 'lifetime'];
+  const which = whichGift(has);
+  const total = has.has('total') || has.has('lifetime');
+  const counted = has.has('number') || has.has('count');
+  if (which !== null && !total && !counted) {
+    const [amountField, dateField] = GIFT_FIELDS[which];
+    const uses = [...gift, which, 'last', 'first', 'middle', 'most', 'amount', 'date'];
+    if (has.has('date')) return field(dateField, ...uses);
+    return has.has('amount') ? field(amountField, ...uses) : { ...field(amountField, ...uses), ifDates: dateField };
+  }
+  if (which !== null || has.has('date')) return null;
+  if (counted && !has.has('amount')) return field('rfmTotalGiftCount', ...gift, 'number', 'count', 'total');
+  const found = field('rfmTotalGiftValue', ...gift, 'total', 'amount', 'number');
+  if (has.has('amount')) return total || has.has('gifts') ? { ...found, sure: total && has.has('gift') } : null;
+  return total && has.has('gift') ? { ...found, ifCounts: 'rfmTotalGiftCount', sure: false } : null;
+}
+
+function findSpouse(has: ReadonlySet<string>): Found | null {
+  const uses = ['spouse', 'two', 'name', 'contact', 'person'];
+  if (
+    has.has('email') ||
+    has.has('phone') ||
+    has.has('mobile') ||
+    has.has('address') ||
+    has.has('date') ||
+    has.has('id') ||
+    has.has('business')
+  )
+    return null;
+  if (has.has('job') || has.has('title') || has.has('employer') || has.has('work') || has.has('street') || has.has('company')) return null;
+  if (has.has('maiden')) return field('spouseMaiden', ...uses, 'maiden', 'last');
+  if (has.has('first')) return field('spouseFirst', ...uses, 'first');
+  if (has.has('middle')) return field('spouseMiddle', ...uses, 'middle', 'initial');
+  if (has.has('last') || has.has('family')) return field('spouseLast', ...uses, 'last', 'family');
+  if (has.has('name')) return split('spouseName', ...uses, 'full', 'complete');
+  return has.has('spouse') && has.size === 1 ? { ...field('spouseFirst', ...uses), sure: false } : null;
+}
+
+function findBusiness(has: ReadonlySet<string>): Found | null {
+  const uses = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'];
+  if (has.has('email')) return field('businessEmail', ...uses, 'email', 'address');
+  if (has.has('phone') || has.has('mobile'))
+    return field('businessPhone', ...uses, 'phone', 'number', ...(has.has('mobile') ? ['mobile'] : []));
+  if (['street', 'address', 'city', 'state', 'zip', 'country', 'line', 'date', 'id', 'number', 'region'].some((word) => has.has(word)))
+    return null;
+  if (has.has('title') || has.has('position') || has.has('occupation') || has.has('role'))
+    return field('businessTitle', ...uses, 'title', 'position', 'occupation', 'role', 'name');
+  if (has.has('job')) return field('businessTitle', ...uses, 'name', 'title');
+  if (has.has('first') || has.has('last')) return null;
+  return field('businessName', ...uses, 'name', 'affiliation');
+}
+
+function findAddress(has: ReadonlySet<string>, second: boolean, numbers: readonly number[]): Found | null {
+  const uses = [
+    'address',
+    'street',
+    'city',
+    'state',
+    'zip',
+    'country',
+    'region',
+    'line',
+    'apartment',
+    'code',
+    'number',
+    'name',
+    'second',
+    'two',
+    'home',
+    'house',
+  ];
+  if (has.has('date') || has.has('amount') || has.has('id')) return null;
+  const parts = ['city', 'state', 'zip'].filter((part) => has.has(part));
+  if (parts.length === 3 || (parts.length === 2 && has.has('city'))) return split('cityStateZip', ...uses, 'and');
+  if (has.has('country')) return field('country', ...uses);
+  if (has.has('zip')) return field('postalCode', ...uses);
+  if (has.has('city')) return field('city', ...uses);
+  if (has.has('state') || (has.has('region') && has.size <= 3)) return has.has('full') ? null : field('state', ...uses);
+  if (has.has('house') && (has.has('number') || has.has('name') || has.has('street')))
+    return { ...field('street', ...uses, 'or', 'and'), sure: false };
+  if (has.has('apartment')) return field('street2', ...uses);
+  if (!has.has('street') && !has.has('address')) return null;
+  // A second account, not a second line.
+  if (second && has.has('account')) return null;
+  if (numbers.some((number) => number > 2) || has.has('three') || has.has('four')) return null;
+  if (second || has.has('second')) return field('street2', ...uses);
+  if (has.has('complete') || (has.has('full') && has.has('address'))) return split('addressLines', ...uses, 'full', 'complete');
+  return field('street', ...uses, 'first');
+}
+
+function findName(has: ReadonlySet<string>, length: number): Found | null {
+  if (has.has('date') || has.has('amount') || has.has('count') || has.has('id')) return null;
+  if (has.has('maiden')) return field('primaryMaiden', 'maiden', 'name', 'last');
+  if (has.has('first') && has.has('last'))
+    return has.has('name') || length <= 3 ? split('lastFirst', 'first', 'last', 'name', 'middle', 'initial') : null;
+  if (has.has('first')) return has.has('more') ? field('primaryMiddle', 'first', 'more', 'name') : field('primaryFirst', 'first', 'name');
+  if (has.has('middle')) return field('primaryMiddle', 'middle', 'name', 'initial');
+  if (has.has('more')) return field('primaryMiddle', 'more', 'first', 'name');
+  if (has.has('last') || (has.has('family') && has.has('name'))) return field('primaryLast', 'last', 'family', 'name');
+  // A preferred name is what friends say.
+  if (has.has('name') && !has.has('preferred')) return split('fullName', 'name', 'full', 'complete');
+  return null;
+}
+
+function findRest(has: ReadonlySet<string>): Found | null {
+  if (has.has('position') || has.has('occupation')) return field('businessTitle', 'position', 'occupation', 'title', 'name');
+  const role = [
+    'constituent',
+    'donor',
+    'member',
+    'person',
+    'contact',
+    'client',
+    'record',
+    'account',
+    'external',
+    'unique',
+    'system',
+    'user',
+  ].some((word) => has.has(word));
+  if (has.has('date') || has.has('amount') || has.has('count')) return null;
+  if (has.has('id') && (role || has.size === 1)) return field('constituentId', 'id', 'number', 'key', 'code', 'ref');
+  if (role && (has.has('number') || has.has('key') || has.has('code') || has.has('ref')) && !has.has('contact'))
+    return field('constituentId', 'number', 'key', 'code', 'ref');
+  return null;
+}

@@ -1,0 +1,247 @@
+/**
+ * The head of a sheet: which sheet, which row names the columns, what the columns are called, and which rows at the end
+ * are totals and not people. Works on the first and last rows only.
+ */
+import { isKnownHeading } from './aliases.ts';
+import { returnedMarker } from '../results/returned.ts';
+import { readAmount } from '../transforms/amounts.ts';
+import { readDate } from '../transforms/dates.ts';
+import { tidySpaces } from '../transforms/text.ts';
+import { headingWords, isHeadingWord } from './vocabulary.ts';
+
+export { normaliseHeader } from './vocabulary.ts';
+
+/** A row as the sheet shows it. Rows without any filled cell are not among them; row numbers count from 1. */
+export interface SampleRow {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+}
+
+export interface HeaderRow {
+  /** Position in the rows given, null when no row names the columns. */
+  readonly index: number | null;
+  readonly certainty: 'certain' | 'sure' | 'likely' | 'none';
+  readonly reason: string;
+}
+
+/** How far down a header is looked for: title rows are few. */
+const HEADER_WITHIN = 40;
+
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+/** The filled cells of a row; of a long text the beginning says enough. */
+const filledCells = (row: SampleRow): string[] => row.cells.map((cell) => cell.slice(0, 300).trim()).filter((cell) => cell !== ''); // prettier-ignore
+
+/** What a cell looks like, coarsely: a heading is a text, and below it other things stand. */
+function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
+  const text = cell.slice(0, 300).trim();
+  if (/^\S+@\S+\.\S+$/.test(text)) return 'address';
+  if (/\d/.test(text)) {
+    if (readDate(text, 'mdy') > 0) return 'date';
+    if (readAmount(text, 'point') !== null || /^[\d\s()+./-]{3,}$/.test(text)) return 'number';
+  }
+  return 'text';
+}
+
+/** How much of a row speaks for a header, cell by cell. */
+function scoreHeader(cells: readonly string[]): { known: number; worded: number; plain: boolean } {
+  let known = 0;
+  let worded = 0;
+  let other = 0;
+  for (const cell of cells) {
+    if (cell.length <= 80 && isKnownHeading(cell)) known++;
+    else if (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word))) worded++;
+    if (shapeOf(cell) !== 'text') other++;
+  }
+  return { known, worded, plain: other === 0 };
+}
+
+/**
+ * Finds the row that names the columns among the first rows of a sheet. Titles, instructions and merged category rows
+ * may stand above it. A sheet whose first row already holds people has none.
+ */
+export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
+  const looked = rows.slice(0, HEADER_WITHIN);
+  const width = Math.max(0, ...rows.map((row) => filledCells(row).length));
+  if (width === 0) return { index: null, certainty: 'none', reason: 'The sheet has no filled rows.' };
+  let best = -1;
+  let bestScore = 0;
+  let bestKnown = 0;
+  for (const [index, row] of looked.entries()) {
+    const cells = filledCells(row);
+    const { known, worded, plain } = scoreHeader(cells);
+    const named = known + worded;
+    // A row that names less than a third of what stands in it is data or a sentence.
+    if (named === 0 || named * 3 < cells.length) continue;
+    const score = known * 2 + worded + (plain ? 0.5 : -2) + (new Set(cells).size === cells.length ? 0.25 : 0);
+    if (score > bestScore) {
+      best = index;
+      bestScore = score;
+      bestKnown = named;
+    }
+  }
+  if (best >= 0) {
+    const row = looked[best]!;
+    const cells = filledCells(row);
+    const enough =
+      bestKnown >= 3 ||
+      (bestKnown >= 1 && cells.length <= 3 && best <= 1 && differsBelow(rows, best)) ||
+      (bestKnown === 2 && cells.length >= width / 2);
+    if (enough && scoreHeader(cells).plain) {
+      const certain = bestKnown >= 3 && cells.length * 2 >= width;
+      return {
+        index: best,
+        certainty: certain ? 'certain' : 'sure',
+        reason: `Row ${row.rowNumber} holds ${bestKnown} known ${bestKnown === 1 ? 'heading' : 'headings'}.`,
+      };
+    }
+    if (enough) return { index: best, certainty: 'likely', reason: `Row ${row.rowNumber} holds ${bestKnown} known headings.` };
+  }
+  return findByShape(rows, looked, width);
+}
+
+/** True when some column holds numbers, dates or e-mail addresses below a text in this row. */
+function differsBelow(rows: readonly SampleRow[], index: number): boolean {
+  const head = rows[index]!.cells;
+  const below = rows.slice(index + 1, index + 21);
+  return head.some((cell, column) => {
+    if (!isFilled(cell) || shapeOf(cell) !== 'text') return false;
+    const values = below.map((row) => row.cells[column] ?? '').filter(isFilled);
+    return values.length > 0 && values.filter((value) => shapeOf(value) !== 'text').length * 2 > values.length;
+  });
+}
+
+/** Headings in another language or of a house's own: a full row of different texts above rows of another kind. */
+function findByShape(rows: readonly SampleRow[], looked: readonly SampleRow[], width: number): HeaderRow {
+  for (const [index, row] of looked.entries()) {
+    const cells = filledCells(row);
+    if (cells.length < Math.max(2, width * 0.6)) continue;
+    const allTexts = cells.every((cell) => shapeOf(cell) === 'text' && cell.length <= 60);
+    if (allTexts && new Set(cells).size === cells.length && differsBelow(rows, index)) {
+      return { index, certainty: 'likely', reason: `Row ${row.rowNumber} holds texts, and the rows below it numbers, dates or addresses.` };
+    }
+    break;
+  }
+  return {
+    index: null,
+    certainty: rows.length > 1 ? 'likely' : 'none',
+    reason: 'No row looks like headings: the columns are named by their letters.',
+  };
+}
+
+/** The letters of a column as spreadsheets show them: 0 is A, 26 is AA. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Names are shown and kept with templates; what lies beyond is cut off. */
+const LONGEST_NAME = 200;
+
+/**
+ * A visible, unique name for each of `width` columns: the heading tidied; "Column E" where it is empty; "Email (2)" for
+ * the second of the same name. `header` is empty for a sheet without a header row.
+ */
+export function nameColumns(header: readonly string[], width: number): string[] {
+  const taken = new Set<string>();
+  const names: string[] = [];
+  const wanted = Array.from(
+    { length: width },
+    (_, column) =>
+      tidySpaces(header[column] ?? '')
+        .slice(0, LONGEST_NAME)
+        .trimEnd() || `Column ${columnLetters(column)}`,
+  );
+  const own = new Set(wanted.map((name) => name.toLowerCase()));
+  for (const name of wanted) {
+    let unique = name;
+    // A number that another heading already carries is stepped over.
+    for (let count = 2; taken.has(unique.toLowerCase()) || (unique !== name && own.has(unique.toLowerCase())); count++)
+      unique = `${name} (${count})`;
+    taken.add(unique.toLowerCase());
+    names.push(unique);
+  }
+  return names;
+}
+
+const TOTAL =
+  /^(?:grand\s+|sub\s*-?|report\s+|page\s+)?totals?\b|^(?:sum|summe|gesamt|gesamtsumme|average|avg|mean|median|count|overall)\b\s*:?\s*[\d$€£(]*|^(?:record|row|donor|constituent|gift)s?\s+(?:count|total)\b|^(?:number|count|no\.?|#)\s+of\s+(?:records|rows|donors|constituents|gifts)\b|^\d[\d,]*\s+(?:records|rows|donors|constituents|total)\b/i;
+const FOOTER =
+  /^(?:confidential|copyright\b|©|\(c\)|all rights reserved|report\s+(?:generated|run|date|created|name)|generated\s+(?:on|by|at)|printed\s+(?:on|by|at)|run\s+(?:date|on|by)|date\s+(?:run|printed)|as of\b|page\s+\d+|filtered\s+by|filters?\s*:|end of (?:report|file|list)|prepared (?:by|for)|source\s*:|note\s*:|notes\s*:)|\bdo not distribute\b|\ball rights reserved\b/i;
+
+/**
+ * The row numbers at the end that are no people: totals, record counts, and the lines that reports add below. Only rows
+ * that say so are taken, and only from the end upwards, so that no person is lost.
+ */
+export function findTotalsRows(lastRows: readonly SampleRow[]): number[] {
+  const found: number[] = [];
+  const usual = medianFilled(lastRows);
+  for (let index = lastRows.length - 1; index >= 0; index--) {
+    const row = lastRows[index]!;
+    const cells = filledCells(row);
+    if (cells.length === 0) continue;
+    if (!isTotals(cells, usual)) break;
+    found.unshift(row.rowNumber);
+  }
+  return found;
+}
+
+function medianFilled(rows: readonly SampleRow[]): number {
+  const counts = rows.map((row) => filledCells(row).length).filter((count) => count > 0).sort((a, b) => a - b); // prettier-ignore
+  return counts[Math.floor(counts.length / 2)] ?? 0;
+}
+
+function isTotals(cells: readonly string[], usual: number): boolean {
+  const first = cells[0]!;
+  const others = cells.slice(1);
+  const numbersOnly = others.every((cell) => shapeOf(cell) === 'number' || TOTAL.test(cell));
+  if (TOTAL.test(first) && numbersOnly) return true;
+  if (cells.length <= Math.max(2, usual / 3) && FOOTER.test(cells.join(' '))) return true;
+  // A row of sums without a word, under columns that mostly hold texts.
+  return (
+    cells.some((cell) => TOTAL.test(cell)) &&
+    cells.length <= Math.max(2, usual / 2) &&
+    cells.every((cell) => shapeOf(cell) === 'number' || TOTAL.test(cell))
+  );
+}
+
+export interface SheetSample {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly rows: readonly SampleRow[];
+}
+
+const ASIDE =
+  /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes|code lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?)\b/i;
+
+/**
+ * The sheet that holds the list: the one whose header names the most fields, with more rows and wider rows before fewer.
+ * Hidden sheets and sheets called Instructions, Lookup and the like come last. `index` is null for an empty workbook.
+ */
+export function chooseSheet(sheets: readonly SheetSample[]): { index: number | null; reason: string } {
+  let best: number | null = null;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  let filledSheets = 0;
+  for (const [index, sheet] of sheets.entries()) {
+    if (sheet.rows.length === 0) continue;
+    filledSheets++;
+    const header = findHeaderRow(sheet.rows);
+    const cells = header.index === null ? [] : filledCells(sheet.rows[header.index]!);
+    const { known, worded } = scoreHeader(cells);
+    const below = header.index === null ? sheet.rows.length : sheet.rows.length - header.index - 1;
+    const width = medianFilled(sheet.rows);
+    let score = known * 4 + worded * 2 + Math.min(width, 20) + Math.min(below, 100) / 5;
+    if (below === 0) score -= 30;
+    // In a workbook of ours it is the refused rows that are brought again; everybody else on it is scored already.
+    else if (returnedMarker(cells) !== null) score += 1000;
+    if (sheet.hidden) score -= 60;
+    if (ASIDE.test(sheet.name.trim())) score -= 40;
+    if (score > bestScore) {
+      best = index;
+      bestScore = score;
+    }
+  }
+  if (best === null) return { index: null, reason: 'No sheet holds a filled row.' };
+  if (filledSheets === 1) return { index: best, reason: sheets.length === 1 ? 'The only sheet.' : 'The only sheet with filled rows.' };
+  return { index: best, reason: 'Its headings name the most fields of a person.' };
+}

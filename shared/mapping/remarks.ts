@@ -1,0 +1,59 @@
+/**
+ * What a person should know of a column's values: how its dates are read, how many cells hold two people, what lost its
+ * leading zero.
+ */
+import { isUnique, type Decision } from './candidates.ts';
+import { fieldOf } from '../constituent.ts';
+import type { DateOrder } from './plan.ts';
+import type { SystemPreset } from './systems.ts';
+import { formatDay, readDate } from '../transforms/dates.ts';
+
+/** The order in which each date column is read: by its own values, by those of its neighbours, by the system's habit. */
+export function dateOrders(decisions: readonly Decision[], preset: SystemPreset | null): Map<number, DateOrder | null> {
+  const dated = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'date');
+  const known = new Set(dated.map(({ profile }) => profile.dateOrder).filter((order) => order === 'mdy' || order === 'dmy'));
+  const shared = known.size === 1 ? [...known][0]! : known.size === 0 ? (preset?.dateOrder ?? null) : null;
+  const orders = new Map<number, DateOrder | null>();
+  for (const { profile } of dated) orders.set(profile.column, profile.dateOrder ?? (profile.dates.ambiguous > 0 ? shared : null));
+  return orders;
+}
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+function spokenDate(text: string, order: DateOrder | null): string | null {
+  const reading = readDate(text.trim(), order);
+  if (reading < 0) return null;
+  const [year, month, day] = formatDay(reading).split('-').map(Number) as [number, number, number];
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+/** What a person should know of the values of a mapped column. */
+export function remarkOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
+  const { profile, to } = decision;
+  const within = rows !== undefined && rows > profile.looked ? ` in the first ${profile.looked.toLocaleString('en-US')} rows` : '';
+  if (to.kind === 'none') return null;
+  if (profile.looked > 0 && profile.filled === 0) return 'Empty in every row looked at';
+  if (to.kind === 'split') return null;
+  const field = to.field;
+  if (fieldOf(field).type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
+    const example = profile.samples.find((sample) => /^\d{1,2}[/-]\d{1,2}[/-]/.test(sample));
+    const spoken = example === undefined ? null : spokenDate(example, order);
+    if (example !== undefined && spoken !== null) {
+      if (order === null) decision.certainty = 'likely';
+      return `Day and month can be read both ways: ${example} is read as ${spoken}`;
+    }
+  }
+  if (profile.shares.people > 0 && fieldOf(field).group !== 'business')
+    return `${count(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
+  if (field === 'postalCode' && profile.lostZeros > 0) return `${profile.lostZeros.toLocaleString('en-US')} lost the leading zero${within}`;
+  if (field === 'constituentId') {
+    if (profile.shares.scientific > 0) return 'Some ids are written as 1.23E+15: their last digits are lost';
+    return isUnique(profile)
+      ? 'Every value is different'
+      : `${count(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
+  }
+  if (profile.placeholders > 0) return `${count(profile.placeholders, 'cell holds', 'cells hold')} a placeholder for nothing${within}`;
+  return null;
+}

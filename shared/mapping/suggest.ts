@@ -1,0 +1,160 @@
+/**
+ * The mapping that is proposed for a sheet: for each column where it goes, how sure that is, and why. A known heading is
+ * certain unless systems use it differently or its values speak against it; everything else is a suggestion. No field is
+ * given to two columns.
+ */
+import { aliasOf, asideReason, isSensitiveHeading } from './aliases.ts';
+import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
+import type { ColumnProfile } from './columns.ts';
+import { suggestComposites } from './composites.ts';
+import { fieldOf, type FieldKey } from '../constituent.ts';
+import { columnLetters } from './headers.ts';
+import {
+  STANDARD_CLEANING,
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type DateOrder,
+  type MappingPlan,
+  type SourceSystem,
+  type Target,
+} from './plan.ts';
+import { dateOrders, remarkOf } from './remarks.ts';
+import { recogniseSystem, systemOf } from './systems.ts';
+import { suggestByValues } from './valueguess.ts';
+
+export interface Suggestion {
+  readonly plan: MappingPlan;
+  readonly suggestions: ColumnSuggestion[];
+  readonly system: SourceSystem | null;
+}
+
+const NONE: Target = { kind: 'none' };
+
+/** Two columns closer than this are a question to a person. */
+const TOO_CLOSE = 15;
+
+/**
+ * Proposes a mapping for the columns of a sheet. `rows` is the number of rows of the whole list, so that counts of a
+ * sample are told as such. `asked`: the system that the columns come from, by id; null: none of those that are known;
+ * undefined: it is recognised.
+ */
+export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, asked?: string | null): Suggestion {
+  const headers = columns.map((profile) => profile.header);
+  const recognised = asked === undefined ? recogniseSystem(headers) : asked === null ? null : systemOf(asked, headers);
+  const context = contextOf(columns, recognised?.preset ?? null);
+  const decisions = columns.map((profile): Decision => ({
+    profile,
+    to: NONE,
+    certainty: 'none',
+    reason: 'Stays here and comes back beside the scores',
+    alternatives: [],
+    remark: null,
+    sensitive: false,
+    closed: false,
+  }));
+  const candidates: Candidate[] = [];
+  for (const decision of decisions) {
+    if (setAside(decision)) continue;
+    candidates.push(...candidatesOf(decision.profile, context));
+  }
+  assign(decisions, candidates);
+  suggestComposites(decisions, context.organisations);
+  suggestByValues(decisions);
+  const orders = dateOrders(decisions, context.preset);
+  for (const decision of decisions) decision.remark ??= remarkOf(decision, orders.get(decision.profile.column) ?? null, rows);
+  return { ...finish(decisions, orders), system: recognised?.system ?? null };
+}
+
+/** Columns that are never proposed: sensitive ones, and those of other records. True when the column is decided by that. */
+function setAside(decision: Decision): boolean {
+  const { profile } = decision;
+  const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
+  if (values !== null || isSensitiveHeading(profile.header)) {
+    decision.sensitive = true;
+    decision.closed = true;
+    decision.certainty = 'sure';
+    decision.reason = 'Does not belong in a screening file; it is not sent';
+    decision.remark = values === null ? 'Consider taking this column out of the file' : `The values look like ${values}`;
+    const alias = aliasOf(profile.header);
+    if (alias !== null && values === null) decision.alternatives = [toField(alias)];
+    return true;
+  }
+  const reason = aliasOf(profile.header) === null ? asideReason(profile.header) : null;
+  if (reason === null) return false;
+  decision.closed = true;
+  decision.certainty = 'sure';
+  decision.reason = reason;
+  return true;
+}
+
+const sameTarget = (a: Target, b: Target): boolean =>
+  a.kind === b.kind &&
+  (a.kind === 'none' ||
+    (a.kind === 'field' && b.kind === 'field' && a.field === b.field) ||
+    (a.kind === 'split' && b.kind === 'split' && a.splitter === b.splitter));
+
+/** Gives each field to its best column, the best pairs first; the others keep it as an alternative. */
+function assign(decisions: readonly Decision[], candidates: readonly Candidate[]): void {
+  const byColumn = new Map(decisions.map((decision) => [decision.profile.column, decision]));
+  const ordered = [...candidates].sort((a, b) => b.score - a.score || a.profile.column - b.profile.column);
+  const taken = new Map<FieldKey, Candidate>();
+  for (const candidate of ordered) {
+    if (candidate.to.kind !== 'field') continue;
+    const decision = byColumn.get(candidate.profile.column)!;
+    decision.closed = true;
+    const holder = taken.get(candidate.to.field);
+    if (decision.to.kind !== 'none') {
+      if (!decision.alternatives.some((target) => sameTarget(target, candidate.to))) decision.alternatives.push(candidate.to);
+      continue;
+    }
+    if (holder !== undefined) {
+      decision.alternatives.push(candidate.to);
+      decision.certainty = 'sure';
+      decision.reason = `${fieldOf(candidate.to.field).label} goes to ${columnLetters(holder.profile.column)} (${holder.profile.header})`;
+      if (candidate.exact === holder.exact && holder.score - candidate.score < TOO_CLOSE) {
+        const winner = byColumn.get(holder.profile.column)!;
+        winner.certainty = 'likely';
+        winner.reason = `${columnLetters(candidate.profile.column)} (${candidate.profile.header}) could be it as well`;
+      }
+      continue;
+    }
+    taken.set(candidate.to.field, candidate);
+    decision.to = candidate.to;
+    decision.certainty = candidate.certainty;
+    decision.reason = candidate.reason;
+  }
+}
+
+function finish(
+  decisions: readonly Decision[],
+  orders: ReadonlyMap<number, DateOrder | null>,
+): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
+  const columns: ColumnPlan[] = [];
+  const suggestions: ColumnSuggestion[] = [];
+  for (const { profile, to, certainty, reason, alternatives, remark, sensitive } of decisions) {
+    columns.push({
+      column: profile.column,
+      to,
+      settled: certainty === 'certain',
+      dateOrder: orders.get(profile.column) ?? null,
+      decimal: profile.provenDecimal ?? 'point',
+    });
+    suggestions.push({
+      column: profile.column,
+      header: profile.header,
+      samples: [...profile.samples],
+      filled: profile.filled,
+      to,
+      certainty,
+      reason,
+      alternatives: alternatives
+        .filter((target, index) => !sameTarget(target, to) && alternatives.findIndex((other) => sameTarget(other, target)) === index)
+        .slice(0, 4),
+      remark,
+      sensitive,
+      provenOrder: profile.dateOrder,
+      provenDecimal: profile.provenDecimal,
+    });
+  }
+  return { plan: { columns, combinations: [], constants: [], cleaning: STANDARD_CLEANING }, suggestions };
+}

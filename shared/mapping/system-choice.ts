@@ -1,0 +1,45 @@
+/** A mapping under another source system: columns that a person settled stand, the others become what is proposed under it. */
+import type { FieldKey } from '../constituent.ts';
+import type { ColumnPlan, MappingPlan, Target } from './plan.ts';
+
+const targetKey = (to: Target): string => (to.kind === 'none' ? '' : to.kind === 'field' ? to.field : `split ${to.splitter}`);
+
+const isSame = (a: ColumnPlan, b: ColumnPlan): boolean =>
+  targetKey(a.to) === targetKey(b.to) && a.settled === b.settled && a.dateOrder === b.dateOrder && a.decimal === b.decimal;
+
+const fieldOfTarget = (to: Target): FieldKey | null => (to.kind === 'field' ? to.field : null);
+
+/**
+ * The plan once the source system is another. `former` and `next` are the plans that were proposed under the former system and
+ * are proposed under the next one. A column that is no longer as `former` has it was settled by hand and stays, and so does one
+ * whose new field such a column has already.
+ */
+export function underSystem(plan: MappingPlan, former: MappingPlan, next: MappingPlan): MappingPlan {
+  const before = new Map(former.columns.map((own) => [own.column, own]));
+  const after = new Map(next.columns.map((own) => [own.column, own]));
+  const combined = new Set(plan.combinations.flatMap(({ columns }) => columns));
+  const staying = new Set<number>();
+  const fields = new Set<FieldKey>(plan.combinations.map(({ field }) => field));
+  const stay = ({ column, to }: ColumnPlan) => {
+    staying.add(column);
+    const field = fieldOfTarget(to);
+    if (field !== null) fields.add(field);
+  };
+  for (const own of plan.columns) {
+    const proposed = before.get(own.column);
+    if (combined.has(own.column) || proposed === undefined || !isSame(own, proposed)) stay(own);
+  }
+  // A column that stays may hold the field that another was to get.
+  for (let grows = true; grows;) {
+    grows = false;
+    for (const own of plan.columns) {
+      if (staying.has(own.column)) continue;
+      const proposed = after.get(own.column);
+      const field = proposed === undefined ? null : fieldOfTarget(proposed.to);
+      if (proposed !== undefined && (field === null || !fields.has(field))) continue;
+      stay(own);
+      grows = true;
+    }
+  }
+  return { ...plan, columns: plan.columns.map((own) => (staying.has(own.column) ? own : after.get(own.column)!)) };
+}

@@ -1,0 +1,189 @@
+/**
+ * Mapping templates: a plan kept by name with the headings that it was made for. It is offered when the same headings
+ * come again, fits a file whose columns stand in another order, and travels as JSON.
+ */
+import { z } from 'zod';
+import { fieldOf, type FieldKey } from '../constituent.ts';
+import { normaliseHeader } from './headers.ts';
+import { MappingPlan, type Cleaning, type ColumnPlan, type Combination, type DateOrder, type Target } from './plan.ts';
+
+export const Template = z.strictObject({
+  /** The form of the JSON text; another number comes from a newer program. */
+  version: z.literal(1),
+  name: z.string().min(1).max(120),
+  fingerprint: z.string().max(40),
+  /** The column names that the plan's positions speak of. */
+  headers: z.array(z.string().max(1000)).max(16_384),
+  plan: MappingPlan,
+});
+export type Template = z.infer<typeof Template>;
+
+/** What tells a column from others: its normalised heading, or its text where that has no Latin letter. */
+const keyOf = (header: string): string => normaliseHeader(header) || header.trim().toLowerCase();
+
+/**
+ * Sixteen hexadecimal digits that are equal for the same headings in any order and writing. For finding a template;
+ * a person confirms it, so that a chance meeting of two hashes does no harm.
+ */
+export function headerFingerprint(headers: readonly string[]): string {
+  const text = headers.map(keyOf).filter((key) => key !== '').sort().join('\n'); // prettier-ignore
+  return hash32(text, 0x811c_9dc5) + hash32(text, 0x01ab_cdef);
+}
+
+/** Fowler–Noll–Vo 1a over the text's code units, from a start of one's own. */
+function hash32(text: string, start: number): string {
+  let hash = start;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** A template of a plan for a sheet with these column names. */
+export function templateOf(name: string, headers: readonly string[], plan: MappingPlan): Template {
+  return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan };
+}
+
+export interface FittedPlan {
+  readonly plan: MappingPlan;
+  /** Headings that the template uses and the sheet does not have. */
+  readonly missing: readonly string[];
+  /** Headings of the sheet that the template does not know; they are carried along. */
+  readonly added: readonly string[];
+}
+
+/** What a sheet's own values say of a column, which a template made for other values can not know. */
+export interface ColumnEvidence {
+  readonly column: number;
+  /** The order of day and month that the values prove; null when they prove none. */
+  readonly provenOrder: DateOrder | null;
+  /** The decimal sign that the values show; null when they can be read both ways. */
+  readonly provenDecimal: ColumnPlan['decimal'] | null;
+}
+
+/**
+ * Lays a template over the columns of another sheet: by heading, and by turn where a heading comes several times. How dates
+ * and amounts are read is the template's word only where the sheet's own values leave it open.
+ */
+export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
+  const shown = new Map(evidence.map((one) => [one.column, one]));
+  const places = new Map<string, number[]>();
+  for (const [column, header] of headers.entries()) places.set(keyOf(header), [...(places.get(keyOf(header)) ?? []), column]);
+  const moved = new Map<number, number>();
+  for (const [column, header] of template.headers.entries()) {
+    const place = places.get(keyOf(header))?.shift();
+    if (place !== undefined) moved.set(column, place);
+  }
+  const used = new Map<number, ColumnPlan>();
+  const missing: string[] = [];
+  for (const column of template.plan.columns) {
+    const place = moved.get(column.column);
+    const own = place === undefined ? undefined : shown.get(place);
+    if (place !== undefined)
+      used.set(place, {
+        ...column,
+        column: place,
+        settled: true,
+        dateOrder: own?.provenOrder ?? column.dateOrder,
+        decimal: own?.provenDecimal ?? column.decimal,
+      });
+    else if (column.to.kind !== 'none') missing.push(template.headers[column.column] ?? '');
+  }
+  const added: string[] = [];
+  const columns = headers.map((header, column): ColumnPlan => {
+    const known = used.get(column);
+    if (known !== undefined) return known;
+    added.push(header);
+    return { column, to: { kind: 'none' }, settled: true, dateOrder: null, decimal: 'point' };
+  });
+  const combinations = template.plan.combinations.flatMap((combination): Combination[] => {
+    const places = combination.columns.flatMap((column) => moved.get(column) ?? []);
+    return places.length < 2 ? [] : [{ ...combination, columns: places }];
+  });
+  return { plan: { ...template.plan, columns, combinations }, missing, added };
+}
+
+/** What one plan does otherwise than another for the same sheet. */
+export interface PlanDifference {
+  readonly columns: readonly { readonly column: number; readonly from: Target; readonly to: Target }[];
+  /** Columns that go where they went, and whose dates or amounts are read otherwise. */
+  readonly readings: readonly number[];
+  /** Fields whose value in every row is another; empty: no longer filled. */
+  readonly constants: readonly { readonly field: FieldKey; readonly value: string }[];
+  /** Fields that are made of several columns otherwise than before. */
+  readonly combinations: readonly FieldKey[];
+  readonly cleaning: readonly (keyof Cleaning)[];
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const readsOtherwise = (before: ColumnPlan, after: ColumnPlan): boolean => {
+  if (after.to.kind !== 'field') return false;
+  const { type } = fieldOf(after.to.field);
+  return (type === 'date' && before.dateOrder !== after.dateOrder) || (type === 'amount' && before.decimal !== after.decimal);
+};
+
+/** What would change if `after` took the place of `before`. */
+export function planDifference(before: MappingPlan, after: MappingPlan): PlanDifference {
+  const was = new Map(before.columns.map((column) => [column.column, column]));
+  const pairs = after.columns.flatMap((column) => {
+    const old = was.get(column.column);
+    return old === undefined ? [] : [{ old, column }];
+  });
+  const constantOf = (plan: MappingPlan, field: FieldKey) => plan.constants.find((one) => one.field === field)?.value ?? '';
+  const combinationOf = (plan: MappingPlan, field: FieldKey) => plan.combinations.find((one) => one.field === field);
+  const fields = (list: (plan: MappingPlan) => readonly { readonly field: FieldKey }[]) => [
+    ...new Set([...list(before), ...list(after)].map(({ field }) => field)),
+  ];
+  return {
+    columns: pairs.flatMap(({ old, column }) =>
+      isSame(old.to, column.to) ? [] : [{ column: column.column, from: old.to, to: column.to }],
+    ),
+    readings: pairs.flatMap(({ old, column }) => (isSame(old.to, column.to) && readsOtherwise(old, column) ? [column.column] : [])),
+    constants: fields(({ constants }) => constants)
+      .filter((field) => constantOf(before, field) !== constantOf(after, field))
+      .map((field) => ({ field, value: constantOf(after, field) })),
+    combinations: fields(({ combinations }) => combinations).filter(
+      (field) => !isSame(combinationOf(before, field), combinationOf(after, field)),
+    ),
+    cleaning: (Object.keys(after.cleaning) as (keyof Cleaning)[]).filter((key) => before.cleaning[key] !== after.cleaning[key]),
+  };
+}
+
+/** How many things a difference names; 0: the plans do the same. */
+export const differenceSize = ({ columns, readings, constants, combinations, cleaning }: PlanDifference): number =>
+  columns.length + readings.length + constants.length + combinations.length + cleaning.length;
+
+/** How many of the headings that a template sends somewhere a sheet has. */
+export function headingsFound(template: Template, { missing }: FittedPlan): { readonly found: number; readonly of: number } {
+  const of = template.plan.columns.filter(({ to }) => to.kind !== 'none').length;
+  return { found: of - missing.length, of };
+}
+
+/** A name that none of `taken` has, capitals aside: the name itself, or with a number behind it. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const lower = new Set(taken.map((one) => one.toLowerCase()));
+  let free = name;
+  for (let count = 2; lower.has(free.toLowerCase()); count++) free = `${name.slice(0, 112)} (${count})`;
+  return free;
+}
+
+/** The JSON text in which a template travels. */
+export function templateJson(template: Template): string {
+  return `${JSON.stringify(template, null, 2)}\n`;
+}
+
+/** Why a text holds no template: it is no JSON, a newer program wrote it, or it says something else. */
+export type NoTemplate = 'notJson' | 'newer' | 'otherwise';
+
+/** The template in a JSON text, or why there is none. Its fingerprint is made anew, since a text can be written by hand. */
+export function readTemplate(json: string): Template | NoTemplate {
+  let value: unknown;
+  try {
+    value = JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch {
+    return 'notJson';
+  }
+  const read = Template.safeParse(value);
+  if (read.success) return { ...read.data, fingerprint: headerFingerprint(read.data.headers) };
+  const newer = z.object({ version: z.int().min(2), plan: z.unknown() }).safeParse(value);
+  return newer.success ? 'newer' : 'otherwise';
+}

@@ -1,0 +1,144 @@
+/**
+ * Suggestions by the values alone, for columns whose heading says nothing and for sheets without headings. Only kinds of
+ * values that can be told for certain are used: an e-mail address, a phone number, a ZIP, not an amount or a date, which
+ * could be any gift's.
+ */
+import { takenFields } from './composites.ts';
+import type { ColumnProfile } from './columns.ts';
+import type { FieldKey } from '../constituent.ts';
+import { readHeading, isStopWord } from './vocabulary.ts';
+import type { Target } from './plan.ts';
+import type { Decision } from './candidates.ts';
+import { isGivenName } from '../transforms/namewords.ts';
+
+/** True when the heading is empty, a column's letter, or holds no word of known meaning. */
+function saysNothing(header: string): boolean {
+  if (
+    header.trim() === '' ||
+    /^(?:(?:column|field|spalte|col)[\s_]?)?(?:[A-Z]|\d{1,3})$|^[fc]\d{1,3}$|^(?:column|field|spalte|col)[\s_][A-Z]{1,3}$/i.test(
+      header.trim(),
+    )
+  )
+    return true;
+  return readHeading(header.slice(0, 120)).every(({ word, meaning }) => meaning === null && !isStopWord(word));
+}
+
+/** True for a sheet's columns without headings: all are called by their letters. */
+const isUnnamed = (header: string): boolean => header.trim() === '' || /^column [a-z]{1,3}$/i.test(header.trim());
+
+const MOST = 0.8;
+
+/** Decides columns that nothing else has decided. */
+export function suggestByValues(decisions: readonly Decision[]): void {
+  const taken = takenFields(decisions);
+  for (const { to } of decisions)
+    if (to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst')) taken.add('primaryLast').add('primaryFirst');
+  for (const { to } of decisions)
+    if (to.kind === 'split' && (to.splitter === 'cityStateZip' || to.splitter === 'addressLines'))
+      taken.add('city').add('state').add('postalCode');
+  const open = decisions.filter(
+    ({ to, closed, profile }) => to.kind === 'none' && !closed && profile.filled >= 3 && saysNothing(profile.header),
+  );
+  const give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]): void => {
+    decision.to = to;
+    decision.certainty = 'likely';
+    decision.reason = reason;
+    for (const field of fields) taken.add(field);
+  };
+  for (const decision of open) {
+    const { shares } = decision.profile;
+    const field = (key: FieldKey, reason: string): void => {
+      if (!taken.has(key)) give(decision, { kind: 'field', field: key }, reason, key);
+    };
+    if (shares.email > MOST) field('personalEmail', 'The values are e-mail addresses');
+    else if (shares.wholeAddress > 0.6 && !taken.has('street') && !taken.has('city'))
+      give(
+        decision,
+        { kind: 'split', splitter: 'addressLines' },
+        'The values are whole addresses',
+        'street',
+        'city',
+        'state',
+        'postalCode',
+      );
+    else if (shares.cityStateZip > 0.6 && !taken.has('city'))
+      give(decision, { kind: 'split', splitter: 'cityStateZip' }, 'The values are city, state and ZIP', 'city', 'state', 'postalCode');
+    else if (shares.phone > MOST && shares.integer < 0.5) field('personalPhone', 'The values are phone numbers');
+    else if (shares.street > MOST && shares.date < 0.2) field('street', 'The values begin with a house number');
+    else if (shares.inverted > 0.6 && !taken.has('primaryLast'))
+      give(decision, { kind: 'split', splitter: 'lastFirst' }, 'The values are "Last, First"', 'primaryFirst', 'primaryLast');
+    else if (shares.state > 0.9 && decision.profile.distinct > 1) field('state', 'The values are states');
+  }
+  const rest = open.filter(({ to }) => to.kind === 'none');
+  if (decisions.every(({ profile }) => isUnnamed(profile.header))) suggestUnnamed(decisions, rest, taken, give);
+  else {
+    const names = rest.find(({ profile }) => wholeNames(profile));
+    if (names !== undefined && !taken.has('primaryLast') && !taken.has('primaryFirst'))
+      give(
+        names,
+        { kind: 'split', splitter: 'fullName' },
+        'Two words or more in nearly all cells, like names',
+        'primaryFirst',
+        'primaryLast',
+      );
+  }
+}
+
+const givenNames = (profile: ColumnProfile): number => {
+  const words = profile.aligned.map((value) => value.trim()).filter((value) => value !== '');
+  return words.length === 0 ? 0 : words.filter((value) => isGivenName(value.split(/\s+/)[0]!)).length / words.length;
+};
+
+const wholeNames = (profile: ColumnProfile): boolean =>
+  profile.shares.fullName > MOST && profile.shares.organisation < 0.2 && givenNames(profile) > 0.3;
+
+type Give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]) => void;
+
+/** A sheet without headings: names by given names, the city before the state, the id by different values in front. */
+function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): void {
+  const field = (decision: Decision | undefined, key: FieldKey, reason: string): void => {
+    if (decision !== undefined && decision.to.kind === 'none' && !taken.has(key))
+      give(decision, { kind: 'field', field: key }, reason, key);
+  };
+  const state = decisions.findIndex(({ to }) => to.kind === 'field' && to.field === 'state');
+  const before = decisions[state - 1];
+  if (before !== undefined && before.profile.shares.word > 0.6) field(before, 'city', 'Words before the state');
+  const after = decisions[state + 1];
+  if (after !== undefined && after.profile.shares.zip > MOST) field(after, 'postalCode', 'Postal codes behind the state');
+  const zips = rest.filter(({ profile }) => profile.shares.zip > 0.9 && profile.shares.integer < 1);
+  field(zips[0], 'postalCode', 'The values are postal codes');
+  const first = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.word > MOST && givenNames(profile) > 0.4);
+  if (first !== undefined) {
+    field(first, 'primaryFirst', 'The values are given names');
+    const position = decisions.indexOf(first);
+    const neighbour = [decisions[position + 1], decisions[position - 1], decisions[position + 2]].find(
+      (other) =>
+        other !== undefined &&
+        other.to.kind === 'none' &&
+        other.profile.shares.word > 0.6 &&
+        other.profile.shares.state < 0.5 &&
+        other.profile.distinct > 1,
+    );
+    field(neighbour, 'primaryLast', 'Words beside the given names');
+  } else {
+    const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));
+    if (names !== undefined && !taken.has('primaryLast'))
+      give(
+        names,
+        { kind: 'split', splitter: 'fullName' },
+        'Two words or more in nearly all cells, like names',
+        'primaryFirst',
+        'primaryLast',
+      );
+  }
+  const id = decisions
+    .slice(0, 2)
+    .find(
+      ({ to, profile }) =>
+        to.kind === 'none' &&
+        profile.distinct === profile.filled &&
+        !profile.sequence &&
+        profile.shares.integer + profile.shares.phone > 0.5,
+    );
+  field(id, 'constituentId', 'Every value is different');
+}

@@ -1,0 +1,300 @@
+/**
+ * The life of a project as one pure function from state and event to state. The service offers no idempotency key (its
+ * sections 3 and 4), so every state in which a changing call may have been made is told apart from the one before it, and only
+ * evidence leads back.
+ */
+import { assertNever } from '../errors.ts';
+import {
+  askAgain,
+  blindStart,
+  decide,
+  judgeArrival,
+  judgeCreated,
+  judgeGate,
+  judgeStart,
+  judgeWatched,
+  readyToStart,
+  sendAgain,
+  startOver,
+  watching,
+} from './evidence.ts';
+import type { Body, Choice, Counts, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
+import { cancelMeaning, isUnderWay, mayBeCharged } from './standing.ts';
+
+export { isProcessed, isStopped, judgeGate, LOOKS } from './evidence.ts';
+export { Body, Choice, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
+export { cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged } from './standing.ts';
+
+/** How a call that changes the service ended for the one who made it. A 429 is `not-sent`: the service took nothing and names a time. */
+export type Delivery = 'not-sent' | 'refused' | 'unknown';
+
+export type ProjectEvent =
+  | { type: 'read' }
+  | { type: 'unreadable'; code: string; message: string }
+  | { type: 'read-again' }
+  | { type: 'send' }
+  | { type: 'prepared'; body: Body; marker: string }
+  | { type: 'not-prepared' }
+  | { type: 'intend' }
+  | { type: 'closing' }
+  | { type: 'created'; remoteId: string }
+  | { type: 'added' }
+  /** `status` is that of the answer, null when there was none. */
+  | { type: 'failed'; delivery: Delivery; status: number | null; answer: string | null }
+  /** `after`: milliseconds since the look before. */
+  | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null }
+  | { type: 'looked'; look: Look; marker: string }
+  | { type: 'blind'; answer: string | null }
+  | { type: 'started'; nextPollAt: number }
+  | { type: 'polled'; look: Look; nextPollAt: number; word: 'processed' | 'stopped' | 'working' }
+  | { type: 'collected'; counts: Counts }
+  /** What came of refused rows that were sent once more was put beside the rest. */
+  | { type: 'joined'; counts: Counts; from: string }
+  | { type: 'token-refused' }
+  | { type: 'token-given' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'cancel' }
+  | { type: 'choose'; choice: Choice; marker: string; now: number }
+  | { type: 'restarted' };
+
+/** An event that the state does not take: nothing changes and the caller is told. */
+export class NotNow extends Error {
+  constructor(state: ProjectState['at'], event: ProjectEvent['type']) {
+    super(`"${event}" does not apply while the project is at "${state}"`);
+    this.name = 'NotNow';
+  }
+}
+
+const sentOf = ({ body, remoteId, attempt }: Pick<RunningAt<'adding'>, 'body' | 'remoteId' | 'attempt'>) => ({ body, remoteId, attempt });
+
+/** The list may have come through whole, in part or not at all: the rows that the service holds will tell. */
+function toConfirm(
+  state: RunningAt<'adding'>,
+  arrival: RunningAt<'confirming'>['arrival'],
+  refused: RunningAt<'confirming'>['refused'] = null,
+): RunningAt<'confirming'> {
+  return { at: 'confirming', ...sentOf(state), arrival, refused, tries: state.tries ?? 0, looks: [] };
+}
+
+function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' }>): ProjectState {
+  const { delivery, answer, status } = event;
+  const words = answer ?? 'The service gave no reason.';
+  if (state.at === 'creating' && state.phase === 'asked') {
+    if (delivery === 'not-sent') return { ...state, phase: 'ready' };
+    if (delivery === 'unknown') return { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, looks: [] };
+    return decide('create-refused', ['ask-again', 'give-up'], { ...state, phase: 'ready' }, answer);
+  }
+  if (state.at === 'adding' && state.phase !== 'ready') {
+    if (delivery === 'not-sent') return { ...state, phase: 'ready' };
+    const counted = { ...state, tries: (state.tries ?? 0) + 1 };
+    // A refusal may mean that the list is there already; a look decides.
+    if (delivery === 'refused') return toConfirm(counted, 'refused', { status: status ?? 0, words });
+    return toConfirm(counted, state.phase === 'sending' ? 'incomplete' : 'unknown');
+  }
+  if (state.at === 'starting' && state.phase === 'asked') {
+    if (delivery === 'not-sent') return { ...state, phase: 'ready', asked: state.asked - 1 };
+    // A refusal proves nothing by itself ("already started" and "no records" look alike): the next look decides.
+    return delivery === 'refused'
+      ? { ...state, phase: 'settling', refusal: words, refusedWith: status, looks: [] }
+      : { ...state, phase: 'settling', refusal: null, refusedWith: null, looks: [] };
+  }
+  throw new NotNow(state.at, event.type);
+}
+
+/** A running state as it must be taken up by one who does not know whether the last call was made. */
+function afterInterruption(state: Running): Running {
+  switch (state.at) {
+    case 'creating':
+      return state.phase === 'asked' ? { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, looks: [] } : state;
+    case 'adding':
+      if (state.phase === 'ready') return state;
+      return toConfirm({ ...state, tries: (state.tries ?? 0) + 1 }, state.phase === 'sending' ? 'incomplete' : 'unknown');
+    case 'starting':
+      return state.phase === 'asked' ? { ...state, phase: 'settling', refusal: null, refusedWith: null, looks: [] } : state;
+    case 'preparing':
+    case 'confirming':
+    case 'processing':
+    case 'collecting':
+      return state;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** A running state after the service has answered that it takes no call with this token: the call was not acted on. */
+function afterRefusal(state: Running): Running {
+  if (!isUnderWay(state)) return state;
+  if (state.at === 'creating' || state.at === 'adding') return { ...state, phase: 'ready' };
+  return state.at === 'starting' ? { ...state, phase: 'ready', asked: state.asked - 1 } : state;
+}
+
+function onChoice(state: Extract<ProjectState, { at: 'needs-decision' }>, event: Extract<ProjectEvent, { type: 'choose' }>): ProjectState {
+  const { resume } = state;
+  if (!state.choices.includes(event.choice)) throw new NotNow(state.at, event.type);
+  switch (event.choice) {
+    case 'look-again':
+      return resume.at === 'starting' ? { ...resume, looks: [] } : resume;
+    case 'ask-again':
+      if (resume.at === 'confirming') return sendAgain({ ...resume, tries: 0 });
+      return resume.at === 'starting' ? askAgain(resume) : resume;
+    case 'it-happened':
+      if (resume.at === 'confirming') return readyToStart(resume);
+      if (resume.at === 'starting') return watching(resume, null, event.now);
+      throw new NotNow(state.at, event.type);
+    case 'start-over':
+      if (!('body' in resume)) throw new NotNow(state.at, event.type);
+      return startOver(resume, event.marker);
+    case 'give-up':
+      return { at: 'ended', how: 'given-up', charged: mayBeCharged(resume) ? 'maybe' : 'no', resume };
+    default:
+      return assertNever(event.choice);
+  }
+}
+
+function onLooked(state: Running, event: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
+  if (state.at === 'confirming') return judgeArrival(state, event.look, event.marker);
+  if (state.at === 'starting' && state.phase === 'settling') return judgeStart(state, event.look);
+  if (state.at === 'starting' && state.phase === 'ready') return judgeGate(state, event.look).state;
+  throw new NotNow(state.at, event.type);
+}
+
+function onBlind(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>): ProjectState {
+  const { answer } = event;
+  if (state.at === 'creating' && state.phase === 'settling')
+    return decide('create-unclear', ['look-again', 'start-over', 'give-up'], { ...state, looks: [] }, answer);
+  if (state.at === 'confirming')
+    return decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, looks: [] }, answer);
+  if (state.at === 'starting' && state.phase !== 'asked') return blindStart(state, answer);
+  if (state.at === 'processing' || state.at === 'collecting') return decide('results-unclear', ['look-again', 'give-up'], state, answer);
+  throw new NotNow(state.at, event.type);
+}
+
+function onPolled(state: RunningAt<'processing'>, event: Extract<ProjectEvent, { type: 'polled' }>): ProjectState {
+  const { look, nextPollAt, word } = event;
+  if (word === 'processed') return { at: 'collecting', ...sentOf(state), look };
+  const polled: RunningAt<'processing'> = { ...state, look, nextPollAt, polls: state.polls + 1 };
+  if (word === 'stopped') return decide('service-stopped', ['look-again', 'give-up'], polled, look.status);
+  return judgeWatched(polled, look, state.look?.status ?? null) ?? polled;
+}
+
+function nextRunning(state: Running, event: ProjectEvent): ProjectState {
+  switch (event.type) {
+    case 'prepared':
+      if (state.at !== 'preparing') break;
+      return { at: 'creating', body: event.body, attempt: state.attempt, phase: 'ready', marker: event.marker, looks: [] };
+    case 'not-prepared':
+      if (state.at !== 'preparing') break;
+      return { at: 'draft' };
+    case 'intend':
+      if (state.at === 'creating' && state.phase === 'ready') return { ...state, phase: 'asked', looks: [] };
+      if (state.at === 'adding' && state.phase === 'ready') return { ...state, phase: 'sending' };
+      if (state.at === 'starting' && state.phase === 'ready')
+        return { ...state, phase: 'asked', asked: state.asked + 1, refusal: null, refusedWith: null, looks: [] };
+      break;
+    case 'closing':
+      if (state.at !== 'adding' || state.phase !== 'sending') break;
+      return { ...state, phase: 'closing' };
+    case 'created':
+      if (state.at !== 'creating' || state.phase !== 'asked') break;
+      return { at: 'adding', body: state.body, remoteId: event.remoteId, attempt: state.attempt, phase: 'ready' };
+    case 'added':
+      if (state.at !== 'adding' || state.phase === 'ready') break;
+      // A success that came before the last byte had left speaks of a part of the list: what is there has to be counted.
+      return toConfirm(state, state.phase === 'closing' ? 'answered' : 'unknown');
+    case 'failed':
+      return onFailed(state, event);
+    case 'looked-for':
+      if (state.at !== 'creating' || state.phase !== 'settling') break;
+      return judgeCreated(state, { at: event.at, after: event.after, matches: event.matches }, event.remoteId);
+    case 'looked':
+      return onLooked(state, event);
+    case 'blind':
+      return onBlind(state, event);
+    case 'started': {
+      if (state.at !== 'starting' || state.phase !== 'asked') break;
+      return watching(state, null, event.nextPollAt);
+    }
+    case 'polled':
+      if (state.at !== 'processing') break;
+      return onPolled(state, event);
+    case 'collected':
+      if (state.at !== 'collecting') break;
+      return { at: 'done', ...sentOf(state), counts: event.counts };
+    case 'token-refused':
+      return { at: 'needs-token', resume: afterRefusal(state) };
+    case 'pause':
+      return { at: 'paused', resume: afterInterruption(state) };
+    case 'cancel':
+      return {
+        at: 'ended',
+        how: 'cancelled',
+        charged: mayBeCharged(state) ? 'maybe' : 'no',
+        resume: cancelMeaning(state) === 'free' ? null : afterInterruption(state),
+      };
+    case 'restarted':
+      return afterInterruption(state);
+    case 'read':
+    case 'unreadable':
+    case 'read-again':
+    case 'send':
+    case 'token-given':
+    case 'resume':
+    case 'choose':
+    case 'joined':
+      break;
+    default:
+      return assertNever(event);
+  }
+  throw new NotNow(state.at, event.type);
+}
+
+/**
+ * The state after an event. Pure: time and markers come in with the event. Throws NotNow when the state does not take the
+ * event; nothing has changed then.
+ */
+export function next(state: ProjectState, event: ProjectEvent): ProjectState {
+  switch (state.at) {
+    case 'reading':
+      if (event.type === 'read') return { at: 'draft' };
+      if (event.type === 'unreadable') return { at: 'unreadable', code: event.code, message: event.message };
+      if (event.type === 'restarted') return state;
+      break;
+    case 'unreadable':
+      if (event.type === 'read-again') return { at: 'reading' };
+      break;
+    case 'draft':
+      if (event.type === 'read-again') return { at: 'reading' };
+      if (event.type === 'send') return { at: 'preparing', attempt: 1 };
+      break;
+    case 'needs-token':
+      if (event.type === 'token-given' || event.type === 'resume') return state.resume;
+      if (event.type === 'cancel') return nextRunning(state.resume, event);
+      break;
+    case 'paused':
+      if (event.type === 'resume') return state.resume;
+      if (event.type === 'cancel') return nextRunning(state.resume, event);
+      break;
+    case 'needs-decision':
+      if (event.type === 'choose') return onChoice(state, event);
+      if (event.type === 'cancel') return nextRunning(state.resume, event);
+      break;
+    case 'ended':
+      if (event.type === 'resume' && state.resume !== null) return state.resume;
+      break;
+    case 'done':
+      if (event.type === 'joined') return { ...state, counts: event.counts };
+      break;
+    case 'preparing':
+    case 'creating':
+    case 'adding':
+    case 'confirming':
+    case 'starting':
+    case 'processing':
+    case 'collecting':
+      return nextRunning(state, event);
+    default:
+      return assertNever(state);
+  }
+  throw new NotNow(state.at, event.type);
+}

@@ -1,0 +1,109 @@
+/** What the state of a project means: for the runner, for its money, for a person who would stop it. */
+import { assertNever } from '../errors.ts';
+import type { ProjectState, Running } from './project-shapes.ts';
+
+/** Whether credits may have been spent by what was done so far: they may once a start was asked for. */
+export function mayBeCharged(state: ProjectState): boolean {
+  switch (state.at) {
+    case 'starting':
+      return state.phase !== 'ready' || state.asked > 0;
+    case 'processing':
+    case 'collecting':
+    case 'done':
+      return true;
+    case 'needs-token':
+    case 'paused':
+    case 'needs-decision':
+      return mayBeCharged(state.resume);
+    case 'ended':
+      return state.charged === 'maybe';
+    case 'reading':
+    case 'unreadable':
+    case 'draft':
+    case 'preparing':
+    case 'creating':
+    case 'adding':
+    case 'confirming':
+      return false;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Whether cancelling now is free and final, or only ends the watching. */
+export function cancelMeaning(state: ProjectState): 'free' | 'stops-watching' | 'nothing' {
+  switch (state.at) {
+    case 'preparing':
+    case 'creating':
+      return 'free';
+    case 'adding':
+      return state.phase === 'closing' ? 'stops-watching' : 'free';
+    case 'confirming':
+      return state.arrival === 'incomplete' ? 'free' : 'stops-watching';
+    case 'starting':
+    case 'processing':
+    case 'collecting':
+      return 'stops-watching';
+    case 'needs-token':
+    case 'paused':
+    case 'needs-decision':
+      return cancelMeaning(state.resume);
+    case 'reading':
+    case 'unreadable':
+    case 'draft':
+    case 'done':
+    case 'ended':
+      return 'nothing';
+    default:
+      return assertNever(state);
+  }
+}
+
+/** True while a changing call is under way, or was when the program ended: it has to be taken up by `restarted` before anything else. */
+export function isUnderWay(state: Running): boolean {
+  switch (state.at) {
+    case 'creating':
+    case 'starting':
+      return state.phase === 'asked';
+    case 'adding':
+      return state.phase !== 'ready';
+    case 'preparing':
+    case 'confirming':
+    case 'processing':
+    case 'collecting':
+      return false;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** True where the service is only read, so that a person is asked when reading fails for good. */
+export function isReading(state: Running): boolean {
+  if (state.at === 'creating') return state.phase === 'settling';
+  return state.at !== 'preparing' && state.at !== 'adding' && !isUnderWay(state);
+}
+
+/** True for the states in which the runner has something to do. */
+export function isRunning(state: ProjectState): state is Running {
+  switch (state.at) {
+    case 'preparing':
+    case 'creating':
+    case 'adding':
+    case 'confirming':
+    case 'starting':
+    case 'processing':
+    case 'collecting':
+      return true;
+    case 'reading':
+    case 'unreadable':
+    case 'draft':
+    case 'needs-token':
+    case 'paused':
+    case 'needs-decision':
+    case 'done':
+    case 'ended':
+      return false;
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,308 @@
+/**
+ * Tolerant readers of the service's answers. The interface leaves most response shapes "not shown" (its sections 2.5, 4, 7),
+ * so every reasonable shape is accepted, what is not understood is kept, and a missing number is unknown, never 0.
+ */
+import { isFieldKey } from '../constituent.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A whole number out of a number or a numeric text, else null. */
+export function readInteger(value: Json | undefined): number | null {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : null;
+  if (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value)) return Number(value);
+  return null;
+}
+
+/** A finite number out of a number or a numeric text ("1,250.5" included), else null. */
+function readNumber(value: Json | undefined): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  const plain = value.trim().replace(/(?<=\d),(?=\d{3}\b)/g, '');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+function readText(value: Json | undefined): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  return typeof value === 'number' ? String(value) : null;
+}
+
+const PROJECT_WRAPPERS = ['project', 'data', 'result'] as const;
+
+/** The id of a created project: `id`, `projectId` or `_id`, bare or inside one wrapping object; kept as text. Null when there is none. */
+export function readProjectId(answer: Json): string | null {
+  if (!isObject(answer)) return typeof answer === 'string' || typeof answer === 'number' ? readText(answer) : null;
+  for (const key of ['id', 'projectId', '_id']) {
+    const id = readText(answer[key]);
+    if (id !== null) return id;
+  }
+  for (const key of PROJECT_WRAPPERS) {
+    const inner = answer[key];
+    if (isObject(inner)) {
+      const id = readProjectId(inner);
+      if (id !== null) return id;
+    } else if (key !== 'data' && inner !== undefined) {
+      const id = readText(inner);
+      if (id !== null) return id;
+    }
+  }
+  return null;
+}
+
+/** A project as the service tells it (section 2.2). */
+export interface RemoteProject {
+  readonly remoteId: string | null;
+  readonly name: string | null;
+  readonly status: string | null;
+  readonly totalRows: number | null;
+  readonly validRows: number | null;
+}
+
+/** Reads a project record; null when the answer is no object. */
+export function readProject(answer: Json): RemoteProject | null {
+  if (!isObject(answer)) return null;
+  for (const key of PROJECT_WRAPPERS) {
+    const inner = answer[key];
+    if (isObject(inner) && answer['status'] === undefined && answer['totalRows'] === undefined) return readProject(inner);
+  }
+  return {
+    remoteId: readProjectId(answer),
+    name: readText(answer['name']),
+    status: readText(answer['status']),
+    totalRows: readInteger(answer['totalRows']),
+    validRows: readInteger(answer['validRows']),
+  };
+}
+
+/** The names under which a list may lie in an object, best first. */
+const LIST_NAMES = ['items', 'data', 'results', 'profiles', 'scores', 'projects', 'errors', 'records', 'content', 'rows'] as const;
+
+/**
+ * How good a place for the list is an array under this path of keys? Lower is better, null: none.
+ * Accepted: bare, under one of the names, under `_embedded.*` or one wrapping object, or under any other key.
+ */
+export function listRank(path: readonly string[]): number | null {
+  const [first, second] = path;
+  const named = (key: string) => {
+    const at = (LIST_NAMES as readonly string[]).indexOf(key);
+    return at < 0 ? null : at;
+  };
+  if (first === undefined) return 0;
+  if (second === undefined) return named(first) === null ? 200 : 1 + named(first)!;
+  if (path.length > 2) return null;
+  if (first === '_embedded') return 20 + (named(second) ?? 20);
+  if (['data', 'result', 'response', 'page'].includes(first)) return 60 + (named(second) ?? 20);
+  return null;
+}
+
+/** The list in an answer that is held whole, or null when there is none. */
+export function readList(answer: Json): Json[] | null {
+  if (Array.isArray(answer)) return answer;
+  if (!isObject(answer)) return null;
+  let best: { rank: number; list: Json[] } | null = null;
+  const consider = (path: readonly string[], value: Json) => {
+    const rank = Array.isArray(value) ? listRank(path) : null;
+    if (rank !== null && (best === null || rank < best.rank)) best = { rank, list: value as Json[] };
+  };
+  for (const [key, value] of Object.entries(answer)) {
+    consider([key], value);
+    if (isObject(value)) for (const [inner, list] of Object.entries(value)) consider([key, inner], list);
+  }
+  return (best as { list: Json[] } | null)?.list ?? null;
+}
+
+/** Whether more pages follow, from what an envelope says of itself; null when it says nothing. */
+export function readMore(answer: Json, page: number, itemsPerPage: number, firstPage: number): boolean | null {
+  if (!isObject(answer)) return null;
+  if (typeof answer['last'] === 'boolean') return !answer['last'];
+  if (typeof answer['hasMore'] === 'boolean') return answer['hasMore'];
+  if ('next' in answer) return answer['next'] !== null && answer['next'] !== '' && answer['next'] !== false;
+  const total = readInteger(answer['total']) ?? readInteger(answer['totalItems']) ?? readInteger(answer['totalElements']);
+  return total === null ? null : (page - firstPage + 1) * itemsPerPage < total;
+}
+
+const CREDIT_NAMES = ['remaining', 'remainingCredits', 'credits', 'balance', 'available', 'creditBalance'] as const;
+
+/** The credit balance: a number, or the first number under a known name, also one level down; null when there is none. */
+export function readCredits(answer: Json): number | null {
+  const bare = readNumber(answer);
+  if (bare !== null) return bare;
+  if (!isObject(answer)) return null;
+  for (const key of CREDIT_NAMES) {
+    const value = readNumber(answer[key]);
+    if (value !== null) return value;
+  }
+  for (const inner of Object.values(answer)) {
+    if (!isObject(inner)) continue;
+    for (const key of CREDIT_NAMES) {
+      const value = readNumber(inner[key]);
+      if (value !== null) return value;
+    }
+  }
+  return null;
+}
+
+const MESSAGE_NAMES = ['message', 'error', 'errorMessage', 'detail', 'description', 'title', 'reason'] as const;
+
+function findMessage(value: Json | undefined): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  if (Array.isArray(value)) {
+    const all = value.map(findMessage).filter((message) => message !== null);
+    return all.length === 0 ? null : all.slice(0, 5).join('; ');
+  }
+  if (!isObject(value)) return null;
+  for (const key of MESSAGE_NAMES) {
+    const message = findMessage(value[key]);
+    if (message !== null) return message;
+  }
+  return findMessage(value['errors']);
+}
+
+/**
+ * The service's own words out of an error body: problem+json, `{message}`, `{error}`, `{error:{message}}`, `{errors:[…]}`,
+ * plain text, or the title of an HTML page. At most 300 characters; null when it says nothing.
+ */
+export function readErrorBody(body: string, contentType: string): string | null {
+  const text = body.trim();
+  if (text === '') return null;
+  let words: string | null = null;
+  if (/html/i.test(contentType) || /^<(!doctype|html)/i.test(text)) words = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? null;
+  else {
+    try {
+      words = findMessage(JSON.parse(text) as Json);
+    } catch {
+      words = text;
+    }
+  }
+  if (words === null || words === '') return null;
+  const plain = words.replaceAll(/\s+/g, ' ');
+  return plain.length > 300 ? `${plain.slice(0, 299)}…` : plain;
+}
+
+/** Keys compare without case and without anything but letters and digits. */
+function bareKey(key: string): string {
+  const known = bareKeys.get(key);
+  if (known !== undefined) return known;
+  const bare = key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  if (bareKeys.size < MOST_BARE_KEYS) bareKeys.set(key, bare);
+  return bare;
+}
+/** A million profiles have the same few keys; keys that are values have no end, so that not all of them are kept. */
+const MOST_BARE_KEYS = 5000;
+const bareKeys = new Map<string, string>();
+const ROW_NAMES = new Set(['row', 'rownumber', 'line', 'linenumber', 'index', 'rowindex']);
+const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
+
+/** What a profile says of the row it belongs to. */
+export interface ProfileKeys {
+  readonly constituentId: string | null;
+  readonly row: number | null;
+  readonly profileId: string | null;
+}
+
+/** The echoed constituentId, a row number and the profile's own id, each null when the profile does not tell it. */
+export function readProfileKeys(profile: Json): ProfileKeys {
+  if (!isObject(profile)) return { constituentId: null, row: null, profileId: null };
+  let constituentId: string | null = null;
+  let row: number | null = null;
+  const look = (object: JsonObject) => {
+    for (const key in object) {
+      const bare = bareKey(key);
+      if (bare === 'constituentid') constituentId ??= readText(object[key]);
+      else if (ROW_NAMES.has(bare)) row ??= readInteger(object[key]);
+    }
+  };
+  look(profile);
+  if (constituentId === null)
+    for (const key in profile) {
+      const inner = profile[key];
+      if (isObject(inner) && ECHO_PARENTS.has(bareKey(key))) look(inner);
+    }
+  const inner = profile['profile'];
+  const profileId =
+    readText(profile['id']) ??
+    readText(profile['profileId']) ??
+    readText(profile['_id']) ??
+    (isObject(inner) ? readText(inner['id']) : null);
+  return { constituentId, row, profileId };
+}
+
+/** One thing that the service found wrong with one row. */
+export interface RowError {
+  /** As the service counts; null when it did not say. */
+  readonly row: number | null;
+  readonly constituentId: string | null;
+  readonly field: string | null;
+  readonly code: string | null;
+  readonly message: string;
+  readonly value: string | null;
+}
+
+const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined => {
+  for (const key in object) if (names.has(bareKey(key))) return object[key];
+  return undefined;
+};
+const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column', 'attribute']);
+const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
+const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
+const GROUP_NAMES = new Set(['errors', 'messages', 'violations', 'problems', 'issues']);
+const MESSAGE_KEYS = new Set(MESSAGE_NAMES.map(bareKey));
+
+function shown(value: Json | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function oneError(entry: Json, row: number | null, constituentId: string | null): RowError | null {
+  if (typeof entry === 'string') return { row, constituentId, field: null, code: null, message: entry, value: null };
+  if (!isObject(entry)) return null;
+  const message = findMessage(pick(entry, MESSAGE_KEYS));
+  const code = shown(pick(entry, CODE_NAMES));
+  return {
+    row: readInteger(pick(entry, ROW_NAMES)) ?? row,
+    constituentId,
+    field: shown(pick(entry, FIELD_NAMES)),
+    code,
+    message: message ?? code ?? JSON.stringify(entry),
+    value: shown(pick(entry, VALUE_NAMES)),
+  };
+}
+
+/**
+ * The errors in one element of the report: flat (one entry an error), grouped (several under a row), or the entry of a
+ * map from row to message(s), whose key is `mapRow`. What is not understood is kept as its JSON text.
+ */
+export function readRowErrors(element: Json, mapRow: number | null = null): RowError[] {
+  if (Array.isArray(element)) return element.flatMap((inner) => readRowErrors(inner, mapRow));
+  if (!isObject(element)) {
+    const one = oneError(element, mapRow, null);
+    return one === null ? [] : [one];
+  }
+  const row = readInteger(pick(element, ROW_NAMES)) ?? mapRow;
+  const constituentId = readProfileKeys(element).constituentId;
+  const group = pick(element, GROUP_NAMES);
+  if (Array.isArray(group) && group.length > 0)
+    return group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
+  if (isObject(group))
+    return Object.entries(group).flatMap(([field, says]) =>
+      (Array.isArray(says) ? says : [says]).map((one) => ({
+        row,
+        constituentId,
+        field,
+        code: null,
+        message: findMessage(one) ?? JSON.stringify(one),
+        value: null,
+      })),
+    );
+  const one = oneError(element, row, constituentId);
+  return one === null ? [] : [one];
+}
+
+/** True for keys of a profile that only echo the record that was sent. */
+export function isEchoKey(key: string): boolean {
+  return isFieldKey(key);
+}

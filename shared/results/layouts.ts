@@ -1,0 +1,136 @@
+/**
+ * Layouts of exports: which columns a file for another system has, and what stands in them. Those for the usual CRMs are
+ * templates; a person may change and keep their own.
+ */
+import { z } from 'zod';
+import { Field } from '../mapping/plan.ts';
+import { ColumnKey } from './result-shapes.ts';
+
+/** What stands in a column of a layout. */
+const LayoutSource = z.discriminatedUnion('kind', [
+  /** A field of the record as it was sent. */
+  z.strictObject({ kind: z.literal('field'), field: Field }),
+  /** A column of the person's own sheet, by its heading. */
+  z.strictObject({ kind: z.literal('sheet'), header: z.string().max(1000) }),
+  /** A score, by its path or the end of it: `scoreDetails.capacityRating`. */
+  z.strictObject({ kind: z.literal('score'), key: ColumnKey }),
+  /** The same text in each row. */
+  z.strictObject({ kind: z.literal('text'), text: z.string().max(1000) }),
+  /** The day on which the service had processed the list. */
+  z.strictObject({ kind: z.literal('day') }),
+  /** In a layout of one row a score: the score's title, and its value. */
+  z.strictObject({ kind: z.literal('scoreTitle') }),
+  z.strictObject({ kind: z.literal('scoreValue') }),
+]);
+
+export const Layout = z.strictObject({
+  id: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(80),
+  /** What the other system needs to know, as a sentence. */
+  hint: z.string().max(400),
+  format: z.enum(['xlsx', 'csv']),
+  /** `person`: one row each. `score`: one row for each score that a person has, of the columns that are exported. */
+  rows: z.enum(['person', 'score']),
+  dates: z.enum(['iso', 'monthFirst']),
+  columns: z
+    .array(z.strictObject({ title: z.string().min(1).max(255), from: LayoutSource }))
+    .min(1)
+    .max(500),
+});
+export type Layout = z.infer<typeof Layout>;
+
+const score = (title: string, key: string) => ({ title, from: { kind: 'score' as const, key } });
+const id = (title: string) => ({ title, from: { kind: 'field' as const, field: 'constituentId' as const } });
+const day = (title: string) => ({ title, from: { kind: 'day' as const } });
+
+/** The parts that most services give, under the path of the score that holds. */
+const PARTS = [
+  ['Overall', 'mostRecentScore.overallScore'],
+  ['Propensity', 'scoreDetails.propensityRating'],
+  ['Affinity', 'scoreDetails.affinityRating'],
+  ['Capacity', 'scoreDetails.capacityRating'],
+  ['Capacity value', 'scoreDetails.capacityValue'],
+  ['Capacity range', 'scoreDetails.capacityRange'],
+  ['RFM', 'rfmDetails.rfmScore'],
+] as const;
+const parts = (title: (part: string) => string) => PARTS.map(([part, key]) => score(title(part), key));
+
+/** The layouts that come with the product. */
+export const LAYOUTS: readonly Layout[] = [
+  {
+    id: 'raisers-edge',
+    name: "Raiser's Edge import",
+    hint: 'A constituent attribute import: one row a score. Make the attribute category “Wealth screening” first, of the type text.',
+    format: 'csv',
+    rows: 'score',
+    dates: 'monthFirst',
+    columns: [
+      id('ConsID'),
+      { title: 'CAttrCat', from: { kind: 'text', text: 'Wealth screening' } },
+      { title: 'CAttrDesc', from: { kind: 'scoreValue' } },
+      day('CAttrDate'),
+      { title: 'CAttrCom', from: { kind: 'scoreTitle' } },
+    ],
+  },
+  {
+    id: 'salesforce',
+    name: 'Salesforce and NPSP, for Data Loader',
+    hint: 'An update of contacts by their Contact ID: the id that was sent has to be that one. The fields have to exist under these names.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'iso',
+    columns: [
+      id('Id'),
+      ...parts((part) => `Screening_${part.replaceAll(/ (\w)/g, (_, letter: string) => `_${letter.toUpperCase()}`)}__c`),
+      day('Screening_Date__c'),
+    ],
+  },
+  {
+    id: 'donorperfect',
+    name: 'DonorPerfect',
+    hint: 'One sheet, one row a donor, matched by DONOR_ID. The user-defined fields have to exist under these names.',
+    format: 'xlsx',
+    rows: 'person',
+    dates: 'monthFirst',
+    columns: [id('DONOR_ID'), ...parts((part) => `WS_${part.toUpperCase().replaceAll(' ', '_')}`), day('WS_DATE')],
+  },
+  {
+    id: 'civicrm',
+    name: 'CiviCRM',
+    hint: 'A contact import that updates by External Identifier. The custom fields are matched by their labels.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'iso',
+    columns: [
+      id('External Identifier'),
+      ...parts((part) => `Screening: ${part === 'RFM' ? part : part.toLowerCase()}`),
+      day('Screening: date'),
+    ],
+  },
+];
+
+/** The layouts of a connection: those that come with the product, changed ones in their place, then a person's own. */
+export function layoutsWith(own: readonly Layout[]): Layout[] {
+  const changed = new Map(own.map((layout) => [layout.id, layout]));
+  const shipped = LAYOUTS.map((layout) => changed.get(layout.id) ?? layout);
+  return [...shipped, ...own.filter(({ id: known }) => !LAYOUTS.some((layout) => layout.id === known))];
+}
+
+/** True when a layout of this id comes with the product, so that taking it away brings that one back. */
+export const isShipped = (layoutId: string): boolean => LAYOUTS.some((layout) => layout.id === layoutId);
+
+/** The score column that a layout's key means: the very path, or the first that ends in it; -1 when there is none. */
+export function findScore(key: string, paths: readonly string[]): number {
+  const exact = paths.indexOf(key);
+  if (exact >= 0) return exact;
+  const wanted = `.${key.toLowerCase()}`;
+  const ending = paths.findIndex((path) => path.toLowerCase().endsWith(wanted) && !path.startsWith('pendingScore'));
+  return ending >= 0 ? ending : paths.findIndex((path) => path.toLowerCase().endsWith(wanted));
+}
+
+/** A day as a layout writes it; other texts as they are. */
+export function dayText(iso: string, dates: Layout['dates']): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
+  if (parts === null || dates === 'iso') return parts === null ? iso : iso.slice(0, 10);
+  return `${Number(parts[2])}/${Number(parts[3])}/${parts[1]}`;
+}
