@@ -5,19 +5,17 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import type { Application } from '../../main/application.ts';
 import { createApplication } from '../../main/app.ts';
 import type { Ports } from '../../main/ports.ts';
-import type { WorkerPool } from '../../main/worker/pool.ts';
 import type { ConnectionSettings } from '../../shared/contract.ts';
 import { writeList } from './desk-list.ts';
-import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './desk-ports.ts';
+import { fastClock, keptLog, memorySecrets, testPorts } from './desk-ports.ts';
 import { bringList, type Call, callOf, type DeskReport, reportOf, sendList } from './desk-use.ts';
 import { type FaultInput, type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
+import { tasksHere } from './tasks-here.ts';
 
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 /** A minute of waiting takes a fifth of a second. */
 const SPEED = 300;
 /** In seconds of true time: long enough for a busy computer, short enough that silence is given up soon. */
@@ -48,19 +46,17 @@ export interface InsideEnd {
   readonly projects: readonly ProjectLedger[];
 }
 
-/** A service, a list that is ready, and workers; runs one after the other. */
+/** A service and a list that is ready; runs one after the other. */
 export class Inside {
   readonly practice: SpawnedPractice;
   readonly rows: number;
   readonly refused: number;
   private readonly folder: string;
-  private readonly pool: WorkerPool;
   private runs = 0;
 
-  private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool, rows: number, refused: number) {
+  private constructor(folder: string, practice: SpawnedPractice, rows: number, refused: number) {
     this.folder = folder;
     this.practice = practice;
-    this.pool = pool;
     this.rows = rows;
     this.refused = refused;
   }
@@ -69,9 +65,7 @@ export class Inside {
     const folder = mkdtempSync(join(tmpdir(), 'desk-inside-'));
     const practice = await spawnPractice({ dataDir: null, credits: 1_000_000_000, secondsPerThousandRows: 0.01 });
     const { refused } = writeList(join(folder, 'list.csv'), rows);
-    // compiled code is kept between the many workers
-    process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
-    const inside = new Inside(folder, practice, workerPool(), rows, refused);
+    const inside = new Inside(folder, practice, rows, refused);
     const desk = await inside.start('template');
     await bringList(desk.application, inside.list, practice.client.url, { timeouts: TIMEOUTS, ...settings });
     await desk.close();
@@ -83,7 +77,9 @@ export class Inside {
     const log = keptLog();
     const dataDir = join(this.folder, run);
     const secrets = memorySecrets(this.practice.client.token);
-    const application = await createApplication(testPorts(dataDir, this.pool, { clock: fastClock(SPEED), secrets, log, ...given }));
+    const application = await createApplication(
+      testPorts(dataDir, { spawn: tasksHere }, { clock: fastClock(SPEED), secrets, log, ...given }),
+    );
     const call = callOf(application);
     return { application, call, dataDir, name: run, report: () => reportOf(call, log.errors), close: () => application.close() };
   }
@@ -170,7 +166,6 @@ export class Inside {
   }
 
   async close(): Promise<void> {
-    await this.pool.close();
     await this.practice.end('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -78,7 +78,7 @@ export function keptLog(): Log & { readonly errors: unknown[] } {
 export const workerPool = (): WorkerPool => createWorkerPool(new URL('../../main/worker/index.ts', import.meta.url));
 
 /** The ports of an application on `dataDir`, each of which may be replaced. */
-export function testPorts(dataDir: string, pool: WorkerPool, given: Partial<Ports> = {}): Ports {
+export function testPorts(dataDir: string, pool: Pick<WorkerPool, 'spawn'>, given: Partial<Ports> = {}): Ports {
   return {
     dataDir,
     clock: fastClock(200),

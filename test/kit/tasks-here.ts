@@ -1,0 +1,130 @@
+/**
+ * Tasks on this thread: for tests of many short runs, which would spend most of their time on starting threads. The threads
+ * themselves are met wherever the application runs in a process of its own.
+ */
+import { MessageChannel } from 'node:worker_threads';
+import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/ports.ts';
+import { check } from '../../main/worker/check.ts';
+import { collect } from '../../main/worker/collect.ts';
+import { encode } from '../../main/worker/encode.ts';
+import { type FromJudge, serveJudge } from '../../main/worker/judgethread.ts';
+import { derive, join } from '../../main/worker/linkedrows.ts';
+import { load } from '../../main/worker/load.ts';
+import type { TaskName } from '../../main/worker/messages.ts';
+import { remember } from '../../main/worker/people.ts';
+import { query } from '../../main/worker/query.ts';
+import type { Task, TaskContext } from '../../main/worker/task.ts';
+import { AppError } from '../../shared/errors.ts';
+
+const TASKS: { readonly [N in TaskName]?: Task<N> } = { load, check, encode, collect, query, remember, derive, join };
+
+type Handlers = Parameters<TaskContext['serve']>[0];
+
+/** One task with what it says and hears. */
+class Here {
+  readonly abort = new AbortController();
+  readonly result: Promise<unknown>;
+  private readonly served = Promise.withResolvers<Handlers>();
+  private chunk = Promise.withResolvers<Uint8Array | null>();
+  private taken = Promise.withResolvers<void>();
+
+  constructor(name: TaskName, input: unknown, onProgress: ((progress: TaskProgress) => void) | undefined) {
+    const task = TASKS[name] as Task<TaskName> | undefined;
+    if (task === undefined) throw new TypeError(`the task ${name} is not run here`);
+    const { signal } = this.abort;
+    const stopped = new Promise<never>((_, fail) => {
+      signal.addEventListener('abort', () => {
+        fail(signal.reason as Error);
+      });
+    });
+    stopped.catch(() => undefined);
+    const context: TaskContext = {
+      signal,
+      second: startSecond,
+      progress: (done, total, unit) => onProgress?.({ done, total, unit }),
+      give: async (bytes) => {
+        signal.throwIfAborted();
+        this.chunk.resolve(bytes);
+        await Promise.race([this.taken.promise, stopped]);
+      },
+      serve: async (handlers) => {
+        this.served.resolve(handlers);
+        await stopped.catch(() => undefined);
+      },
+    };
+    const run = async () => {
+      // a thread is given a copy, and has not begun when it is asked for
+      const given = structuredClone(input) as never;
+      await Promise.resolve();
+      return await task(given, context);
+    };
+    this.result = Promise.race([run(), stopped]);
+    this.result
+      .catch((error: unknown) => {
+        this.served.reject(error);
+      })
+      .finally(() => {
+        this.chunk.resolve(null);
+      });
+    this.served.promise.catch(() => undefined);
+  }
+
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const chunk = await this.chunk.promise;
+      if (chunk === null) {
+        await this.result;
+        return;
+      }
+      yield chunk;
+      this.chunk = Promise.withResolvers();
+      const { taken } = this;
+      this.taken = Promise.withResolvers();
+      taken.resolve();
+    }
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    await (await this.served.promise).chunk?.(Buffer.from(chunk));
+  }
+
+  async ask(question: unknown): Promise<unknown> {
+    return await (await this.served.promise).answer(structuredClone(question) as never);
+  }
+
+  cancel(): void {
+    this.abort.abort(new AppError('CLOSING', 'The work was stopped.'));
+  }
+}
+
+function startSecond(): ReturnType<TaskContext['second']> {
+  const { port1, port2 } = new MessageChannel();
+  serveJudge(port1);
+  return {
+    post: (message) => {
+      port2.postMessage(message);
+    },
+    listen: (message) => {
+      port2.on('message', (sent: FromJudge) => {
+        message(sent);
+      });
+    },
+    end: () => {
+      port2.close();
+    },
+  };
+}
+
+export const tasksHere: SpawnWorker = (name, input, onProgress) => {
+  const here = new Here(name, input, onProgress);
+  const task = {
+    result: here.result,
+    bytes: here.bytes(),
+    write: (chunk: Uint8Array) => here.write(chunk),
+    ask: (question: unknown) => here.ask(question),
+    cancel: () => {
+      here.cancel();
+    },
+  };
+  return task as unknown as RunningTask<typeof name>;
+};
