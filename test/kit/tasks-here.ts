@@ -4,15 +4,15 @@
  */
 import { MessageChannel } from 'node:worker_threads';
 import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/ports.ts';
-import { check } from '../../main/worker/check.ts';
-import { collect } from '../../main/worker/collect.ts';
-import { encode } from '../../main/worker/encode.ts';
-import { type FromJudge, serveJudge } from '../../main/worker/judgethread.ts';
-import { derive, join } from '../../main/worker/linkedrows.ts';
-import { load } from '../../main/worker/load.ts';
+import { check } from '../../main/worker/check/check.ts';
+import { collect } from '../../main/worker/results/collect.ts';
+import { encode } from '../../main/worker/send/encode.ts';
+import { type FromJudge, serveJudge } from '../../main/worker/check/judgethread.ts';
+import { derive, join } from '../../main/worker/results/linkedrows.ts';
+import { load } from '../../main/worker/import/load.ts';
 import type { TaskName } from '../../main/worker/messages.ts';
-import { remember } from '../../main/worker/people.ts';
-import { query } from '../../main/worker/query.ts';
+import { remember } from '../../main/worker/check/people.ts';
+import { query } from '../../main/worker/results/query.ts';
 import type { Task, TaskContext } from '../../main/worker/task.ts';
 import { AppError } from '../../shared/errors.ts';
 
