@@ -58,7 +58,7 @@ test('a mapping is saved, offered for the next list, used and taken back', async
   const path = join(tmpdir(), `desk-template-${process.pid}.json`);
   await download.saveAs(path);
   await page.setInputFiles('[role=dialog] input[type=file]', path);
-  await expect(page.getByText('Town office (2)')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Town office (2)', { exact: true })).toBeVisible();
   writeFileSync(path, 'no template');
   await page.setInputFiles('[role=dialog] input[type=file]', path);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('TEMPLATE_UNREADABLE');
