@@ -10,10 +10,10 @@ import type { KillPoint } from '../../kit/desk-process.ts';
 import { FAULTY, PLAIN, type Scenario } from '../../kit/desk-scenarios.ts';
 
 /** Kills beside one fault: spread over what the run passes. The long soak takes all of them. */
-const KILLS_A_FAULT = 5;
+const KILLS_A_FAULT = 4;
 const LANES = 2;
 /** Lives drawn at random. The soak has thousands of them, by other seeds. */
-const LIVES = 16;
+const LIVES = 12;
 const SEED = 20_240_515;
 
 /** Cells that end in a question to a person, with the reason. Every other cell finishes unaided. */
