@@ -6,6 +6,9 @@ import { PLACES } from './look-places.ts';
 import { RESULT_PLACES } from './look-result-places.ts';
 import { RUN_PLACES } from './look-run-places.ts';
 
+// Each place stands alone: as many at once as there are workers, each with a desk of its own.
+test.describe.configure({ mode: 'parallel' });
+
 let desk: FakeDesk;
 
 test.beforeAll(async () => {
