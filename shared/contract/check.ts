@@ -1,0 +1,82 @@
+/** What the check found, rows of it, and what may be changed. */
+import { z } from 'zod';
+import { Field } from '../mapping/plan.ts';
+import { SheetRow, Text } from './basics.ts';
+
+export const Severity = z.enum(['error', 'warning', 'note']);
+export type Severity = z.infer<typeof Severity>;
+
+export const RuleCount = z.strictObject({
+  code: z.string(),
+  severity: Severity,
+  title: z.string(),
+  /** The field that it was found on, null for rules about the whole row. */
+  field: Field.nullable(),
+  rows: z.int(),
+  example: z.strictObject({ before: z.string(), after: z.string().nullable() }).nullable(),
+  /** The fix that one click applies to all of them, with its button's words. Without `bulk` it is a guess to be looked at row by row. */
+  fix: z.strictObject({ id: z.string(), label: z.string(), bulk: z.boolean() }).nullable(),
+});
+export type RuleCount = z.infer<typeof RuleCount>;
+
+export const CheckView = z.strictObject({
+  rows: z.int(),
+  ready: z.int(),
+  thin: z.int(),
+  refused: z.int(),
+  leftOut: z.int(),
+  withIssues: z.int(),
+  rules: z.array(RuleCount),
+  undo: z.string().nullable(),
+  redo: z.string().nullable(),
+});
+export type CheckView = z.infer<typeof CheckView>;
+
+/** What the service would make of a row. */
+export const Readiness = z.enum(['ready', 'thin', 'refused']);
+export type Readiness = z.infer<typeof Readiness>;
+
+export const CheckFilter = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('issues') }),
+  z.strictObject({ kind: z.literal('leftOut') }),
+  /** Rows that are not left out, as the check counts them. */
+  z.strictObject({ kind: z.literal('readiness'), readiness: Readiness }),
+  z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable() }),
+]);
+export type CheckFilter = z.infer<typeof CheckFilter>;
+
+export const CheckRow = z.strictObject({
+  row: SheetRow,
+  leftOut: z.boolean(),
+  /** As it is or would be if it were not left out; null for people on the do-not-screen list. */
+  readiness: Readiness.nullable(),
+  /** The record's values, in the order of `fields` of the page. */
+  values: z.array(z.string()),
+  /** `words`: the service's own, of a row that it refused before. */
+  issues: z.array(
+    z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, words: z.string().nullable().optional() }),
+  ),
+});
+export type CheckRow = z.infer<typeof CheckRow>;
+
+export const CheckPage = z.strictObject({ total: z.int(), fields: z.array(Field), rows: z.array(CheckRow) });
+export type CheckPage = z.infer<typeof CheckPage>;
+
+/** Find and replace in the values of one field. */
+export const Replacement = z.strictObject({
+  field: Field,
+  find: Text(255),
+  replace: Text(255),
+  /** `whole`: the value as a whole; an empty `find` finds rows without a value. `part`: wherever it stands in a value. */
+  how: z.enum(['whole', 'part']),
+  matchCase: z.boolean(),
+});
+export type Replacement = z.infer<typeof Replacement>;
+
+/** What a replacement would change: rows, and some of them before and after. */
+export const ReplacePreview = z.strictObject({
+  rows: z.int(),
+  examples: z.array(z.strictObject({ row: SheetRow, before: z.string(), after: z.string() })),
+});
+export type ReplacePreview = z.infer<typeof ReplacePreview>;

@@ -1,0 +1,69 @@
+/** Who is sent and who is not, what it costs, and the people who are never sent. */
+import { z } from 'zod';
+import { ScoreConfiguration } from '../configuration.ts';
+import { Field } from '../mapping/plan.ts';
+import { CreditsView } from './application.ts';
+import { Id, Time } from './basics.ts';
+
+/** How many days back people count as screened on a connection that does not say: a rehearsal costs nothing and may be had again. */
+export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
+
+/** Why rows are not sent. */
+export const LeftOutReason = z.enum(['errors', 'byHand', 'sameHousehold', 'sameId', 'doNotScreen', 'screenedBefore']);
+export type LeftOutReason = z.infer<typeof LeftOutReason>;
+
+export const CostView = z.strictObject({
+  rowsInFile: z.int(),
+  leftOut: z.array(z.strictObject({ reason: LeftOutReason, rows: z.int() })),
+  rowsToSend: z.int(),
+  /** As how many linked projects the list goes out, one after the other: more than one when it is longer than the service takes. */
+  parts: z.int(),
+  /** Whether rows with errors are sent all the same. */
+  sendErrors: z.boolean(),
+  /** Whether people who were screened not long ago and have not changed are sent again. */
+  again: z.boolean(),
+  /** People of the list who were screened on this connection within so many days: unchanged since, and with other details. */
+  screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int() }),
+  fieldsSent: z.array(Field),
+  columnsKept: z.int(),
+  /** The host that the list goes to. */
+  host: z.string(),
+  creditsPerRecord: z.number(),
+  /** True when `creditsPerRecord` was learned from this connection, false when 1 is assumed. */
+  learned: z.boolean(),
+  estimate: z.number(),
+  saved: z.number(),
+  balance: CreditsView.nullable(),
+  /** Projects on the same connection that are under way, with what they are about to spend. */
+  running: z.array(z.strictObject({ id: Id, name: z.string(), credits: z.number() })),
+  /** The name with its marker under which the project will stand on the service. */
+  nameOnService: z.string(),
+  scoreConfiguration: ScoreConfiguration.nullable(),
+  /** An earlier project that sent this very list over this connection, or null. */
+  sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
+});
+export type CostView = z.infer<typeof CostView>;
+
+/** One import of people who are not to be screened: counts only, since the list itself can not be read back. */
+const DoNotScreenList = z.strictObject({
+  id: Id,
+  /** Name of the file, or what was typed in. */
+  name: z.string(),
+  addedAt: Time,
+  people: z.int(),
+  /** By what they are found again. */
+  ids: z.int(),
+  emails: z.int(),
+  names: z.int(),
+});
+
+export const DoNotScreenView = z.strictObject({ people: z.int(), lists: z.array(DoNotScreenList) });
+export type DoNotScreenView = z.infer<typeof DoNotScreenView>;
+
+export const DoNotScreenAdded = z.strictObject({
+  list: DoNotScreenView,
+  /** People who were added, and rows with neither an id nor an e-mail nor a name with a ZIP. */
+  added: z.int(),
+  withoutKey: z.int(),
+});
+export type DoNotScreenAdded = z.infer<typeof DoNotScreenAdded>;

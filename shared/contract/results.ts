@@ -1,0 +1,156 @@
+/** What came back: columns, rows, people, comparisons, exports, and answers of the service as they are. */
+import { z } from 'zod';
+import { Field } from '../mapping/plan.ts';
+import { Counts } from '../project/project.ts';
+import { Best, Change, Outcome, Segment } from '../results/result-shapes.ts';
+import { Id, SheetRow, Time } from './basics.ts';
+
+export const ScoreColumn = z.strictObject({
+  /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
+  key: z.string(),
+  /** As the person named it, else as it was found. */
+  title: z.string(),
+  foundTitle: z.string(),
+  type: z.enum(['number', 'date', 'flag', 'text']),
+  filled: z.int(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  /** Which end the person says is the better one. */
+  best: Best.nullable(),
+});
+export type ScoreColumn = z.infer<typeof ScoreColumn>;
+
+export const SegmentView = Segment.extend({
+  /** Scored rows of this project that meet the conditions. */
+  rows: z.int(),
+});
+export type SegmentView = z.infer<typeof SegmentView>;
+
+export const ResultsView = z.strictObject({
+  counts: Counts,
+  leftOut: z.int(),
+  columns: z.array(ScoreColumn),
+  /** The columns of the sheet itself, which can be shown, filtered and sorted by as well. */
+  sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
+  /** Keys of the columns shown, in order: as the person arranged them for this connection, else those of `usual`. */
+  shown: z.array(z.string()),
+  /** Keys of the columns shown at first, in order. */
+  usual: z.array(z.string()),
+  /** How the row numbers of refused rows were understood, as a sentence; null when none was needed. */
+  rowBase: z.string().nullable(),
+});
+export type ResultsView = z.infer<typeof ResultsView>;
+
+export const ResultRow = z.strictObject({
+  /** Sheet row; null for a profile that matched no row. */
+  row: SheetRow.nullable(),
+  /** The person as sent: name, city and state. */
+  name: z.string(),
+  place: z.string(),
+  /** Texts of the asked columns, in their order; ISO dates, plain numbers. */
+  cells: z.array(z.string()),
+  /** Why the row was refused, or why its outcome is not known. */
+  reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
+});
+export type ResultRow = z.infer<typeof ResultRow>;
+
+export const Distribution = z.strictObject({
+  column: z.string(),
+  /** Bars in the order of the data's own range; `from` and `to` bound a bar of numbers, `to` included. */
+  bars: z.array(z.strictObject({ label: z.string(), rows: z.int(), from: z.number().nullable(), to: z.number().nullable() })),
+  empty: z.int(),
+});
+export type Distribution = z.infer<typeof Distribution>;
+
+export const PersonView = z.strictObject({
+  row: SheetRow.nullable(),
+  name: z.string(),
+  outcome: Outcome,
+  record: z.array(z.strictObject({ field: Field, value: z.string() })),
+  notSent: z.array(z.strictObject({ header: z.string(), value: z.string() })),
+  /** Every leaf of the profile, in its order. */
+  leaves: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
+  /** The profile as it came. */
+  json: z.string().nullable(),
+  reasons: ResultRow.shape.reasons,
+});
+export type PersonView = z.infer<typeof PersonView>;
+
+/** The same person in the screenings of a connection, the oldest first. */
+export const HistoryView = z.strictObject({
+  columns: z.array(ScoreColumn.pick({ key: true, title: true, type: true, best: true })),
+  entries: z.array(
+    z.strictObject({
+      projectId: Id,
+      name: z.string(),
+      /** When it was processed. */
+      at: Time.nullable(),
+      row: SheetRow,
+      outcome: z.enum(['scored', 'refused', 'unknown']),
+      /** Texts of the columns, in their order. */
+      cells: z.array(z.string()),
+    }),
+  ),
+});
+export type HistoryView = z.infer<typeof HistoryView>;
+
+/** Two screenings side by side, by one column: who moved, who came, who went. */
+export const ComparisonView = z.strictObject({
+  id: Id,
+  withId: Id,
+  name: z.string(),
+  at: Time.nullable(),
+  column: z.string(),
+  title: z.string(),
+  best: Best.nullable(),
+  counts: z.record(Change, z.int()),
+  /** Rows of this list without an id, which can not be compared. */
+  withoutId: z.int(),
+});
+export type ComparisonView = z.infer<typeof ComparisonView>;
+
+export const ComparedRow = z.strictObject({
+  /** Sheet row in this project; null for those who are no longer here. */
+  row: SheetRow.nullable(),
+  name: z.string(),
+  place: z.string(),
+  id: z.string(),
+  change: Change,
+  before: z.string(),
+  after: z.string(),
+  /** How far a number moved. */
+  by: z.number().nullable(),
+});
+export type ComparedRow = z.infer<typeof ComparedRow>;
+
+export const ExportView = z.strictObject({
+  id: Id,
+  projectId: Id,
+  state: z.enum(['writing', 'done', 'failed']),
+  /** How the place is named to the person. */
+  shown: z.string(),
+  /** A single-use token with which the page fetches the file from its host; null where the file lies in a folder. */
+  download: z.string().nullable(),
+  done: z.number(),
+  total: z.number().nullable(),
+  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+});
+export type ExportView = z.infer<typeof ExportView>;
+
+/** An answer of the service shown as it is: leaves in order and the JSON text. */
+export const AnswerView = z.strictObject({
+  leaves: PersonView.shape.leaves,
+  json: z.string(),
+});
+export type AnswerView = z.infer<typeof AnswerView>;
+
+/** A project as the service lists it. */
+export const ServiceProject = z.strictObject({
+  remoteId: z.string(),
+  name: z.string().nullable(),
+  status: z.string().nullable(),
+  totalRows: z.int().nullable(),
+  validRows: z.int().nullable(),
+  /** Our project that is paired with it, if there is one. */
+  projectId: Id.nullable(),
+});
