@@ -6,7 +6,7 @@ import { type Best, type ColumnWish, headerOfKey, MOST_SHOWN } from '../../../sh
 import { asAppError } from '../../client.ts';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand } from '../../queries.ts';
-import '../results/arrange.css';
+import './arrange.css';
 
 const BEST: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'none', label: 'Not said' },
