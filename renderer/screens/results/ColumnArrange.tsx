@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultsView } from '../../../shared/contract.ts';
 import { type Best, type ColumnWish, headerOfKey, MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../client.ts';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand } from '../../queries.ts';
+import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
 
 const BEST: readonly { readonly value: string; readonly label: string }[] = [
@@ -34,12 +35,6 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
     return wishes.get(key) ?? { key, title, best: column?.best ?? null };
   };
   const wish = (key: string, part: Partial<ColumnWish>) => setWishes(new Map(wishes).set(key, { ...wishOf(key), ...part }));
-  const move = (at: number, to: number) => {
-    const moved = [...shown];
-    const [key] = moved.splice(at, 1);
-    if (key !== undefined) moved.splice(to, 0, key);
-    setShown(moved);
-  };
   const others = [...titles].filter(([key]) => !shown.includes(key)).map(([value, label]) => ({ value, label }));
   return (
     <Modal opened onClose={onClose} size={640} title="Arrange the columns">
@@ -50,22 +45,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
           const column = scores.get(key);
           return (
             <li key={key} className="arrange-row">
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move ${title} up`}
-                aria-disabled={at === 0}
-                onClick={() => at > 0 && move(at, at - 1)}
-              >
-                <IconArrowUp size={16} stroke={1.6} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move ${title} down`}
-                aria-disabled={at === shown.length - 1}
-                onClick={() => at < shown.length - 1 && move(at, at + 1)}
-              >
-                <IconArrowDown size={16} stroke={1.6} aria-hidden />
-              </ActionIcon>
+              <MoveButtons title={title} list={shown} at={at} onMoved={setShown} />
               {column === undefined ? (
                 <span className="arrange-own">
                   {headerOfKey(key) ?? title} <span className="second small">from your sheet</span>

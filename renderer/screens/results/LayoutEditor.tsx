@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FIELDS } from '../../../shared/constituent.ts';
 import type { ResultsView } from '../../../shared/contract.ts';
@@ -7,6 +7,7 @@ import { findScore, isShipped, type Layout } from '../../../shared/results/layou
 import { asAppError } from '../../client.ts';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand } from '../../queries.ts';
+import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
 
 type Source = Layout['columns'][number]['from'];
@@ -52,12 +53,6 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
   const remove = useCommand('layouts.remove', onClose);
   const change = (number: number, part: Partial<(typeof columns)[number]>) =>
     setColumns(columns.map((column) => (column.number === number ? { ...column, ...part } : column)));
-  const move = (at: number, to: number) => {
-    const moved = [...columns];
-    const [column] = moved.splice(at, 1);
-    if (column !== undefined) moved.splice(to, 0, column);
-    setColumns(moved);
-  };
   const scores = new Map(results.columns.map(({ key, title }) => [`score:${key}`, title]));
   const paths = results.columns.map(({ key }) => key);
   for (const { from } of layout.columns) {
@@ -101,22 +96,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
       <ol className="arrange-list">
         {columns.map(({ title, from, number }, at) => (
           <li key={number} className="arrange-row" data-even>
-            <ActionIcon
-              variant="subtle"
-              aria-label={`Move ${title} up`}
-              aria-disabled={at === 0}
-              onClick={() => at > 0 && move(at, at - 1)}
-            >
-              <IconArrowUp size={16} stroke={1.6} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              aria-label={`Move ${title} down`}
-              aria-disabled={at === columns.length - 1}
-              onClick={() => at < columns.length - 1 && move(at, at + 1)}
-            >
-              <IconArrowDown size={16} stroke={1.6} aria-hidden />
-            </ActionIcon>
+            <MoveButtons title={title} list={columns} at={at} onMoved={setColumns} />
             <TextInput
               aria-label={`Title of column ${at + 1}`}
               value={title}

@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+
+interface MoveButtonsProps<T> {
+  /** What is moved, as a person sees it. */
+  readonly title: string;
+  readonly list: readonly T[];
+  /** Its place in the list, from 0. */
+  readonly at: number;
+  /** Takes the list in its new order. */
+  readonly onMoved: (list: T[]) => void;
+}
+
+/** The list with what stands at one place put at another. */
+function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
+}
+
+/** Takes an entry of an ordered list one place up or down. At an end the button stays, so that the focus does. */
+export function MoveButtons<T>({ title, list, at, onMoved }: MoveButtonsProps<T>) {
+  const isLast = at === list.length - 1;
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Move ${title} up`}
+        aria-disabled={at === 0}
+        onClick={() => at > 0 && onMoved(moved(list, at, at - 1))}
+      >
+        <IconArrowUp size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Move ${title} down`}
+        aria-disabled={isLast}
+        onClick={() => !isLast && onMoved(moved(list, at, at + 1))}
+      >
+        <IconArrowDown size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
