@@ -1,14 +1,13 @@
-import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Output } from '../../shared/contract.ts';
-import { CopyLink } from './CopyLink.tsx';
+import { type AnswerForm, FormSwitch } from './FormSwitch.tsx';
 import { ownTitle, partsOf, partTitle, spoken } from './leaves.ts';
 
 type Answer = Output<'service.profile'>;
 
 /** An answer of the service: readable part by part, or the JSON text as it came. */
 export function AnswerPanel({ title, answer, end }: { readonly title: string; readonly answer: Answer; readonly end?: ReactNode }) {
-  const [form, setForm] = useState<'readable' | 'json'>('readable');
+  const [form, setForm] = useState<AnswerForm>('readable');
   const parts = useMemo(() => partsOf(answer.leaves), [answer]);
   return (
     <section className="card profile-answer" aria-label={title}>
@@ -16,16 +15,7 @@ export function AnswerPanel({ title, answer, end }: { readonly title: string; re
         <h2 className="card-title">{title}</h2>
         {end}
         <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
-          {form === 'json' && <CopyLink label="Copy" text={() => answer.json} />}
-          <SegmentedControl
-            aria-label="Form of the answer"
-            value={form}
-            onChange={setForm}
-            data={[
-              { value: 'readable', label: 'Readable' },
-              { value: 'json', label: 'As JSON' },
-            ]}
-          />
+          <FormSwitch label="Form of the answer" form={form} json={answer.json} onForm={setForm} />
         </div>
       </div>
       {form === 'json' ? (

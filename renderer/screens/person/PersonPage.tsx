@@ -1,10 +1,10 @@
-import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonView, ProjectView, ResultsView } from '../../../shared/contract.ts';
 import { asAppError } from '../../client.ts';
-import { CopyLink } from '../../parts/CopyLink.tsx';
 import { FailurePanel } from '../../parts/Failure.tsx';
+import { type AnswerForm, FormSwitch } from '../../parts/FormSwitch.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
 import { ConnectionTag } from '../../parts/Tag.tsx';
 import { useDesk } from '../../queries.ts';
@@ -74,7 +74,7 @@ function sourceOf(project: ProjectView, person: PersonView): string {
 export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const { id } = project;
   const person = useDesk('results.person', { id, row });
-  const [form, setForm] = useState<'readable' | 'json'>('readable');
+  const [form, setForm] = useState<AnswerForm>('readable');
   const { position, total, previous, next } = useNeighbours(id, row, place);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
@@ -110,18 +110,7 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
             {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
             {person.data !== undefined && <span className="second">{sourceOf(project, person.data)}</span>}
             <div className="page-head-end">
-              {form === 'json' && json !== null && <CopyLink label="Copy" text={() => json} />}
-              {json !== null && (
-                <SegmentedControl
-                  aria-label="Form of the profile"
-                  value={form}
-                  onChange={setForm}
-                  data={[
-                    { value: 'readable', label: 'Readable' },
-                    { value: 'json', label: 'As JSON' },
-                  ]}
-                />
-              )}
+              {json !== null && <FormSwitch label="Form of the profile" form={form} json={json} onForm={setForm} />}
             </div>
           </div>
         </>
