@@ -3,6 +3,7 @@ import type { ImportView } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { count } from '../../text.ts';
+import { RowCells, spokenCells } from './RowCells.tsx';
 
 interface FirstRowsProps {
   readonly view: ImportView;
@@ -76,20 +77,13 @@ export function FirstRows({ view, busy, locked, error, onSheet, onHeaderRow }: F
                         checked={view.headerRow === row}
                         disabled={locked || busy}
                         onChange={() => onHeaderRow(row)}
-                        aria-label={`The headings are in row ${row}: ${cells
-                          .filter((cell) => cell !== '')
-                          .slice(0, 4)
-                          .join(', ')}`}
+                        aria-label={`The headings are in row ${row}: ${spokenCells(cells)}`}
                       />
                       <span className="file-choose-number">{row}</span>
                       {kind === 'header' && <span>Headings</span>}
                     </label>
                   </th>
-                  {Array.from({ length: width }, (_, column) => (
-                    <td key={column} title={cells[column] ?? ''}>
-                      {cells[column] ?? ''}
-                    </td>
-                  ))}
+                  <RowCells cells={cells} width={width} />
                 </tr>
               );
             })}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract.ts';
+import { RowCells, spokenCells } from './RowCells.tsx';
 
 interface LastRowsProps {
   readonly view: ImportView;
@@ -38,20 +39,13 @@ export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
                   <Checkbox
                     size="xs"
                     label={totals.has(row) ? `${row}  left out` : String(row)}
-                    aria-label={`Row ${row} is no person: ${cells
-                      .filter((cell) => cell !== '')
-                      .slice(0, 4)
-                      .join(', ')}`}
+                    aria-label={`Row ${row} is no person: ${spokenCells(cells)}`}
                     checked={totals.has(row)}
                     disabled={busy || locked}
                     onChange={(event) => toggle(row, event.currentTarget.checked)}
                   />
                 </th>
-                {Array.from({ length: width }, (_, column) => (
-                  <td key={column} title={cells[column] ?? ''}>
-                    {cells[column] ?? ''}
-                  </td>
-                ))}
+                <RowCells cells={cells} width={width} />
               </tr>
             ))}
           </tbody>
