@@ -1,21 +1,12 @@
 /** Two screenings of the same people, compared by one column. */
 import { AppError } from '../../shared/errors.ts';
-import { Change } from '../../shared/results/result-shapes.ts';
+import { Change, CHANGE_WORDS } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
 import { count, type Output, table } from './output.ts';
 import { save } from './screen.ts';
 
-const WORDS: Readonly<Record<Change, string>> = {
-  higher: 'Higher number',
-  lower: 'Lower number',
-  same: 'The same',
-  changed: 'Changed',
-  noValue: 'Without a value in one of them',
-  new: 'New here',
-  gone: 'No longer here',
-};
 /** People of a kind that are listed; an export has them all. */
 const LISTED = 20;
 const MOVED: readonly Change[] = ['higher', 'lower', 'changed', 'new', 'gone'];
@@ -34,7 +25,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
   const lists = await Promise.all(
     MOVED.map(async (change) => ({ change, ...(await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: LISTED })) })),
   );
-  const lines = Change.options.map((change) => [WORDS[change], count(view.counts[change])]);
+  const lines = Change.options.map((change) => [CHANGE_WORDS[change], count(view.counts[change])]);
   output.result(
     {
       ok: true,
@@ -54,7 +45,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
         .filter(({ rows }) => rows.length > 0)
         .map(({ change, rows, total }) =>
           [
-            `${WORDS[change]}${total > rows.length ? `, the first ${rows.length} of ${count(total)}` : ''}`,
+            `${CHANGE_WORDS[change]}${total > rows.length ? `, the first ${rows.length} of ${count(total)}` : ''}`,
             table(
               ['ID', 'Name', 'Before', 'Now'],
               rows.map((row) => [row.id, row.name, row.before, row.after]),

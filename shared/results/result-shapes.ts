@@ -65,3 +65,14 @@ export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET
 /** What became of a person between two screenings, by one column. */
 export const Change = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'gone']);
 export type Change = z.infer<typeof Change>;
+
+/** What became of a person between two screenings, as it is told. */
+export const CHANGE_WORDS: Readonly<Record<Change, string>> = {
+  higher: 'Higher number',
+  lower: 'Lower number',
+  same: 'The same',
+  changed: 'Changed',
+  noValue: 'Without a value in one of them',
+  new: 'New here',
+  gone: 'No longer here',
+};

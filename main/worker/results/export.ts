@@ -2,7 +2,7 @@
  * Project file → the file that a person asked for: a workbook with every row of the list and its scores, the refused rows with
  * their reasons, profiles that match no row, a summary whose counts balance and the settings behind it; or one table as text.
  */
-import type { Change } from '../../../shared/results/result-shapes.ts';
+import { CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
 import { CsvWriter } from '../../spreadsheet/write/csv-writer.ts';
 import { JsonLinesWriter } from '../../spreadsheet/write/jsonl-writer.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
@@ -77,16 +77,6 @@ async function textWriter(input: ExportInput, columns: readonly WriteColumn[]): 
   // An importer may take a byte order mark for part of the first heading.
   return await CsvWriter.create(input.target, { columns, byteOrderMark: input.layout === null });
 }
-
-const CHANGE_WORDS: Readonly<Record<Change, string>> = {
-  higher: 'Higher number',
-  lower: 'Lower number',
-  same: 'The same',
-  changed: 'Changed',
-  noValue: 'Without a value in one of them',
-  new: 'New here',
-  gone: 'No longer here',
-};
 
 /** Who moved since another screening: one table, whatever the format. */
 async function writeComparison(input: ExportInput, asked: NonNullable<ExportInput['comparison']>, context: TaskContext): Promise<number> {

@@ -2,7 +2,7 @@ import { Button, Select, Skeleton, Tabs } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ComparedRow, ExportView, ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract.ts';
-import { Change } from '../../../shared/results/result-shapes.ts';
+import { Change, CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
 import { asAppError, useClient } from '../../client.ts';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { Grid, type GridColumn } from '../../parts/Grid.tsx';
@@ -15,15 +15,8 @@ import { day, number } from '../../text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
 import { digitsOf, scoreText } from './result-texts.ts';
 
-const TABS: Readonly<Record<Change, string>> = {
-  higher: 'Higher number',
-  lower: 'Lower number',
-  same: 'The same',
-  changed: 'Changed',
-  noValue: 'Without a value',
-  new: 'New here',
-  gone: 'No longer here',
-};
+/** Seven of them stand in a row, so the longest is said shorter. */
+const TABS: Readonly<Record<Change, string>> = { ...CHANGE_WORDS, noValue: 'Without a value' };
 
 const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'Row', width: 64, text: ({ row }) => (row === null ? '–' : number(row)) };
 
