@@ -3,7 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { looksLikeFormula } from './formula-guard.ts';
 import type { RowBlock } from '../rowblock.ts';
 import { CellKind } from '../rowblock.ts';
-import type { RowWriter, WriteColumn, WriteReport } from './row-writer.ts';
+import type { WriteColumn } from './row-writer.ts';
+import { TextTable } from './text-table.ts';
 import { TextFile } from './write-text.ts';
 
 const QUOTE = 0x22;
@@ -31,19 +32,17 @@ function quotedBytes(delimiter: string): Uint8Array {
   return table;
 }
 
-export class CsvWriter implements RowWriter {
-  private readonly file: TextFile;
+/** Every row is a line, every cell a text; a cell that looks like a formula is guarded. */
+export class CsvWriter extends TextTable {
   private readonly delimiter: number;
   private readonly special: Uint8Array;
   private readonly guard: boolean;
   private cellsInRow = 0;
   /** Nothing was written to the row's line so far. */
   private lineEmpty = true;
-  private inRow = false;
-  private rows = 0;
 
   private constructor(file: TextFile, options: CsvOptions, delimiter: string) {
-    this.file = file;
+    super(file);
     this.delimiter = delimiter.charCodeAt(0);
     this.special = quotedBytes(delimiter);
     this.guard = options.guardFormulas ?? true;
@@ -66,15 +65,14 @@ export class CsvWriter implements RowWriter {
   }
 
   beginRow(): void {
-    if (this.inRow) throw new Error('a row was begun twice');
-    this.inRow = true;
+    this.enterRow();
     this.cellsInRow = 0;
     this.lineEmpty = true;
   }
 
   /** Ends the row. A promise when the disk is behind: wait for it before the next row. Throws or rejects with a WriteError. */
   endRow(): Promise<void> | undefined {
-    if (!this.inRow) throw new Error('no row was begun');
+    this.leaveRow();
     const { file } = this;
     file.room(4);
     // A line with nothing in it would be no row to many programs.
@@ -84,7 +82,6 @@ export class CsvWriter implements RowWriter {
     }
     file.chunk[file.at++] = 0x0d;
     file.chunk[file.at++] = 0x0a;
-    this.inRow = false;
     this.rows += 1;
     return file.drained();
   }
@@ -159,24 +156,8 @@ export class CsvWriter implements RowWriter {
     else this.plainText(Number.isFinite(value) ? String(value) : '#NUM!');
   }
 
-  date(iso: string): void {
-    this.text(iso);
-  }
-
-  dateTime(iso: string): void {
-    this.text(iso);
-  }
-
-  time(value: string): void {
-    this.text(value);
-  }
-
   boolean(value: boolean): void {
     this.plainText(value ? 'TRUE' : 'FALSE');
-  }
-
-  error(value: string): void {
-    this.text(value);
   }
 
   cell(kind: CellKind, value: string): void {
@@ -221,16 +202,5 @@ export class CsvWriter implements RowWriter {
       const mended = Buffer.from(guarded ? `'${text}` : text);
       this.quotable(mended, 0, mended.length);
     }
-  }
-
-  /** Writes the rest, flushes it to the disk and puts the file in its place. Throws a WriteError, with the same promises as `WorkbookWriter.finish`. */
-  async finish(): Promise<WriteReport> {
-    const bytes = await this.file.finish();
-    return { bytes, sheets: [{ name: '', rows: this.rows }], cutTexts: 0, cutAt: [], notesLeftOut: 0 };
-  }
-
-  /** Gives the file up; the old target stays as it was. Never fails. */
-  abort(): Promise<void> {
-    return this.file.abort();
   }
 }

@@ -2,7 +2,8 @@
 import { isPlainNumber } from '../cell-value.ts';
 import type { RowBlock } from '../rowblock.ts';
 import { CellKind } from '../rowblock.ts';
-import type { RowWriter, WriteColumn, WriteReport } from './row-writer.ts';
+import type { WriteColumn } from './row-writer.ts';
+import { TextTable } from './text-table.ts';
 import { TextFile } from './write-text.ts';
 
 /** Line ends to some readers, though not to JSON. */
@@ -37,17 +38,14 @@ export interface JsonLinesOptions {
 }
 
 /** Empty cells have no key. Numbers are numbers with the digits they had, unless a reader would round them: then they are texts. Dates are ISO texts. */
-export class JsonLinesWriter implements RowWriter {
-  private readonly file: TextFile;
+export class JsonLinesWriter extends TextTable {
   /** `"Name":` of each column. */
   private readonly keys: readonly string[];
   private column = 0;
   private line = '';
-  private inRow = false;
-  private rows = 0;
 
   private constructor(file: TextFile, options: JsonLinesOptions) {
-    this.file = file;
+    super(file);
     this.keys = keysOf(options.columns.map(({ title }) => title)).map((key) => `${json(key)}:`);
   }
 
@@ -57,16 +55,14 @@ export class JsonLinesWriter implements RowWriter {
   }
 
   beginRow(): void {
-    if (this.inRow) throw new Error('a row was begun twice');
-    this.inRow = true;
+    this.enterRow();
     this.column = 0;
     this.line = '';
   }
 
   /** Ends the row. A promise when the disk is behind: wait for it before the next row. Throws or rejects with a WriteError. */
   endRow(): Promise<void> | undefined {
-    if (!this.inRow) throw new Error('no row was begun');
-    this.inRow = false;
+    this.leaveRow();
     return this.put(`{${this.line}}\n`);
   }
 
@@ -109,24 +105,8 @@ export class JsonLinesWriter implements RowWriter {
     else this.text(value);
   }
 
-  date(iso: string): void {
-    this.text(iso);
-  }
-
-  dateTime(iso: string): void {
-    this.text(iso);
-  }
-
-  time(value: string): void {
-    this.text(value);
-  }
-
   boolean(value: boolean): void {
     this.add(value ? 'true' : 'false');
-  }
-
-  error(value: string): void {
-    this.text(value);
   }
 
   cell(kind: CellKind, value: string): void {
@@ -137,16 +117,5 @@ export class JsonLinesWriter implements RowWriter {
 
   cells(block: RowBlock, row: number, from = 0, to: number = block.columnCount): void {
     for (let column = from; column < to; column += 1) this.cell(block.kind(row, column), block.text(row, column));
-  }
-
-  /** Writes the rest, flushes it to the disk and puts the file in its place. Throws a WriteError, with the same promises as `WorkbookWriter.finish`. */
-  async finish(): Promise<WriteReport> {
-    const bytes = await this.file.finish();
-    return { bytes, sheets: [{ name: '', rows: this.rows }], cutTexts: 0, cutAt: [], notesLeftOut: 0 };
-  }
-
-  /** Gives the file up; the old target stays as it was. Never fails. */
-  abort(): Promise<void> {
-    return this.file.abort();
   }
 }
