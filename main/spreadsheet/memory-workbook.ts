@@ -1,9 +1,17 @@
 /** Workbooks of formats that can only be read as a whole: their sheets are held as blocks, which take little more than their text. */
-import { SpreadsheetError } from './errors.ts';
-import { tooManyColumns, tooManyRows } from './refusals.ts';
+import type { SpreadsheetError } from './errors.ts';
+import { noSuchSheet, tooManyColumns, tooManyRows } from './refusals.ts';
 import { CellKind, RowBlock, RowBlockBuilder } from './rowblock.ts';
 import type { Source } from './source.ts';
-import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from './workbook.ts';
+import {
+  type FileFacts,
+  NOTHING_TOLD,
+  type ReadLimits,
+  type RowsOptions,
+  type SheetFacts,
+  type SheetInfo,
+  type Workbook,
+} from './workbook.ts';
 
 /** A sheet that was read. */
 export interface MemorySheet {
@@ -71,16 +79,7 @@ export class MemorySheetBuilder {
       info,
       blocks: this.blocks,
       refusal: this.refusal,
-      facts: {
-        complete: true,
-        hiddenRows: this.hiddenRows,
-        hiddenColumns: [],
-        mergedRanges: 0,
-        merged: [],
-        formulasWithoutValue: 0,
-        rowsRenumbered: 0,
-        ...facts,
-      },
+      facts: { ...NOTHING_TOLD, complete: true, hiddenRows: this.hiddenRows, ...facts },
     };
   }
 }
@@ -117,8 +116,7 @@ export class MemoryWorkbook implements Workbook {
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
     const contents = this.contents[sheet];
-    if (contents === undefined)
-      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    if (contents === undefined) throw noSuchSheet();
     if (contents.refusal) throw contents.refusal;
     const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
     let left = maxRows;
@@ -136,8 +134,7 @@ export class MemoryWorkbook implements Workbook {
 
   sheetFacts(sheet: number): SheetFacts {
     const contents = this.contents[sheet];
-    if (contents === undefined)
-      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    if (contents === undefined) throw noSuchSheet();
     return contents.facts;
   }
 

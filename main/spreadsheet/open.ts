@@ -269,11 +269,9 @@ export async function openSpreadsheet(path: string, options: OpenOptions = {}): 
     return await new Opening(source, options).open();
   } catch (error) {
     try {
-      // A file that is being overwritten looks damaged: then that is the reason to tell.
-      if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await source.assertUnchanged();
+      return await source.failed(error);
     } finally {
       await source.close();
     }
-    throw error;
   }
 }

@@ -1,6 +1,11 @@
 /** Refusals that several readers share. */
 import { SpreadsheetError } from './errors.ts';
 
+/** A sheet of a workbook that has none of this number. */
+export function noSuchSheet(): SpreadsheetError {
+  return new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+}
+
 /** A sheet with rows beyond the limit. */
 export function tooManyRows(rows: number): SpreadsheetError {
   return new SpreadsheetError(

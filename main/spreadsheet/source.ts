@@ -124,6 +124,15 @@ export class Source {
     }
   }
 
+  /**
+   * Ends in what is to be told of a failed reading. A file that is overwritten meanwhile looks damaged: then that is the reason.
+   * @throws SpreadsheetError FILE_CHANGED; otherwise the error that was given
+   */
+  async failed(error: unknown): Promise<never> {
+    if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await this.assertUnchanged();
+    throw error;
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;

@@ -40,6 +40,17 @@ export interface SheetFacts {
   readonly rowsRenumbered: number;
 }
 
+/** The facts of a sheet before it is read, and of one in a format that tells none. */
+export const NOTHING_TOLD: SheetFacts = {
+  complete: false,
+  hiddenRows: 0,
+  hiddenColumns: [],
+  mergedRanges: 0,
+  merged: [],
+  formulasWithoutValue: 0,
+  rowsRenumbered: 0,
+};
+
 /** What is known of the file as a whole, as data. */
 export interface FileFacts {
   /** The content's own name: 'XLSX', 'XLS', 'ODS', 'CSV', 'HTML table', ... */

@@ -9,7 +9,15 @@ import { SpreadsheetError } from '../errors.ts';
 import type { RowBlock } from '../rowblock.ts';
 import { RowBlockBuilder } from '../rowblock.ts';
 import type { Source } from '../source.ts';
-import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import {
+  type FileFacts,
+  NOTHING_TOLD,
+  type ReadLimits,
+  type RowsOptions,
+  type SheetFacts,
+  type SheetInfo,
+  type Workbook,
+} from '../workbook.ts';
 
 const CHUNK = 512 * 1024;
 /** Bytes from which the delimiter is found out. */
@@ -103,15 +111,7 @@ class CsvWorkbook implements Workbook {
   }
 
   sheetFacts(): SheetFacts {
-    return {
-      complete: this.complete,
-      hiddenRows: 0,
-      hiddenColumns: [],
-      mergedRanges: 0,
-      merged: [],
-      formulasWithoutValue: 0,
-      rowsRenumbered: 0,
-    };
+    return { ...NOTHING_TOLD, complete: this.complete };
   }
 
   close(): Promise<void> {

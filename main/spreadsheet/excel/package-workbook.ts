@@ -1,6 +1,6 @@
 /** Workbooks that are zip packages, in XML or in binary form: their sheets and shared strings as streams of their parts. */
-import { SpreadsheetError } from '../errors.ts';
 import type { Chunks } from './part-frame.ts';
+import { noSuchSheet } from '../refusals.ts';
 import type { RowBlock } from '../rowblock.ts';
 import { SharedStrings } from './shared-strings.ts';
 import type { CellFormats } from './sheet-cells.ts';
@@ -8,7 +8,16 @@ import { SheetCells } from './sheet-cells.ts';
 import type { Source } from '../source.ts';
 import type { StringSteps } from './strings-reader.ts';
 import { StringsReader } from './strings-reader.ts';
-import type { FileFacts, FileFormat, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import {
+  type FileFacts,
+  type FileFormat,
+  NOTHING_TOLD,
+  type ReadLimits,
+  type RowsOptions,
+  type SheetFacts,
+  type SheetInfo,
+  type Workbook,
+} from '../workbook.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 import { damagedPart } from '../zip/zip.ts';
 
@@ -43,16 +52,6 @@ export interface PackageReaders {
 /** The strings of a workbook that has none. */
 const NO_STRINGS = new SharedStrings(0);
 NO_STRINGS.finish();
-
-const NOTHING_READ: SheetFacts = {
-  complete: false,
-  hiddenRows: 0,
-  hiddenColumns: [],
-  mergedRanges: 0,
-  merged: [],
-  formulasWithoutValue: 0,
-  rowsRenumbered: 0,
-};
 
 /** A workbook over its package. It owns the source. */
 export class PackageWorkbook implements Workbook {
@@ -105,8 +104,7 @@ export class PackageWorkbook implements Workbook {
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
     const part = this.contents.sheets[sheet];
-    if (part === undefined)
-      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    if (part === undefined) throw noSuchSheet();
     const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
@@ -127,9 +125,7 @@ export class PackageWorkbook implements Workbook {
       await this.source.assertUnchanged();
       onProgress?.(this.fileBytes);
     } catch (error) {
-      // A file that is overwritten meanwhile looks damaged: then that is the reason to tell.
-      if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await this.source.assertUnchanged();
-      throw error;
+      await this.source.failed(error);
     } finally {
       this.onPacked = null;
       await chunks.return();
@@ -145,7 +141,7 @@ export class PackageWorkbook implements Workbook {
   }
 
   sheetFacts(sheet: number): SheetFacts {
-    return this.read.get(sheet) ?? NOTHING_READ;
+    return this.read.get(sheet) ?? NOTHING_TOLD;
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { BiffReader, readBiff } from './biff-records.ts';
 import { errorText, rkNumber } from './binary-values.ts';
 import type { DateSystem } from '../dates.ts';
 import { SpreadsheetError } from '../errors.ts';
+import { noSuchSheet } from '../refusals.ts';
 import type { OleStream } from './ole.ts';
 import { encrypted } from './ole.ts';
 import type { RowBlock } from '../rowblock.ts';
@@ -288,8 +289,7 @@ class XlsWorkbook implements Workbook {
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
     const part = this.sheets[sheet];
-    if (part === undefined)
-      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    if (part === undefined) throw noSuchSheet();
     const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
@@ -304,8 +304,7 @@ class XlsWorkbook implements Workbook {
       await this.source.assertUnchanged();
       onProgress?.(this.fileBytes);
     } catch (error) {
-      if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await this.source.assertUnchanged();
-      throw error;
+      await this.source.failed(error);
     }
   }
 

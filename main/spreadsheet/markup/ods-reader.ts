@@ -2,7 +2,7 @@
  * ODS, and FODS, its form as a single XML file: read as a stream by the XML reader. Unlike other workbooks these hold beside
  * each value the text that the program showed, which tells what a number format did.
  */
-import { SpreadsheetError } from '../errors.ts';
+import { noSuchSheet } from '../refusals.ts';
 import { OdsSheet, OdsSheetList } from './ods-xml.ts';
 import type { RowBlock } from '../rowblock.ts';
 import type { Source } from '../source.ts';
@@ -63,8 +63,7 @@ class OdsWorkbook implements Workbook {
   }
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
-    if (this.sheets[sheet] === undefined)
-      throw new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
+    if (this.sheets[sheet] === undefined) throw noSuchSheet();
     const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
@@ -94,8 +93,7 @@ class OdsWorkbook implements Workbook {
       await this.source.assertUnchanged();
       onProgress?.(this.fileBytes);
     } catch (error) {
-      if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await this.source.assertUnchanged();
-      throw error;
+      await this.source.failed(error);
     }
   }
 
