@@ -15,7 +15,8 @@ import { OpenList } from '../../main/worker/check/openlist.ts';
 import { summaryOf } from '../../main/worker/check/summary.ts';
 import { quietContext } from './task-context.ts';
 
-const planOf = (fields: readonly FieldKey[]): MappingPlan => ({
+/** A plan that takes each column as the field of the same place, as it stands. */
+export const planOf = (fields: readonly FieldKey[]): MappingPlan => ({
   columns: fields.map((field, column) => ({
     column,
     to: { kind: 'field', field },

@@ -3,22 +3,11 @@ import * as XLSX from 'xlsx';
 import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
 import { openOle } from '../../../main/spreadsheet/excel/ole.ts';
 import { openSource } from '../../../main/spreadsheet/source.ts';
+import { f64, u16, u32, u8 } from '../../kit/little-endian.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 
 const folder = temporaryFolder();
 
-const u8 = (...values: number[]) => Buffer.from(values);
-const u16 = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from([value & 255, value >> 8])));
-const u32 = (value: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value >>> 0);
-  return bytes;
-};
-const f64 = (value: number) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleLE(value);
-  return bytes;
-};
 const record = (type: number, ...content: Buffer[]) => {
   const body = Buffer.concat(content);
   return Buffer.concat([u16(type, body.length), body]);

@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
 import { RecordReader } from '../../../main/spreadsheet/excel/xlsb-records.ts';
+import { f64, u16, u32, u8 } from '../../kit/little-endian.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 import { zip } from '../../kit/sheet-zip.ts';
 
 const folder = temporaryFolder();
 
-const u8 = (...values: number[]) => Buffer.from(values);
-const u16 = (value: number) => u8(value & 255, value >> 8);
-const u32 = (value: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value >>> 0);
-  return bytes;
-};
-const f64 = (value: number) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleLE(value);
-  return bytes;
-};
 const text = (value: string) => Buffer.concat([u32(value.length), Buffer.from(value, 'utf16le')]);
 
 /** A record: its type and length in seven bits a byte. */

@@ -1,7 +1,6 @@
 /** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
 import { MessageChannel } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { STANDARD_CLEANING, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
 import { Crew, type SecondThread } from '../../../main/worker/check/crew.ts';
 import { Edits } from '../../../main/worker/check/edits.ts';
@@ -9,20 +8,9 @@ import { Judge, type Judged } from '../../../main/worker/check/judge.ts';
 import { type FromJudge, serveJudge } from '../../../main/worker/check/judgethread.ts';
 import { ListRows } from '../../../main/worker/list.ts';
 import { NO_BASIS } from '../../../main/worker/messages.ts';
+import { planOf } from '../../kit/checked-list.ts';
 
-const plan: MappingPlan = {
-  columns: (['constituentId', 'personalEmail'] as const).map((field, column) => ({
-    column,
-    to: { kind: 'field', field },
-    settled: true,
-    dateOrder: null,
-    decimal: 'point',
-  })),
-  combinations: [],
-  constants: [],
-  cleaning: STANDARD_CLEANING,
-};
-const recipe = { plan, today: '2026-11-20', basis: NO_BASIS };
+const recipe = { plan: planOf(['constituentId', 'personalEmail']), today: '2026-11-20', basis: NO_BASIS };
 const list = { headerRow: null, totalsRows: [] };
 
 function block(first: number, note: string): RowBlock {
