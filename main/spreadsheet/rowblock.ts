@@ -123,11 +123,17 @@ export class RowBlock {
   }
 }
 
+/** Gives a block its place: so many bytes, from an address that four divides. What lay there before may still be seen in them. */
+export type BlockMemory = (bytes: number) => Uint8Array;
+
+const ownMemory: BlockMemory = (bytes) => new Uint8Array(bytes);
+
 /**
  * Builds blocks row by row. Columns that are left out are empty.
  * A row without any cell text is not stored (its number is simply missing from the block).
  */
 export class RowBlockBuilder {
+  private readonly memory: BlockMemory;
   private text = Buffer.allocUnsafeSlow(BLOCK_TEXT * 2);
   private length = 0;
   private rows = 0;
@@ -143,6 +149,11 @@ export class RowBlockBuilder {
   private cells = 0;
   private widestRow = 0;
   private late = 0;
+
+  /** `memory`: where finished blocks are laid; each in memory of its own where it is not said. */
+  constructor(memory: BlockMemory = ownMemory) {
+    this.memory = memory;
+  }
 
   /** Begins the row with this number in the sheet (from 1, below 2^31). */
   beginRow(rowNumber: number, hidden = false): void {
@@ -304,7 +315,7 @@ export class RowBlockBuilder {
   }
 
   /**
-   * The finished block in memory of its own, ready to be transferred; null when it has no row. The builder starts anew.
+   * The finished block; null when it has no row. The builder starts anew.
    * A row that was begun and not ended is dropped.
    */
   finish(): RowBlock | null {
@@ -320,19 +331,17 @@ export class RowBlockBuilder {
     const endsAt = HEAD + rows * 4 + (rows + 1) * 4;
     const kindsAt = align4(endsAt + cells * (wide ? 4 : 2));
     const textAt = kindsAt + cells;
-    const memory = new ArrayBuffer(textAt + textBytes);
-    const bytes = Buffer.from(memory);
-    bytes.writeUInt32LE(MAGIC, 0);
-    bytes.writeUInt32LE(rows, 4);
-    bytes.writeUInt32LE(columns, 8);
-    bytes.writeUInt32LE(wide ? FLAG_WIDE : 0, 12);
-    bytes.writeUInt32LE(textBytes, 16);
-    new Uint32Array(memory, HEAD, rows).set(this.rowNumbers);
-    const starts = new Uint32Array(memory, HEAD + rows * 4, rows + 1);
+    const place = this.memory(textAt + textBytes);
+    const { buffer, byteOffset: at } = place;
+    const bytes = Buffer.from(buffer, at, place.byteLength);
+    new Uint32Array(buffer, at, HEAD / 4).set([MAGIC, rows, columns, wide ? FLAG_WIDE : 0, textBytes, 0, 0, 0]);
+    new Uint32Array(buffer, at + HEAD, rows).set(this.rowNumbers);
+    const starts = new Uint32Array(buffer, at + HEAD + rows * 4, rows + 1);
     starts.set(this.rowStarts);
     starts[rows] = textBytes;
-    const ends = wide ? new Uint32Array(memory, endsAt, cells) : new Uint16Array(memory, endsAt, cells);
-    const kinds = new Uint8Array(memory, kindsAt, cells);
+    bytes.fill(0, endsAt + cells * (wide ? 4 : 2), kindsAt);
+    const ends = wide ? new Uint32Array(buffer, at + endsAt, cells) : new Uint16Array(buffer, at + endsAt, cells);
+    const kinds = new Uint8Array(buffer, at + kindsAt, cells);
     let from = 0;
     for (let row = 0; row < rows; row++) {
       const width = this.rowWidths[row]!;

@@ -1,5 +1,5 @@
 /** What every reader answers, whatever the file's format. */
-import type { RowBlock } from './rowblock.ts';
+import type { BlockMemory, RowBlock } from './rowblock.ts';
 
 /** `xlsx` is XLSX, XLSM and their templates; `csv` any delimited text; `legacy` every other format. */
 export type FileFormat = 'xlsx' | 'csv' | 'legacy';
@@ -108,6 +108,8 @@ export interface RowsOptions {
   readonly signal?: AbortSignal;
   /** Called now and then with the bytes of the file that were consumed, never more than the file has. */
   readonly onProgress?: (bytesRead: number) => void;
+  /** Where blocks are laid, for who goes through a long list and uses the same memory over and over. Not every reader asks. */
+  readonly memory?: BlockMemory;
 }
 
 /** An open file. Every method ends in a SpreadsheetError when the file can not be read, or in the signal's reason. */

@@ -72,10 +72,10 @@ class CsvWorkbook implements Workbook {
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
     if (sheet !== 0) throw new SpreadsheetError('SHEET_NOT_FOUND', 'A text file has a single sheet. Choose that.');
-    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
+    const { signal, onProgress, memory, maxRows = Number.POSITIVE_INFINITY } = options;
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
-    const builder = new RowBlockBuilder();
+    const builder = new RowBlockBuilder(memory);
     const scanner = new CsvScanner(builder, this.dialect.delimiter, this.limits);
     scanner.rowsWanted = maxRows;
     const window = new ByteWindow(CSV_SLACK);

@@ -105,7 +105,7 @@ export class PackageWorkbook implements Workbook {
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
     const part = this.contents.sheets[sheet];
     if (part === undefined) throw noSuchSheet();
-    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
+    const { signal, onProgress, memory, maxRows = Number.POSITIVE_INFINITY } = options;
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
     this.packed = 0;
@@ -115,7 +115,7 @@ export class PackageWorkbook implements Workbook {
     const chunks = this.chunks(entry);
     try {
       const strings = this.sharedStrings();
-      const cells = new SheetCells(strings?.strings ?? NO_STRINGS, this.contents.formats, this.limits, entry.name);
+      const cells = new SheetCells(strings?.strings ?? NO_STRINGS, this.contents.formats, this.limits, entry.name, memory);
       cells.rowsWanted = maxRows;
       this.read.set(sheet, cells.sheetFacts);
       for await (const block of this.readers.sheet(chunks, cells, strings, entry.name, this.limits)) {

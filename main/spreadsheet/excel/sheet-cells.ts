@@ -7,7 +7,7 @@ import { IsoDays, isoText } from '../dates.ts';
 import type { CellFormat } from '../number-format.ts';
 import { PLAIN, formatNumber, numberCell } from '../number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
-import { CellKind, RowBlockBuilder } from '../rowblock.ts';
+import { type BlockMemory, CellKind, RowBlockBuilder } from '../rowblock.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { decodeText } from './xlsx-text.ts';
 import type { CellRange, ReadLimits, SheetFacts } from '../workbook.ts';
@@ -104,7 +104,7 @@ function smallWhole(b: Uint8Array, start: number, end: number): number {
 
 /** Takes the cells of one sheet into blocks. */
 export class SheetCells {
-  readonly builder = new RowBlockBuilder();
+  readonly builder: RowBlockBuilder;
   /** Number of the row that is open or was closed last. */
   row = 0;
   /** Column (from 0) of the next cell without a reference. */
@@ -134,7 +134,8 @@ export class SheetCells {
     rowsRenumbered: 0,
   };
 
-  constructor(strings: SharedStrings, formats: CellFormats, limits: ReadLimits, part: string) {
+  constructor(strings: SharedStrings, formats: CellFormats, limits: ReadLimits, part: string, memory?: BlockMemory) {
+    this.builder = new RowBlockBuilder(memory);
     this.strings = strings;
     this.formats = formats;
     this.limits = limits;

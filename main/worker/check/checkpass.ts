@@ -103,6 +103,9 @@ export class RowWriter {
   }
 }
 
+/** Which of `KINDS` the fingerprint in a slot is of: the id, an e-mail address, a household. */
+const KIND_OF_SLOT = [0, 1, 1, 2, 2] as const;
+
 export class CheckPass {
   readonly tallies = new Tallies();
   private readonly file: ProjectFile;
@@ -111,6 +114,8 @@ export class CheckPass {
   private readonly seen = KINDS.map(() => new Fingerprints());
   private readonly partners = [0, 0, 0];
   private groups = 0;
+  /** Keeps the engine from leaving out what is done for its side effect on the processor alone. */
+  private touched = 0;
 
   /** Findings, keys and counts are written to `file`, group by group. */
   constructor(file: ProjectFile, judge: Pick<Judge, 'severities' | 'records'>, people: ScreenedPeople | null) {
@@ -130,6 +135,7 @@ export class CheckPass {
   /** Takes the next group of at most `GROUP_BLOCKS` blocks. */
   group(judged: Judged, place: GroupPlace): void {
     const { writer } = this;
+    this.touch(judged);
     let found = 0;
     let print = 0;
     let row = 0;
@@ -150,6 +156,20 @@ export class CheckPass {
     this.groups += 1;
   }
 
+  /** Has the places of a group's fingerprints at hand before they are asked for row by row. */
+  private touch({ present, prints }: Judged): void {
+    const { seen } = this;
+    let at = 0;
+    let sum = 0;
+    for (const slots of present)
+      for (let slot = 0; slot <= SLOT.spouse; slot++) {
+        if ((slots & (1 << slot)) === 0) continue;
+        sum ^= seen[KIND_OF_SLOT[slot]!]!.touch(prints[at]!);
+        at += 2;
+      }
+    this.touched = sum;
+  }
+
   /** Finds the partners of a row by its fingerprints, which begin at `at`; answers where those of the next row begin. */
   private compare(judged: Judged, present: number, at: number, rowNumber: number): number {
     const { partners, seen } = this;
@@ -159,7 +179,7 @@ export class CheckPass {
     for (let slot = 0; slot < SLOTS && present >>> slot !== 0; slot++) {
       if ((present & (1 << slot)) === 0 || slot > SLOT.spouse) continue;
       if (compared) {
-        const kind = slot === SLOT.id ? 0 : slot <= SLOT.otherEmail ? 1 : 2;
+        const kind = KIND_OF_SLOT[slot]!;
         const partner = seen[kind]!.add(judged.prints[print]!, judged.prints[print + 1]!, rowNumber);
         // The first key that another row has tells; all of them are kept for the rows that follow.
         if (partner > 0 && partners[kind] === 0) partners[kind] = partner;

@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
-import { BlockSlots } from './blockslots.ts';
+import { BlockRing } from './blockring.ts';
 import type { FromJudge, JudgeOrder, ToJudge } from './judgethread.ts';
 import type { Judge, Judged } from './judge.ts';
 
@@ -27,21 +27,30 @@ interface Group {
   judged: Judged | null;
 }
 
+/** Where the blocks lie in the ring, as the other thread is told. */
+const placesOf = (blocks: readonly RowBlock[]) => blocks.flatMap(({ bytes }) => [bytes.byteOffset, bytes.length]);
+
 export class Crew {
   private readonly judge: Judge;
   private readonly hand: (blocks: readonly RowBlock[], judged: Judged) => void;
+  private readonly ring: BlockRing;
   private second: SecondThread | null = null;
   private isReady = false;
-  private readonly slots = new BlockSlots(AHEAD);
+  /** Groups that the second thread has. */
+  private posted = 0;
   private ids = 0;
   private lost: AppError | null = null;
   private bell: (() => void) | null = null;
   private readonly waiting: Group[] = [];
 
-  /** `hand` is given each group with what was judged of it, in the order in which the groups were added. */
-  constructor(judge: Judge, hand: Crew['hand']) {
+  /**
+   * `hand` is given each group with what was judged of it, in the order in which the groups were added; after that its blocks
+   * are not to be used any more. `ring`: where the readers of the blocks lay them.
+   */
+  constructor(judge: Judge, hand: Crew['hand'], ring = new BlockRing()) {
     this.judge = judge;
     this.hand = hand;
+    this.ring = ring;
   }
 
   /** True once a second thread was asked for. */
@@ -50,7 +59,7 @@ export class Crew {
   }
 
   /** Takes a second thread, which begins as soon as it is ready. */
-  join(second: SecondThread, order: JudgeOrder): void {
+  join(second: SecondThread, order: Omit<JudgeOrder, 'memory'>): void {
     this.second = second;
     second.listen(
       (message) => {
@@ -60,7 +69,7 @@ export class Crew {
         this.lose('ended');
       },
     );
-    second.post({ type: 'order', order });
+    second.post({ type: 'order', order: { ...order, memory: this.ring.memory } });
   }
 
   private hear(message: FromJudge): void {
@@ -68,7 +77,7 @@ export class Crew {
     else if (message.type === 'failed') this.lose(message.name);
     else {
       this.waiting.find(({ id }) => id === message.id)!.judged = message.judged;
-      this.slots.free(message.id);
+      this.posted -= 1;
     }
     this.bell?.();
   }
@@ -76,7 +85,7 @@ export class Crew {
   /** Without the second thread everything goes on, unless it has taken rows with it. */
   private lose(name: string): void {
     this.isReady = false;
-    if (this.slots.used > 0)
+    if (this.posted > 0)
       this.lost = new AppError('WORKER_LOST', 'Checking the list ended unexpectedly. What was kept before is unharmed; try again.', {
         name,
       });
@@ -85,11 +94,13 @@ export class Crew {
 
   /** Adds the next group; `here`: it is judged in this thread. Resolves when there is room for another one. */
   async add(blocks: readonly RowBlock[], here = false): Promise<void> {
-    const group: Group = { id: this.ids++, blocks, judged: null };
+    const wanted = this.isReady && this.posted < AHEAD && !here;
+    const group: Group = { id: this.ids++, blocks: wanted ? blocks.map((block) => this.ring.lay(block)) : blocks, judged: null };
     this.waiting.push(group);
-    if (this.isReady && this.slots.used < AHEAD && !here)
-      this.second!.post({ type: 'judge', id: group.id, blocks: this.slots.take(group.id, blocks) });
-    else group.judged = this.judge.blocks(blocks);
+    if (wanted && group.blocks.every((block) => this.ring.holds(block))) {
+      this.second!.post({ type: 'judge', id: group.id, places: placesOf(group.blocks) });
+      this.posted += 1;
+    } else group.judged = this.judge.blocks(group.blocks);
     await this.handOn(MOST_WAITING);
   }
 
@@ -99,6 +110,7 @@ export class Crew {
       for (let first = this.waiting[0]; first !== undefined && first.judged !== null; first = this.waiting[0]) {
         this.waiting.shift();
         this.hand(first.blocks, first.judged);
+        for (const block of first.blocks) this.ring.free(block);
       }
       if (this.lost !== null) throw this.lost;
       if (this.waiting.length <= most) break;
@@ -107,7 +119,7 @@ export class Crew {
       });
     }
     // Between two turns of this thread it is heard that the other one is ready, and what it answers.
-    if (this.second !== null && (!this.isReady || this.slots.used > 0)) await new Promise(setImmediate);
+    if (this.second !== null && (!this.isReady || this.posted > 0)) await new Promise(setImmediate);
   }
 
   /** Resolves once every group was handed on. */

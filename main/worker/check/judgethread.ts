@@ -13,12 +13,14 @@ export interface JudgeOrder {
   readonly recipe: JudgeRecipe;
   readonly list: Pick<Reading, 'headerRow' | 'totalsRows'>;
   readonly file: ProjectFileRef | null;
+  /** Where the blocks lie. */
+  readonly memory: SharedArrayBuffer;
 }
 
-/** To the thread: the order, once, and then groups of blocks as bytes that stay as they are until the answer. */
+/** To the thread: the order, once, and then groups of blocks: where each begins in memory and its bytes, in turn. They stay as they are until the answer. */
 export type ToJudge =
   | { readonly type: 'order'; readonly order: JudgeOrder }
-  | { readonly type: 'judge'; readonly id: number; readonly blocks: readonly Uint8Array[] };
+  | { readonly type: 'judge'; readonly id: number; readonly places: readonly number[] };
 
 /** From the thread. A failure ends it. */
 export type FromJudge =
@@ -31,22 +33,30 @@ function buffersOf(...arrays: readonly (Uint8Array | Int32Array | Uint32Array)[]
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))].filter(({ byteLength }) => byteLength > 0);
 }
 
+function blocksAt(memory: SharedArrayBuffer, places: readonly number[]): RowBlock[] {
+  const blocks: RowBlock[] = [];
+  for (let at = 0; at < places.length; at += 2) blocks.push(new RowBlock(new Uint8Array(memory, places[at], places[at + 1])));
+  return blocks;
+}
+
 /** Serves as the second thread until it is ended. */
 export function serveJudge(port: MessagePort): void {
   let judge: Judge | null = null;
+  let memory = new SharedArrayBuffer(0);
   const post = (message: FromJudge, transfer: ArrayBuffer[] = []) => {
     port.postMessage(message, transfer);
   };
   const take = (message: ToJudge) => {
     if (message.type === 'order') {
       const { recipe, list, file } = message.order;
+      memory = message.order.memory;
       const opened = file === null ? null : new ProjectFile(file, 'read');
       judge = new Judge(recipe, new ListRows(list), new Edits(opened));
       opened?.close();
       post({ type: 'ready' });
       return;
     }
-    const judged = judge!.blocks(message.blocks.map((bytes) => new RowBlock(bytes)));
+    const judged = judge!.blocks(blocksAt(memory, message.places));
     const { states, found, present, prints, records } = judged;
     post({ type: 'judged', id: message.id, judged }, buffersOf(states, found, present, prints, records));
   };

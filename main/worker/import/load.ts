@@ -6,11 +6,12 @@ import type { SampleRow } from '../../../shared/mapping/headers.ts';
 import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { type BlockMemory, RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { Workbook } from '../../spreadsheet/workbook.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { WORTH_A_SECOND } from '../check/check.ts';
 import { CheckPass, groupPlace } from '../check/checkpass.ts';
+import { BlockRing } from '../check/blockring.ts';
 import { Crew } from '../check/crew.ts';
 import { Edits } from '../check/edits.ts';
 import { GROUP_BLOCKS } from '../check/findings.ts';
@@ -109,6 +110,7 @@ class Intake {
   private seq = 0;
   private position = 0;
   private uncommitted = 0;
+  private readonly ring = new BlockRing();
   readonly firstRows: { row: number; cells: string[] }[] = [];
   lastRows: { row: number; cells: string[] }[] = [];
 
@@ -118,6 +120,11 @@ class Intake {
     this.asked = asked;
     this.writeRows = writeRows;
     this.context = context;
+  }
+
+  /** Where readers lay the blocks that they give to `add`. */
+  get memory(): BlockMemory {
+    return this.ring.take;
   }
 
   get stored(): number {
@@ -148,9 +155,10 @@ class Intake {
     const list = { has: (row: number) => this.list.has(row) };
     this.judge = new Judge({ plan: understood.suggestion.plan, today, basis }, list, new Edits(null));
     this.pass = new CheckPass(this.file, this.judge, basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened));
-    this.crew = new Crew(this.judge, (blocks, judged) => {
+    const hand = (blocks: readonly RowBlock[], judged: Judged) => {
       this.write(blocks, judged);
-    });
+    };
+    this.crew = new Crew(this.judge, hand, this.ring);
     for (const block of this.early) await this.hold(block);
     this.early.length = 0;
     return understood;
@@ -282,7 +290,7 @@ async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['
       context.progress(bytes, fileBytes, 'bytes');
     };
     file.begin();
-    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress })) await intake.add(block);
+    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, memory: intake.memory })) await intake.add(block);
     const answer = await intake.finish();
     file.commit();
     await file.publish();
