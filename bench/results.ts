@@ -7,7 +7,7 @@
  * npx -c 'node bench/results.ts [--rows 1000000] [--runs 3]'
  */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,9 +17,9 @@ import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
 import type { QueryQuestion } from '../main/worker/messages.ts';
 import { JsonElements } from '../main/worker/results/jsonstream.ts';
-import { csvOf, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
+import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 
-const SIDES = ['collect', 'splitter', 'streamparser', 'pages'] as const;
+const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
 /** The part of the answer that the slow anchor takes. */
 const STREAMPARSER_PART = 0.1;
@@ -69,11 +69,23 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
+/** Reads the list that was sent, in a folder of its own. */
+async function readList(path: string, rows: number): Promise<Project> {
+  writeFileSync(path, csvOf(listRows(rows)));
+  const { folder, recipe } = await ResultProject.ofFile(path, readInThreads);
+  return { folder, recipe: keptRecipe(recipe) };
+}
+
+/** A project as one side leaves it to the next. */
+interface Project {
+  readonly folder: string;
+  readonly recipe: KeptRecipe;
+}
+
 interface Run {
   readonly seconds: number;
   /** Of the processor, in all threads. */
   readonly cpuSeconds: number;
-  /** Of the process, whatever it did before. */
   readonly peakMB: number;
   /** Milliseconds a page, first times and later ones. */
   readonly pages?: Readonly<Record<string, number>>;
@@ -165,23 +177,20 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
   return { ...run, pages: took };
 }
 
-async function measure(side: Side, rows: number, path: string): Promise<Run> {
+/** `path`: the answer, or the list that is to be written; `project`: where a file tells of it. */
+async function measure(side: Side, rows: number, path: string, project: string): Promise<Run | Project> {
   if (side === 'splitter') return await split(path, rows);
   if (side === 'streamparser') return await splitByLibrary(path, rows);
-  const project = await ResultProject.of(csvOf(listRows(rows)), true, readInThreads);
-  try {
-    const collected = await collect(project, path);
-    return side === 'collect' ? collected : await pages(project, rows);
-  } finally {
-    project.dispose();
-  }
+  if (side === 'list') return await readList(path, rows);
+  const { folder, recipe } = JSON.parse(readFileSync(project, 'utf8')) as Project;
+  const again = ResultProject.again(folder, recipe);
+  return side === 'collect' ? await collect(again, path) : await pages(again, rows);
 }
 
-async function runChild(side: Side, rows: number, path: string): Promise<Run> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--rows', String(rows), '--answer', path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return JSON.parse(await text(child.stdout)) as Run;
+async function runChild<T = Run>(side: Side, rows: number, path: string, project = ''): Promise<T> {
+  const asked = ['--side', side, '--rows', String(rows), '--answer', path, '--project', project];
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...asked], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return JSON.parse(await text(child.stdout)) as T;
 }
 
 function median(runs: readonly Run[], of: 'seconds' | 'cpuSeconds' | 'peakMB'): number {
@@ -198,15 +207,24 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '3' },
       side: { type: 'string' },
       answer: { type: 'string', default: '' },
+      project: { type: 'string', default: '' },
     },
   });
   const rows = Number(values.rows);
   const only = SIDES.find((side) => side === values.side);
   if (only !== undefined) {
-    console.log(JSON.stringify(await measure(only, rows, values.answer)));
+    console.log(JSON.stringify(await measure(only, rows, values.answer, values.project)));
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'bench-results-'));
+  const projects: Project[] = [];
+  const fresh = async (): Promise<string> => {
+    const project = await runChild<Project>('list', rows, join(folder, 'list.csv'));
+    projects.push(project);
+    const told = join(folder, 'project.json');
+    writeFileSync(told, JSON.stringify(project));
+    return told;
+  };
   try {
     const path = join(folder, 'answer.json');
     writeAnswer(path, rows);
@@ -215,11 +233,11 @@ async function main(): Promise<void> {
     writeAnswer(part, partRows);
     const runs: Record<'collect' | 'splitter' | 'streamparser', Run[]> = { collect: [], splitter: [], streamparser: [] };
     for (let run = 0; run < Number(values.runs); run += 1) {
-      runs.collect.push(await runChild('collect', rows, path));
+      runs.collect.push(await runChild('collect', rows, path, await fresh()));
       runs.splitter.push(await runChild('splitter', rows, path));
       runs.streamparser.push(await runChild('streamparser', partRows, part));
     }
-    const { pages: pageMs } = await runChild('pages', rows, path);
+    const { pages: pageMs } = await runChild('pages', rows, path, join(folder, 'project.json'));
     const [ours, anchor] = [median(runs.collect, 'seconds'), median(runs.splitter, 'seconds')];
     const [oursCpu, anchorCpu] = [median(runs.collect, 'cpuSeconds'), median(runs.splitter, 'cpuSeconds')];
     const library = median(runs.streamparser, 'seconds') / STREAMPARSER_PART;
@@ -245,7 +263,7 @@ async function main(): Promise<void> {
       }),
     );
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const each of [folder, ...projects.map((project) => project.folder)]) rmSync(each, { recursive: true, force: true });
   }
 }
 

@@ -90,8 +90,13 @@ export class ResultProject {
   }
 
   /** The same with a file as it lies there. */
-  static async ofFile(path: string): Promise<ResultProject> {
-    return await ResultProject.read(mkdtempSync(join(tmpdir(), 'desk-results-')), path, true, readHere);
+  static async ofFile(path: string, read: Reader = readHere): Promise<ResultProject> {
+    return await ResultProject.read(mkdtempSync(join(tmpdir(), 'desk-results-')), path, true, read);
+  }
+
+  /** A project that another process has read, in that one's folder. */
+  static again(folder: string, kept: KeptRecipe): ResultProject {
+    return new ResultProject(folder, recipeOf(kept));
   }
 
   private static async read(folder: string, path: string, sendErrors: boolean, read: Reader): Promise<ResultProject> {
@@ -168,16 +173,23 @@ const PLAIN_EXPORT = {
   settings: [{ label: 'Rows with errors', value: 'Left out' }],
 } as const;
 
-/** An export for a process of its own; the key as its bytes. */
+/** A project's recipe for another process; the key as its bytes. */
+export type KeptRecipe = Omit<CheckRecipe, 'file'> & { readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] } };
+
+/** The recipe as it is told to another process. */
+export const keptRecipe = ({ file, ...rest }: CheckRecipe): KeptRecipe => ({ ...rest, file: { ...file, key: [...file.key] } });
+
+const recipeOf = ({ file, ...rest }: KeptRecipe): CheckRecipe => ({ ...rest, file: { ...file, key: Uint8Array.from(file.key) } });
+
+/** An export for a process of its own. */
 export interface ExportOrder {
-  readonly recipe: Omit<CheckRecipe, 'file'> & { readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] } };
+  readonly recipe: KeptRecipe;
   readonly target: string;
 }
 
 /** Carries the order out: the same workbook as `ResultProject.export` makes without wishes. */
 export async function exportOrder({ recipe, target }: ExportOrder): Promise<void> {
-  const file = { ...recipe.file, key: Uint8Array.from(recipe.file.key) };
-  await exportResults({ ...recipe, file, ...PLAIN_EXPORT, target, format: 'xlsx' }, contextFor());
+  await exportResults({ ...recipeOf(recipe), ...PLAIN_EXPORT, target, format: 'xlsx' }, contextFor());
 }
 
 /** A made-up list: people with the headings of a CRM's export, `extra` columns kept here. */
