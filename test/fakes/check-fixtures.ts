@@ -1,7 +1,7 @@
 /** A checked list for the stand-in of the application: rows, their findings, and the counts by rule that go with them. */
 import type { CheckRow, CheckView, Readiness, RuleCount } from '../../shared/contract.ts';
 import type { FieldKey } from '../../shared/constituent.ts';
-import { person } from './desk-fixtures.ts';
+import { person } from './people-fixtures.ts';
 
 export const CHECK_FIELDS: readonly FieldKey[] = [
   'constituentId',

@@ -14,7 +14,7 @@ import type {
   ScoreColumn,
 } from '../../shared/contract.ts';
 import { type Change, type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/results/result-shapes.ts';
-import { person } from './desk-fixtures.ts';
+import { person } from './people-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
 const LEFT_OUT = 14;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filterGroups, firstBlocks, groupColumns, sizeOf } from '../../../renderer/screens/columns/columns-order.ts';
 import { withColumn, withCombination, withOnly } from '../../../renderer/targets.ts';
-import { columns, withProblems } from '../../fakes/desk-fixtures.ts';
+import { columns, withProblems } from '../../fakes/list-fixtures.ts';
 
 const STREET = 4;
 const MAILING_STREET = 16;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hindranceOf, moneyOf } from '../../../renderer/screens/cost/cost-sums.ts';
 import type { ConnectionView, CostView } from '../../../shared/contract.ts';
 import { cost } from '../../fakes/cost-fixtures.ts';
-import { checkedDraft, connections, LIVE } from '../../fakes/desk-fixtures.ts';
+import { connections, LIVE } from '../../fakes/connection-fixtures.ts';
+import { checkedDraft } from '../../fakes/project-fixtures.ts';
 
 const now = Date.now();
 const live = connections(now).find(({ id }) => id === LIVE);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timeline } from '../../../main/projects/timeline.ts';
 import { markerOf, RUN_STEPS, runSteps, TOLD } from '../../../renderer/screens/progress/run-steps.ts';
-import { history } from '../../fakes/desk-fixtures.ts';
+import { history } from '../../fakes/project-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from '../../fakes/run-fixtures.ts';
 import type { ProjectView } from '../../../shared/contract.ts';
 

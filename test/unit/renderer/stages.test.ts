@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { creditsText, groupOf, requestOf, stageOf } from '../../../renderer/stages.ts';
 import { furthestStep, isReachable, stepOf } from '../../../renderer/steps.ts';
 import { number } from '../../../renderer/text.ts';
-import { checkedDraft, gala, history, newDraft, project, sending, undecided } from '../../fakes/desk-fixtures.ts';
+import { checkedDraft, gala, history, newDraft, project, sending, undecided } from '../../fakes/project-fixtures.ts';
 
 const now = new Date(2026, 10, 20, 9).getTime();
 const DAY = 86_400_000;

@@ -1,0 +1,47 @@
+/** The connections of the stand-in of the application, and what it says of itself. */
+import type { AppView, ConnectionView } from '../../shared/contract.ts';
+
+const MINUTE = 60_000;
+
+export const LIVE = 'live-fernhollow';
+export const PRACTICE = 'practice';
+
+export function app(connectionId: string): AppView {
+  return {
+    version: '0.1.0',
+    host: 'test',
+    platform: 'linux',
+    secrets: { kind: 'keychain', notice: null },
+    runnerElsewhere: null,
+    connectionId,
+  };
+}
+
+export function connections(now: number): ConnectionView[] {
+  return [
+    {
+      id: PRACTICE,
+      name: 'Practice',
+      kind: 'practice',
+      baseUrl: 'http://127.0.0.1',
+      version: '20240515',
+      token: 'session',
+      testedAt: now,
+      credits: { remaining: 100_000, raw: null, readAt: now },
+      settings: { listFormat: 'json', rowBase: 'find' },
+      creditsPerRecord: 1,
+    },
+    {
+      id: LIVE,
+      name: 'Fernhollow account',
+      kind: 'live',
+      baseUrl: 'https://api.screening.example',
+      version: '20240515',
+      token: 'kept',
+      testedAt: now - 4 * MINUTE,
+      credits: { remaining: 24_650, raw: null, readAt: now - 4 * MINUTE },
+      settings: { listFormat: 'json', rowBase: 'find' },
+      creditsPerRecord: 1,
+    },
+  ];
+}
