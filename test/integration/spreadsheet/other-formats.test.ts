@@ -1,0 +1,100 @@
+/** Workbooks and tables of other programs, each with what its cells show. */
+import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { bySheetJs, ROWS, TABLE } from '../../kit/sheet-by-sheetjs.ts';
+import { read, temporaryFolder } from '../../kit/sheet-files.ts';
+
+const folder = temporaryFolder();
+
+describe('formats of other programs', () => {
+  test.each<[XLSX.BookType, string]>([
+    ['biff8', 'XLS'],
+    ['xlsb', 'XLSB'],
+    ['ods', 'ODS'],
+    ['fods', 'ODS'],
+    ['xlml', 'XML spreadsheet'],
+    ['sylk', 'SYLK'],
+    ['dif', 'DIF'],
+    ['html', 'HTML table'],
+  ])('%s', async (type, kind) => {
+    // SYLK and DIF have no characters beyond their old code page.
+    const plain = type === 'sylk' || type === 'dif';
+    const table = plain
+      ? TABLE.map((row) => row.map((cell) => (typeof cell === 'string' ? cell.replaceAll(/[^\x20-\x7e]/g, '?') : cell)))
+      : TABLE;
+    const path = await folder.write(`list.${type}`, bySheetJs(type, table));
+    const found = await read(path);
+    const expected = ROWS.map((row) => row.map((cell) => (plain ? cell.replaceAll(/[^\x20-\x7e]/g, '?') : cell)));
+    expect(found.rows).toEqual(expected);
+    expect(found.format).toBe('legacy');
+    expect(found.facts.kind).toBe(kind);
+  });
+
+  test.each(['biff2', 'biff5'] as const)('XLS of before Excel 97: %s', async (type) => {
+    const table = [
+      ['Name', 'Gift'],
+      ['Ada', 12],
+    ];
+    const found = await read(await folder.write('old.xls', bySheetJs(type, table)));
+    expect(found.rows).toEqual([
+      ['Name', 'Gift'],
+      ['Ada', '12'],
+    ]);
+    expect(found.facts.kind).toBe('XLS');
+  });
+
+  test('dBASE', async () => {
+    const found = await read(
+      await folder.write(
+        'list.dbf',
+        bySheetJs('dbf', [
+          ['NAME', 'GIFT'],
+          ['Ada', 12],
+          ['Grace', 7.5],
+        ]),
+      ),
+    );
+    expect(found.rows).toEqual([
+      ['NAME', 'GIFT'],
+      ['Ada', '12'],
+      ['Grace', '7.5'],
+    ]);
+    expect(found.facts.kind).toBe('dBASE');
+  });
+
+  test('dates and formats of XLS and XLSB', async () => {
+    const sheet: XLSX.WorkSheet = {
+      '!ref': 'A1:E1',
+      A1: { t: 'n', v: 45_322, z: 'm/d/yy' },
+      B1: { t: 'n', v: 45_322.5, z: 'm/d/yy h:mm' },
+      C1: { t: 'n', v: 2139, z: '00000' },
+      D1: { t: 'e', v: 42 },
+      E1: { t: 'n', v: 0.1 + 0.2 },
+    };
+    for (const bookType of ['biff8', 'xlsb'] as const) {
+      const book: XLSX.WorkBook = {
+        SheetNames: ['A', 'B'],
+        Sheets: { A: sheet, B: sheet },
+        Workbook: { Sheets: [{ Hidden: 0 }, { Hidden: 2 }], WBProps: { date1904: false } },
+      };
+      const bytes = Buffer.from(XLSX.write(book, { type: 'buffer', bookType }) as Buffer);
+      const found = await read(await folder.write(`dates.${bookType}`, bytes));
+      expect(found.rows).toEqual([['2024-01-31', '2024-01-31T12:00:00', '02139', '#N/A', '0.3']]);
+      expect(found.sheets.map(({ name, visibility }) => [name, visibility])).toEqual([
+        ['A', 'visible'],
+        ['B', 'veryHidden'],
+      ]);
+    }
+  });
+
+  test('an HTML table with zeros, by another name and in another encoding', async () => {
+    const html =
+      '<html><head><meta charset="windows-1252"></head><body><table><tr><th>Name<th>ZIP</tr><tr><td>Jos\xe9 &amp; Ana<td>02139</tr></table></body></html>';
+    const found = await read(await folder.write('export.xls', Buffer.from(html, 'latin1')));
+    expect(found.rows).toEqual([
+      ['Name', 'ZIP'],
+      ['José & Ana', '02139'],
+    ]);
+    expect(found.facts).toMatchObject({ kind: 'HTML table', extensionMisleads: true });
+  });
+});

@@ -1,0 +1,185 @@
+/** Files that are not read: each ends in a code of its own and a sentence that says what to do. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, symlink } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
+import { workbook } from '../../fixtures/spreadsheet/workbooks.ts';
+import { bySheetJs, ROWS } from '../../kit/sheet-by-sheetjs.ts';
+import { read, temporaryFolder } from '../../kit/sheet-files.ts';
+import { ods, odsDocument } from '../../kit/sheet-ods.ts';
+import { xlsx } from '../../kit/sheet-xlsx.ts';
+import { zip } from '../../kit/sheet-zip.ts';
+
+const folder = temporaryFolder();
+
+describe('refusals, each with its own code and a sentence that names cause and remedy', () => {
+  const locked = XLSX.CFB.utils.cfb_new();
+  XLSX.CFB.utils.cfb_add(locked, '/EncryptedPackage', Buffer.alloc(5000));
+  XLSX.CFB.utils.cfb_add(locked, '/EncryptionInfo', Buffer.alloc(5000));
+  const letter = XLSX.CFB.utils.cfb_new();
+  XLSX.CFB.utils.cfb_add(letter, '/WordDocument', Buffer.alloc(5000));
+  const oleBytes = (container: ReturnType<typeof XLSX.CFB.utils.cfb_new>) =>
+    Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }) as Buffer);
+  const manifest = {
+    name: 'META-INF/manifest.xml',
+    data: '<manifest:manifest xmlns:manifest="m"><manifest:encryption-data/></manifest:manifest>',
+  };
+  const mime = { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true };
+  const dtd = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
+
+  test.each<[string, string, Uint8Array | string, string, RegExp]>([
+    ['nothing', 'empty.csv', '', 'FILE_EMPTY', /no bytes.*again/],
+    ['blank lines', 'blank.csv', '\r\n \r\n,,\r\n', 'FILE_EMPTY', /blank lines/],
+    ['a PDF', 'list.xlsx', '%PDF-1.7\n%âãÏÓ\n', 'FILE_NOT_SPREADSHEET', /PDF.*Choose/],
+    ['a picture', 'list.xlsx', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'FILE_NOT_SPREADSHEET', /picture/],
+    [
+      'bytes of no kind',
+      'list.xlsx',
+      Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 37) % 32)),
+      'FILE_NOT_SPREADSHEET',
+      /neither a workbook nor text/,
+    ],
+    ['a zip of other files', 'list.xlsx', zip([{ name: 'list.csv', data: 'a,b' }]), 'FILE_NOT_SPREADSHEET', /zip archive.*Unpack/],
+    [
+      'a Word document',
+      'list.xlsx',
+      zip([
+        { name: '[Content_Types].xml', data: '<a/>' },
+        { name: 'word/document.xml', data: '<a/>' },
+      ]),
+      'FILE_NOT_SPREADSHEET',
+      /Word/,
+    ],
+    ['an old Word document', 'list.xls', oleBytes(letter), 'FILE_NOT_SPREADSHEET', /Word/],
+    ['a Numbers document', 'list.numbers', zip([{ name: 'Index/Document.iwa', data: 'x' }]), 'FILE_UNSUPPORTED', /Numbers.*Export/],
+    ['a package without a workbook', 'list.xlsx', zip([{ name: '[Content_Types].xml', data: '<a/>' }]), 'FILE_DAMAGED', /missing/],
+    ['an encrypted workbook', 'list.xlsx', oleBytes(locked), 'FILE_ENCRYPTED', /password.*remove the password/],
+    ['an encrypted ODS', 'list.ods', zip([mime, manifest, { name: 'content.xml', data: 'x' }]), 'FILE_ENCRYPTED', /password/],
+    ['an encrypted zip', 'list.xlsx', xlsx({ sheets: [{}], store: { claims: { flags: 1 } } }), 'FILE_ENCRYPTED', /password/],
+    [
+      'another ODF document',
+      'list.ods',
+      zip([{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.text' }]),
+      'FILE_NOT_SPREADSHEET',
+      /LibreOffice/,
+    ],
+    [
+      'entities in a workbook',
+      'list.xlsx',
+      xlsx({ sheets: [{}], parts: { 'xl/workbook.xml': `${dtd}<workbook/>` } }),
+      'FILE_BOMB',
+      /entity bomb/,
+    ],
+    ['entities in an ODS', 'list.ods', ods(dtd + odsDocument('')), 'FILE_BOMB', /entity bomb/],
+    [
+      'entities in an XML file',
+      'list.xml',
+      `<?xml version="1.0"?>${dtd}<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>`,
+      'FILE_BOMB',
+      /entity bomb/,
+    ],
+    ['a zip bomb', 'list.xlsx', xlsx({ sheets: [{}], parts: { 'xl/media/image1.png': Buffer.alloc(3_000_000) } }), 'FILE_BOMB', /zip bomb/],
+    ['another XML file', 'list.xml', '<?xml version="1.0"?><people><person/></people>', 'FILE_UNSUPPORTED', /XML file of another kind/],
+    ['JSON', 'list.json', '[{"name": "Ada"}]', 'FILE_UNSUPPORTED', /JSON/],
+    [
+      'a web page without a table',
+      'list.xls',
+      '<html><body><h1>Session expired</h1></body></html>',
+      'FILE_NOT_SPREADSHEET',
+      /without a table/,
+    ],
+    ['plain text by a workbook’s name', 'list.xlsx', 'Only a line of text\nand another\n', 'FILE_WRONG_EXTENSION', /\.xlsx.*plain text/],
+    ['a truncated workbook', 'list.xlsx', workbook('shared strings').subarray(0, 700), 'FILE_DAMAGED', /cut off/],
+    ['an XLS that is cut off', 'list.xls', bySheetJs('biff8').subarray(0, 400), 'FILE_DAMAGED', /damaged/],
+    ['a workbook without sheets', 'list.xlsx', xlsx({ sheets: [] }), 'FILE_DAMAGED', /names no sheet/],
+    ['a workbook of charts only', 'list.xlsx', xlsx({ sheets: [{ type: 'chartsheet' }] }), 'FILE_DAMAGED', /names no sheet/],
+  ])('%s', async (_, name, content, code, message) => {
+    await expect(read(await folder.write(name, content))).rejects.toMatchObject({
+      name: 'SpreadsheetError',
+      code,
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  test('a table by a workbook’s name is read all the same', async () => {
+    const { rows, facts } = await read(await folder.write('table.xlsx', 'a,b,c\n1,2,3\n'));
+    expect(rows).toEqual([
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+    ]);
+    expect(facts.extensionMisleads).toBe(true);
+  });
+
+  test('an XLS by an XLSX’s name, and the other way round', async () => {
+    expect((await read(await folder.write('a.xlsx', bySheetJs('biff8')))).rows).toEqual(ROWS);
+    expect((await read(await folder.write('b.xls', workbook('shared strings')))).rows).toHaveLength(2);
+  });
+
+  test('a file that is not there', async () => {
+    await expect(openSpreadsheet(await folder.path('missing.xlsx'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    const file = await folder.write('file.csv', 'a,b');
+    await expect(openSpreadsheet(`${file}/inside.csv`)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    await expect(openSpreadsheet('bad\0name.csv')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    const loop = await folder.path('loop.csv');
+    await symlink(loop, loop);
+    await expect(openSpreadsheet(loop)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
+  test('a folder', async () => {
+    const path = await folder.path('folder.xlsx');
+    await mkdir(path);
+    await expect(openSpreadsheet(path)).rejects.toMatchObject({
+      code: 'FILE_IS_FOLDER',
+      message: expect.stringContaining('folder') as string,
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe, without waiting for it', async () => {
+    const path = await folder.path('pipe.csv');
+    const [status] = (await once(spawn('sh', ['-c', 'mkfifo "$1"', 'sh', path]), 'exit')) as [number];
+    expect(status).toBe(0);
+    await expect(openSpreadsheet(path)).rejects.toMatchObject({ code: 'FILE_NOT_SPREADSHEET' });
+  });
+
+  test.skipIf(process.platform === 'win32')('a file without permission', async () => {
+    const path = await folder.write('secret.csv', 'a,b\n1,2\n');
+    await chmod(path, 0);
+    // Nobody reads the folder above it but its owner, so the answer is the same for any other user.
+    const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../kit/sheet-rows.ts', import.meta.url)), path], {
+      ...other,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await once(child, 'close');
+    expect(JSON.parse(output)).toMatchObject({ ok: false, error: { code: 'FILE_NO_PERMISSION' } });
+    await chmod(path, 0o600);
+  });
+
+  test('a sheet that the workbook has not', async () => {
+    for (const [name, bytes] of [
+      ['s.xlsx', workbook('shared strings')],
+      ['s.csv', 'a,b'],
+      ['s.ods', ods(odsDocument('<table:table table:name="a"/>'))],
+      ['s.xls', bySheetJs('biff8')],
+    ] as const) {
+      await expect(read(await folder.write(name, bytes), { sheet: 'none' })).rejects.toMatchObject({ code: 'SHEET_NOT_FOUND' });
+    }
+  });
+
+  test('a sheet whose part is missing, only when it is asked for', async () => {
+    const path = await folder.write(
+      'part.xlsx',
+      xlsx({
+        sheets: [{ name: 'here', rows: '<row r="1"><c r="A1"><v>1</v></c></row>' }, { name: 'gone' }],
+        parts: { 'xl/worksheets/sheet2.xml': null },
+      }),
+    );
+    expect((await read(path, { sheet: 'here' })).rows).toEqual([['1']]);
+    await expect(read(path, { sheet: 'gone' })).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+});

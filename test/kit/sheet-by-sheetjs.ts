@@ -1,0 +1,23 @@
+/** A small table as SheetJS writes it, in any format that it knows. */
+import * as XLSX from 'xlsx';
+
+/** Names, zeros and characters that are easily lost. */
+export const TABLE = [
+  ['ID', 'Name', 'ZIP', 'Gift', 'Active'],
+  ['0017', 'José Núñez', '02139', 1234.5, true],
+  ['0018', '“Ann” O’Brien', '10001', 20, false],
+];
+/** The same table as its cells are shown. */
+export const ROWS = [
+  ['ID', 'Name', 'ZIP', 'Gift', 'Active'],
+  ['0017', 'José Núñez', '02139', '1234.5', 'TRUE'],
+  ['0018', '“Ann” O’Brien', '10001', '20', 'FALSE'],
+];
+
+/** The bytes of a workbook with the table on its one sheet, “List”. */
+export function bySheetJs(bookType: XLSX.BookType, table: unknown[][] = TABLE): Buffer {
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(table), 'List');
+  const written = XLSX.write(book, { type: 'buffer', bookType, compression: true }) as Buffer;
+  return Buffer.from(written);
+}
