@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FieldKey } from '../../shared/constituent.ts';
-import { STANDARD_CLEANING, type MappingPlan } from '../../shared/mapping/plan.ts';
 import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/rowblock.ts';
 import { newKey } from '../../main/store/cipher.ts';
 import { ProjectFile, type ProjectFileRef, type Stream } from '../../main/store/projectfile.ts';
@@ -13,21 +12,8 @@ import { RowBlocks } from '../../main/worker/list.ts';
 import { type CheckBasis, type CheckRecipe, type CheckSummary, NO_BASIS } from '../../main/worker/messages.ts';
 import { OpenList } from '../../main/worker/check/openlist.ts';
 import { summaryOf } from '../../main/worker/check/summary.ts';
+import { field, planOf } from './mapped-rows.ts';
 import { quietContext } from './task-context.ts';
-
-/** A plan that takes each column as the field of the same place, as it stands. */
-export const planOf = (fields: readonly FieldKey[]): MappingPlan => ({
-  columns: fields.map((field, column) => ({
-    column,
-    to: { kind: 'field', field },
-    settled: true,
-    dateOrder: null,
-    decimal: 'point',
-  })),
-  combinations: [],
-  constants: [],
-  cleaning: STANDARD_CLEANING,
-});
 
 /** What a check leaves in a project's file, stream by stream. */
 export type Kept = Readonly<Record<'findings' | 'keys' | 'tallies', readonly string[]>>;
@@ -48,7 +34,7 @@ export interface ListOptions {
 
 function recipeOf(file: ProjectFileRef, { fields, rows, basis = NO_BASIS }: ListOptions): CheckRecipe {
   const reading = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows: [], rows: rows.length };
-  return { file, reading, plan: planOf(fields), today: '2026-11-20', basis };
+  return { file, reading, plan: planOf(fields.map(field)), today: '2026-11-20', basis };
 }
 
 export class CheckedList {

@@ -14,6 +14,7 @@ import {
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
 import { compileMapping, createDraft } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../shared/mapping/plan.ts';
+import { field, planOf } from '../../kit/mapped-rows.ts';
 
 type Cells = Readonly<Partial<Record<FieldKey, string>>>;
 
@@ -28,14 +29,8 @@ const PERSON: Cells = {
   postalCode: '01609',
 };
 
-function planFor(keys: readonly FieldKey[], cleaning: Partial<Cleaning> = {}): MappingPlan {
-  return {
-    columns: keys.map((key, column) => ({ column, to: { kind: 'field', field: key }, settled: true, dateOrder: null, decimal: 'point' })),
-    combinations: [],
-    constants: [],
-    cleaning: { ...STANDARD_CLEANING, ...cleaning },
-  };
-}
+const planFor = (keys: readonly FieldKey[], cleaning: Partial<Cleaning> = {}): MappingPlan =>
+  planOf(keys.map(field), { cleaning: { ...STANDARD_CLEANING, ...cleaning } });
 
 /** Readiness and findings of a row of all 29 fields, as `CODE field`. */
 function check(cells: Cells, options: Partial<CheckOptions> = {}, cleaning: Partial<Cleaning> = {}) {

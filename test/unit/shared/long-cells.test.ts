@@ -10,8 +10,9 @@ import { householdKeys } from '../../../shared/checks/duplicates.ts';
 import { FIXES, correctionsOf } from '../../../shared/checks/fixes.ts';
 import { findHeaderRow, findTotalsRows, nameColumns } from '../../../shared/mapping/headers.ts';
 import { compileMapping, createDraft, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
-import { STANDARD_CLEANING, Splitter, type MappingPlan } from '../../../shared/mapping/plan.ts';
+import { STANDARD_CLEANING, Splitter } from '../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../shared/mapping/suggest.ts';
+import { field as toField, planOf } from '../../kit/mapped-rows.ts';
 
 const LENGTH = 32_767;
 const HARD: Readonly<Record<string, string>> = {
@@ -32,18 +33,7 @@ const HARD: Readonly<Record<string, string>> = {
   apostrophes: "'".repeat(LENGTH),
 };
 
-const everything: MappingPlan = {
-  columns: FIELD_KEYS.map((key, column) => ({
-    column,
-    to: { kind: 'field', field: key },
-    settled: true,
-    dateOrder: null,
-    decimal: 'point',
-  })),
-  combinations: [],
-  constants: [],
-  cleaning: { ...STANDARD_CLEANING, zipZeros: true },
-};
+const everything = planOf(FIELD_KEYS.map(toField), { cleaning: { ...STANDARD_CLEANING, zipZeros: true } });
 
 describe.each(Object.entries(HARD))('a cell of %s', (_, text) => {
   it('is mapped, checked, fixed and written in every field', () => {

@@ -8,9 +8,9 @@ import { Judge, type Judged } from '../../../main/worker/check/judge.ts';
 import { type FromJudge, serveJudge } from '../../../main/worker/check/judgethread.ts';
 import { ListRows } from '../../../main/worker/list.ts';
 import { NO_BASIS } from '../../../main/worker/messages.ts';
-import { planOf } from '../../kit/checked-list.ts';
+import { field, planOf } from '../../kit/mapped-rows.ts';
 
-const recipe = { plan: planOf(['constituentId', 'personalEmail']), today: '2026-11-20', basis: NO_BASIS };
+const recipe = { plan: planOf([field('constituentId'), field('personalEmail')]), today: '2026-11-20', basis: NO_BASIS };
 const list = { headerRow: null, totalsRows: [] };
 
 function block(first: number, note: string): RowBlock {

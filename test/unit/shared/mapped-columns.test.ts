@@ -1,0 +1,131 @@
+/** Columns that are taken apart, joined and corrected. */
+import { describe, expect, it } from 'vitest';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import {
+  applyOverride,
+  compileMapping,
+  createDraft,
+  FAULT,
+  MARK,
+  plannedFields,
+  previewCell,
+  splitCell,
+} from '../../../shared/mapping/mapping.ts';
+import { SPLITTER_FIELDS } from '../../../shared/mapping/plan.ts';
+import { column, field, filledOf, mapCell, mapRow, planOf } from '../../kit/mapped-rows.ts';
+
+describe('columns that are taken apart', () => {
+  it.each<[keyof typeof SPLITTER_FIELDS, string, Partial<Record<FieldKey, string>>]>([
+    ['fullName', 'Mr. & Mrs. John Q. Smith Jr.', { primaryFirst: 'John', primaryMiddle: 'Q.', primaryLast: 'Smith' }],
+    ['fullName', 'Jane and John Smith', { primaryFirst: 'Jane', primaryLast: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
+    ['fullName', 'JANE SMITH', { primaryFirst: 'Jane', primaryLast: 'Smith' }],
+    ['fullName', 'Juniper & Vale Family Foundation', { primaryLast: 'Juniper & Vale Family Foundation' }],
+    ['fullName', '<None Specified>', {}],
+    ['lastFirst', 'Whitlock, Desmond Arthur', { primaryFirst: 'Desmond', primaryMiddle: 'Arthur', primaryLast: 'Whitlock' }],
+    ['spouseName', 'Marguerite Anne Whitlock', { spouseFirst: 'Marguerite', spouseMiddle: 'Anne', spouseLast: 'Whitlock' }],
+    ['spouseName', 'Marguerite', { spouseFirst: 'Marguerite' }],
+    ['coupleFirstNames', 'Jane and John', { primaryFirst: 'Jane', spouseFirst: 'John' }],
+    ['cityStateZip', 'Marblehead, Massachusetts 01945', { city: 'Marblehead', state: 'MA', postalCode: '01945' }],
+    [
+      'addressLines',
+      '500 Main St\nUnit 9\nChicago, IL 60614',
+      { street: '500 Main St', street2: 'Unit 9', city: 'Chicago', state: 'IL', postalCode: '60614' },
+    ],
+  ])('%s: %j', (splitter, text, expected) => {
+    const draft = mapRow(planOf([{ kind: 'split', splitter }]), [text]);
+    expect(filledOf(draft)).toEqual(expected);
+    for (const key of Object.keys(expected)) expect(draft.marks[FIELD_INDEX[key as FieldKey]]! & MARK.split).not.toBe(0);
+    expect(splitCell(splitter, text).every(([key]) => SPLITTER_FIELDS[splitter].includes(key))).toBe(true);
+  });
+
+  it('fill only what no column of its own has filled', () => {
+    const plan = planOf([{ kind: 'split', splitter: 'fullName' }, field('primaryFirst')]);
+    expect(filledOf(mapRow(plan, ['Jane Doe', 'Janet']))).toEqual({ primaryFirst: 'Janet', primaryLast: 'Doe' });
+    expect(filledOf(mapRow(plan, ['Jane Doe', '']))).toEqual({ primaryFirst: 'Jane', primaryLast: 'Doe' });
+  });
+
+  it('give lines of a street to the second line, or keep them together where that is taken', () => {
+    const plan = planOf([field('street'), field('street2')]);
+    expect(filledOf(mapRow(plan, ['1 Main St\nApt 4', '']))).toEqual({ street: '1 Main St', street2: 'Apt 4' });
+    expect(filledOf(mapRow(plan, ['1 Main St\nApt 4', 'Rear']))).toEqual({ street: '1 Main St, Apt 4', street2: 'Rear' });
+  });
+
+  it('show before and after', () => {
+    const plan = planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]);
+    expect(previewCell(plan, 1, 'Marblehead, MA 01945', createDraft())).toEqual([
+      { field: 'city', value: 'Marblehead' },
+      { field: 'state', value: 'MA' },
+      { field: 'postalCode', value: '01945' },
+    ]);
+  });
+});
+
+describe('combinations and constants', () => {
+  const two = (how: 'firstFilled' | 'join', separator = ' ') =>
+    planOf([field('street'), field('street')], { combinations: [{ field: 'street', columns: [0, 1], how, separator }] });
+
+  it('take the first that is filled', () => {
+    expect([filledOf(mapRow(two('firstFilled'), ['1 A St', '2 B St'])), filledOf(mapRow(two('firstFilled'), ['N/A', '2 B St']))]).toEqual([
+      { street: '1 A St' },
+      { street: '2 B St' },
+    ]);
+  });
+
+  it('join what is filled', () => {
+    expect([filledOf(mapRow(two('join', ', '), ['1 A St', 'Apt 4'])), filledOf(mapRow(two('join', ', '), ['', 'Apt 4']))]).toEqual([
+      { street: '1 A St, Apt 4' },
+      { street: 'Apt 4' },
+    ]);
+  });
+
+  it('leave nothing of the row before in a draft', () => {
+    const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]));
+    const draft = createDraft();
+    const rows = [
+      ['DOE', 'Nashua, NH 03060'],
+      ['', ''],
+    ];
+    for (const row of rows) {
+      mapper.map((position) => row[position] ?? '', draft);
+      if (row[0] !== '') mapper.override(draft, FIELD_INDEX.businessName, 'Acme');
+    }
+    expect([filledOf(draft), [...draft.marks], draft.remarked]).toEqual([{}, Array.from({ length: 29 }, () => 0), 0]);
+  });
+
+  it('name the fields and columns of a plan', () => {
+    const mapper = compileMapping(
+      planOf([{ kind: 'split', splitter: 'coupleFirstNames' }, field('primaryFirst'), { kind: 'none' }], {
+        constants: [{ field: 'country', value: 'US' }],
+      }),
+    );
+    expect(mapper.fields).toEqual(['primaryFirst', 'spouseFirst', 'country']);
+    expect([mapper.columnsOf('primaryFirst'), mapper.columnsOf('spouseFirst'), mapper.columnsOf('country')]).toEqual([[1, 0], [0], []]);
+    expect(plannedFields(planOf([field('city')]))).toEqual(['city']);
+  });
+});
+
+describe('corrections', () => {
+  it('are read as the column is, but not cleaned of what a person meant', () => {
+    const mapper = compileMapping({
+      ...planOf([]),
+      columns: [column(0, field('rfmFirstGiftDate'), { dateOrder: 'dmy' }), column(1, field('primaryLast'))],
+    });
+    const draft = createDraft();
+    mapper.map(() => '', draft);
+    mapper.override(draft, FIELD_INDEX.rfmFirstGiftDate, '03/04/2021');
+    mapper.override(draft, FIELD_INDEX.primaryLast, ' NONE ');
+    expect(filledOf(draft)).toEqual({ rfmFirstGiftDate: '2021-04-03', primaryLast: 'NONE' });
+    expect(draft.marks[FIELD_INDEX.primaryLast]).toBe(MARK.edited);
+  });
+
+  it('take away the fault that they mend, and can make one', () => {
+    const { draft } = mapCell('rfmFirstGiftValue', 'a lot');
+    const index = FIELD_INDEX.rfmFirstGiftValue;
+    applyOverride(draft, index, '$1,200');
+    expect([draft.values[index], draft.faults[index]]).toEqual(['1200', FAULT.none]);
+    applyOverride(draft, index, 'many');
+    expect([draft.values[index], draft.faults[index]]).toEqual(['many', FAULT.amountUnreadable]);
+    applyOverride(draft, index, '');
+    expect([draft.values[index], draft.faults[index], draft.traits[index]]).toEqual(['', FAULT.none, 0]);
+  });
+});
