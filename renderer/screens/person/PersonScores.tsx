@@ -3,8 +3,7 @@ import { useId } from 'react';
 import type { Outcome, PersonView, ScoreColumn } from '../../../shared/contract.ts';
 import { type Leaf, type LeafPart, type LeafTable, ownTitle, partsOf, partTitle, spoken, withTables } from '../../parts/leaves.ts';
 import { ValueBar } from '../../parts/ValueBar.tsx';
-import { reasonText } from '../results/result-columns.tsx';
-import { digitsOf, hasLength, scoreText } from '../results/result-texts.ts';
+import { digitsOf, hasLength, reasonText, scoreText } from '../results/result-texts.ts';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../client.ts';
 import { type ResultPlace, selectionAt, sortAt } from '../results/result-place.ts';
-import { findRow } from '../check/find-row.ts';
+import { findRow } from './find-row.ts';
 
 interface Neighbours {
   /** The person's place in the selection; null where they are not in it. */

@@ -13,7 +13,7 @@ import { toProject, toScreen } from '../../router.ts';
 import { groupOf, requestOf, type StageGroup, type StageKind, stageOf } from '../../stages.ts';
 import { count, number } from '../../text.ts';
 import { useNow } from '../../useNow.ts';
-import { FixRefused, isMendedElsewhere } from './FixRefused.tsx';
+import { FixRefused, isMendedElsewhere } from '../../parts/FixRefused.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 

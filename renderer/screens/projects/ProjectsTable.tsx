@@ -6,7 +6,7 @@ import { ConnectionTag, StateTag } from '../../parts/Tag.tsx';
 import { navigate, toProject } from '../../router.ts';
 import { creditsText } from '../../stages.ts';
 import { number, when } from '../../text.ts';
-import { ProjectMenu } from './ProjectMenu.tsx';
+import { ProjectMenu } from '../../parts/ProjectMenu.tsx';
 
 type SortKey = 'name' | 'rows' | 'changed';
 

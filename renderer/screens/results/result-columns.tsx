@@ -1,10 +1,9 @@
 /** The columns of the results: the person, then scores where there are any, or what is known of a row without one. */
-import { fieldOf, isFieldKey } from '../../../shared/constituent.ts';
 import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract.ts';
 import type { GridColumn } from '../../parts/GridRow.tsx';
 import { ValueBar } from '../../parts/ValueBar.tsx';
 import type { ResultSort } from './result-place.ts';
-import { digitsOf, hasLength, scoreText } from './result-texts.ts';
+import { digitsOf, hasLength, reasonText, scoreText } from './result-texts.ts';
 
 /** A column of the list: a score, or one of the sheet. */
 export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
@@ -86,12 +85,6 @@ function scoreColumn(column: ShownColumn, position: number, { sort, sample }: Re
     },
   };
 }
-
-const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
-
-/** Why a row was refused, in the service's own words. */
-export const reasonText = ({ field, message }: ResultRow['reasons'][number]): string =>
-  field === null ? message : `${fieldLabel(field)}: ${message}`;
 
 const REASON: GridColumn<ResultRow> = {
   key: 'reason',

@@ -1,5 +1,6 @@
 /** Scores and filters as a person reads them. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
-import type { Distribution, ResultFilter, ScoreColumn } from '../../../shared/contract.ts';
+import { fieldOf, isFieldKey } from '../../../shared/constituent.ts';
+import type { Distribution, ResultFilter, ResultRow, ScoreColumn } from '../../../shared/contract.ts';
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
 const roughly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
@@ -89,3 +90,9 @@ export const isSameFilter = (a: ResultFilter, b: ResultFilter): boolean => JSON.
 /** True for numbers that are told by their length as well: ratings and the like, that begin at zero or one and end soon. */
 export const hasLength = ({ type, min, max }: Pick<ScoreColumn, 'type' | 'min' | 'max'>): boolean =>
   type === 'number' && min !== null && max !== null && min >= 0 && max > 0 && max <= 10;
+
+const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
+
+/** Why a row was refused, in the service's own words. */
+export const reasonText = ({ field, message }: ResultRow['reasons'][number]): string =>
+  field === null ? message : `${fieldLabel(field)}: ${message}`;

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { ProjectView } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand } from '../../queries.ts';
-import { navigate, STEPS, toProject } from '../../router.ts';
-import { isReachable, stepOf } from '../../steps.ts';
-import { STEP_NAMES } from '../../text.ts';
+import type { ProjectView } from '../../shared/contract.ts';
+import { asAppError } from '../client.ts';
+import { FailureLine } from './Failure.tsx';
+import { useCommand } from '../queries.ts';
+import { navigate, STEPS, toProject } from '../router.ts';
+import { isReachable, stepOf } from '../steps.ts';
+import { STEP_NAMES } from '../text.ts';
 
 interface DialogProps {
   readonly project: ProjectView;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ProjectView } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
-import { useCommand, useDesk } from '../../queries.ts';
-import { navigate, toProject } from '../../router.ts';
-import { count } from '../../text.ts';
+import type { ProjectView } from '../../shared/contract.ts';
+import { asAppError } from '../client.ts';
+import { useCommand, useDesk } from '../queries.ts';
+import { navigate, toProject } from '../router.ts';
+import { count } from '../text.ts';
 
 /** The project in which the refused rows of another one are being mended, while it was not sent. */
 const mendingOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
