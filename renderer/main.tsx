@@ -1,10 +1,8 @@
 import './jitless.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -28,7 +26,6 @@ if (root !== null)
           <ClientProvider value={client}>
             <Announcer>
               <IntakeProvider>
-                <Notifications position="bottom-right" />
                 <App />
               </IntakeProvider>
             </Announcer>
