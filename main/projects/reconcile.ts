@@ -1,6 +1,7 @@
 /**
  * Create and process: an intent that is on the disk, the one call, its outcome. Where the outcome is not known, the service is
- * read until it is (reliability table in docs/ARCHITECTURE.md); what the looks prove stands in shared/evidence.ts.
+ * read until it is (the table under “Never twice” in docs/ARCHITECTURE.md); what the looks prove stands in
+ * shared/project/evidence.ts.
  */
 import { assertNever, AppError } from '../../shared/errors.ts';
 import { judgeGate, LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project/project.ts';

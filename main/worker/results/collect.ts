@@ -1,6 +1,6 @@
 /**
- * Answer bytes → results (section 4, #7 and #8): profiles and row errors in any of the shapes that shared/answers.ts knows, joined
- * to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
+ * Answer bytes → results (section 4, #7 and #8): profiles and row errors in any of the shapes that shared/results/answers.ts
+ * knows, joined to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
  */
 import { isObject, type Json, listRank, readProfileKeys, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
 import { AppError } from '../../../shared/errors.ts';
