@@ -89,6 +89,7 @@ export interface ReadLimits {
   readonly legacyBytes: number;
 }
 
+/** What is taken when nobody says otherwise: more than any honest list needs, less than would harm a computer. */
 export const READ_LIMITS: ReadLimits = {
   inflatedBytes: 4 * 1024 ** 3,
   ratio: 200,

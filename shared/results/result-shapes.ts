@@ -4,9 +4,11 @@ import { z } from 'zod';
 /** A score column under its dotted path, or a column of the sheet under `sheet:` and its heading. */
 export const ColumnKey = z.string().min(1).max(2000);
 
+/** What became of a row: `leftOut` was not sent, `unmatched` is a profile that belongs to no row. */
 export const Outcome = z.enum(['scored', 'refused', 'unknown', 'leftOut', 'unmatched']);
 export type Outcome = z.infer<typeof Outcome>;
 
+/** A condition on one column; an end that is null is open. */
 export const ResultFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('range'), column: ColumnKey, min: z.number().nullable(), max: z.number().nullable() }),
   z.strictObject({ kind: z.literal('is'), column: ColumnKey, value: z.string().max(2000) }),
@@ -58,6 +60,7 @@ export type ColumnArrangement = z.infer<typeof ColumnArrangement>;
 
 /** What makes a column of the sheet a key. */
 const SHEET_KEY = 'sheet:';
+/** The key of the column with this heading. */
 export const sheetKey = (header: string): string => `${SHEET_KEY}${header}`;
 /** The heading behind a key, or null for a score. */
 export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET_KEY) ? key.slice(SHEET_KEY.length) : null);

@@ -3,6 +3,7 @@ import type { CheckRow, CheckView, Readiness, RuleCount } from '../../shared/con
 import type { FieldKey } from '../../shared/constituent.ts';
 import { person } from './people-fixtures.ts';
 
+/** The fields that the list's columns go to. */
 export const CHECK_FIELDS: readonly FieldKey[] = [
   'constituentId',
   'primaryFirst',

@@ -6,6 +6,7 @@ const MINUTE = 60_000;
 export const LIVE = 'live-fernhollow';
 export const PRACTICE = 'practice';
 
+/** The application with one connection in use. */
 export function app(connectionId: string): AppView {
   return {
     version: '0.1.0',
@@ -17,6 +18,7 @@ export function app(connectionId: string): AppView {
   };
 }
 
+/** A practice and a live connection, both tested a moment before `now` (milliseconds). */
 export function connections(now: number): ConnectionView[] {
   return [
     {

@@ -41,6 +41,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Starts the stand-in on a port of 127.0.0.1, a free one unless it is named. The page must have been built. */
 export async function startFakeDesk(options: { readonly port?: number; readonly scenario?: Scenario } = {}): Promise<FakeDesk> {
   const streams = new Set<ServerResponse>();
   const failures = new Map<string, AppError>();

@@ -87,6 +87,7 @@ const scoreOf = (index: number, key: string): string => (COLUMNS.find(([one]) =>
 
 const USUAL: string[] = [0, 2, 3, 4, 5, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []);
 
+/** The columns of the results, in the order and under the titles that a person gave. */
 export function results(arranged: ColumnArrangement): ResultsView {
   return {
     counts: COUNTS,
@@ -157,6 +158,7 @@ export const segments = (): Segment[] => [
 /** How many scored people meet the conditions. */
 export const countOf = ({ filters, find }: Conditions): number => selected({ outcome: 'scored', filters, find }).length;
 
+/** A page of the rows that are asked for. */
 export function resultPage({ selection, columns, sort, offset, limit }: Input<'results.page'>): { total: number; rows: ResultRow[] } {
   const people = selected(selection);
   if (sort !== null) {
@@ -183,6 +185,7 @@ function reasonsOf(index: number, outcome: ResultSelection['outcome']): ResultRo
   return index % 5 === 0 ? [email, { field: 'postalCode', message: 'must have 5 or 9 digits', value: '160' }] : [email];
 }
 
+/** How many of the rows asked for have which value. */
 export function distribution({ selection, column }: Input<'results.distribution'>): Distribution {
   const people = selected(selection);
   const type = COLUMNS.find(([key]) => key === column);
@@ -208,6 +211,7 @@ export function distribution({ selection, column }: Input<'results.distribution'
   };
 }
 
+/** A person of the list by the row in the file. */
 export function personView(row: number): PersonView {
   const index = row - 2;
   const one = person(index);
@@ -259,6 +263,7 @@ const CHANGES: readonly (readonly [Change, number])[] = [
   ['gone', 37],
 ];
 
+/** How many became what since another screening. */
 export function comparison(id: string, other: ProjectView, column: string, arranged: ColumnArrangement): ComparisonView {
   const known = results(arranged).columns.find(({ key }) => key === column);
   return {
@@ -274,6 +279,7 @@ export function comparison(id: string, other: ProjectView, column: string, arran
   };
 }
 
+/** A page of the people of whom the same became. */
 export function comparePage({ column, change, offset, limit }: Input<'results.comparePage'>): { total: number; rows: ComparedRow[] } {
   const total = CHANGES.find(([kind]) => kind === change)?.[1] ?? 0;
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ComparedRow => {
@@ -296,6 +302,7 @@ export function comparePage({ column, change, offset, limit }: Input<'results.co
   return { total, rows };
 }
 
+/** A person in every finished screening. */
 export function history(row: number, projects: readonly ProjectView[]): HistoryView {
   const view = results({ shown: null, columns: [] });
   const columns = view.usual.flatMap((key) => view.columns.find((column) => column.key === key) ?? []);

@@ -37,6 +37,7 @@ function recipeOf(file: ProjectFileRef, { fields, rows, basis = NO_BASIS }: List
   return { file, reading, plan: planOf(fields.map(field)), today: '2026-11-20', basis };
 }
 
+/** A checked list in a folder of its own, which goes with `close`. */
 export class CheckedList {
   readonly open: OpenList;
   private readonly recipe: CheckRecipe;

@@ -3,6 +3,7 @@ import type { CellKind, RowBlock } from '../rowblock.ts';
 import type { RowWriter, WriteReport } from './row-writer.ts';
 import type { TextFile } from './write-text.ts';
 
+/** A writer of one table into one text file; a format says how its rows, texts and numbers look. */
 export abstract class TextTable implements RowWriter {
   protected readonly file: TextFile;
   /** Lines of the table so far. */

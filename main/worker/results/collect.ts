@@ -275,6 +275,10 @@ function requireWhole(came: {
   );
 }
 
+/**
+ * Takes the answers as they come until it is told to stop; what was not settled by then is as if it had never come. Ends in
+ * DISK_FULL or PROJECT_FILE_DAMAGED; a question may end in ANSWER_TRUNCATED or SERVICE_NONSENSE.
+ */
 export const collect: Task<'collect'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   try {

@@ -146,6 +146,10 @@ async function writeText(list: ExportList, input: ExportInput, context: TaskCont
   }
 }
 
+/**
+ * Writes the results to `target`, whole or not at all; answers how many rows were written. Ends in a WriteError or in
+ * PROJECT_FILE_DAMAGED.
+ */
 export const exportResults: Task<'export'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'read');
   try {
