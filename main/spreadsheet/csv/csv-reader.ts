@@ -9,15 +9,8 @@ import { SpreadsheetError } from '../errors.ts';
 import type { RowBlock } from '../rowblock.ts';
 import { RowBlockBuilder } from '../rowblock.ts';
 import type { Source } from '../source.ts';
-import {
-  type FileFacts,
-  NOTHING_TOLD,
-  type ReadLimits,
-  type RowsOptions,
-  type SheetFacts,
-  type SheetInfo,
-  type Workbook,
-} from '../workbook.ts';
+import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import { NOTHING_TOLD } from '../workbook.ts';
 
 const CHUNK = 512 * 1024;
 /** Bytes from which the delimiter is found out. */

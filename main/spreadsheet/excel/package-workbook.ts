@@ -8,16 +8,8 @@ import { SheetCells } from './sheet-cells.ts';
 import type { Source } from '../source.ts';
 import type { StringSteps } from './strings-reader.ts';
 import { StringsReader } from './strings-reader.ts';
-import {
-  type FileFacts,
-  type FileFormat,
-  NOTHING_TOLD,
-  type ReadLimits,
-  type RowsOptions,
-  type SheetFacts,
-  type SheetInfo,
-  type Workbook,
-} from '../workbook.ts';
+import type { FileFacts, FileFormat, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import { NOTHING_TOLD } from '../workbook.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 import { damagedPart } from '../zip/zip.ts';
 
