@@ -1,12 +1,12 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonView, ProjectView, ResultsView } from '../../../shared/contract.ts';
 import { asAppError } from '../../client.ts';
+import { BackHead } from '../../parts/BackHead.tsx';
 import { FailurePanel } from '../../parts/Failure.tsx';
 import { type AnswerForm, FormSwitch } from '../../parts/FormSwitch.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
-import { ConnectionTag } from '../../parts/Tag.tsx';
 import { useDesk } from '../../queries.ts';
 import { navigate, toProject } from '../../router.ts';
 import { number } from '../../text.ts';
@@ -84,11 +84,9 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
     <Page
       focusable
       head={
-        <>
-          <div className="page-head-row">
-            <a className="link person-back" href={toProject(id, 'results')}>
-              <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {project.name}
-            </a>
+        <BackHead
+          project={project}
+          beside={
             <div className="page-head-end">
               {position !== null && total !== null && (
                 <span className="second tabular">
@@ -102,18 +100,18 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
                 <IconChevronRight size={16} stroke={1.8} aria-hidden />
               </TurnLink>
             </div>
-          </div>
-          <div className="page-head-row person-head">
+          }
+          title={
             <PageTitle window="Person" spoken={position === null || total === null ? 'person' : `person ${position + 1} of ${total}`}>
               {name}
             </PageTitle>
-            {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
-            {person.data !== undefined && <span className="second">{sourceOf(project, person.data)}</span>}
-            <div className="page-head-end">
-              {json !== null && <FormSwitch label="Form of the profile" form={form} json={json} onForm={setForm} />}
-            </div>
+          }
+        >
+          {person.data !== undefined && <span className="second">{sourceOf(project, person.data)}</span>}
+          <div className="page-head-end">
+            {json !== null && <FormSwitch label="Form of the profile" form={form} json={json} onForm={setForm} />}
           </div>
-        </>
+        </BackHead>
       }
     >
       {person.error !== null && (

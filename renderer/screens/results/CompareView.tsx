@@ -1,14 +1,14 @@
 import { Button, Select, Skeleton, Tabs } from '@mantine/core';
-import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ComparedRow, ExportView, ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract.ts';
 import { Change, CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
 import { asAppError, useClient } from '../../client.ts';
+import { BackHead } from '../../parts/BackHead.tsx';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { Grid, type GridColumn } from '../../parts/Grid.tsx';
 import type { GridRowHeader } from '../../parts/GridRow.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
-import { ConnectionTag } from '../../parts/Tag.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { navigate, toProject } from '../../router.ts';
 import { day, number } from '../../text.ts';
@@ -172,27 +172,18 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
     <Page
       fill
       head={
-        <>
-          <div className="page-head-row">
-            <a className="link person-back" href={toProject(id, 'results')}>
-              <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {project.name}
-            </a>
+        <BackHead project={project} title={<PageTitle window="Compare">Compared with an earlier screening</PageTitle>}>
+          <div className="page-head-end">
+            <Button
+              leftSection={<IconDownload size={16} stroke={1.8} />}
+              aria-disabled={!isReady}
+              loading={save.isPending}
+              onClick={() => isReady && save.mutate({ id, format: 'xlsx', columns: null, comparison: { withId: other.id, column: key } })}
+            >
+              Export…
+            </Button>
           </div>
-          <div className="page-head-row person-head">
-            <PageTitle window="Compare">Compared with an earlier screening</PageTitle>
-            {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
-            <div className="page-head-end">
-              <Button
-                leftSection={<IconDownload size={16} stroke={1.8} />}
-                aria-disabled={!isReady}
-                loading={save.isPending}
-                onClick={() => isReady && save.mutate({ id, format: 'xlsx', columns: null, comparison: { withId: other.id, column: key } })}
-              >
-                Export…
-              </Button>
-            </div>
-          </div>
-        </>
+        </BackHead>
       }
     >
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}

@@ -1,0 +1,35 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ProjectView } from '../../shared/contract.ts';
+import { toProject } from '../router.ts';
+import { ConnectionTag } from './Tag.tsx';
+import './back-head.css';
+
+interface BackHeadProps {
+  readonly project: ProjectView;
+  /** The title of the page. */
+  readonly title: ReactNode;
+  /** Stands beside the way back. */
+  readonly beside?: ReactNode;
+  /** Follows the title. */
+  readonly children: ReactNode;
+}
+
+/** The head of a page that hangs below a project's results: the way back to them, the title, and whether it is practice. */
+export function BackHead({ project, title, beside, children }: BackHeadProps) {
+  return (
+    <>
+      <div className="page-head-row">
+        <a className="link back-link" href={toProject(project.id, 'results')}>
+          <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {project.name}
+        </a>
+        {beside}
+      </div>
+      <div className="page-head-row back-head">
+        {title}
+        {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
+        {children}
+      </div>
+    </>
+  );
+}
