@@ -2,22 +2,12 @@
 import type { KillPoint } from './desk-process.ts';
 import { FAULTY, type Scenario } from './desk-scenarios.ts';
 import type { FaultInput } from './practice-client.ts';
+import { randomOf } from './random.ts';
 
 export interface Life {
   readonly scenario: Scenario;
   /** Where it is killed: while it is sent, then while it goes on, and so forth. */
   readonly kills: readonly KillPoint[];
-}
-
-/** A generator of its own (mulberry32), so that a life can be had again. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** What may happen to reading, beside the faults of the changing calls. */

@@ -3,22 +3,11 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { WriteStream } from 'node:fs';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { randomOf } from './random.ts';
 
 export interface ListOptions {
   readonly rows: number;
   readonly seed?: number;
-}
-
-/** A small generator of numbers (mulberry32), so that every run makes the same file. */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const FIRST =
@@ -79,7 +68,7 @@ type Cell = { text: string; once: boolean } | { number: number } | { day: number
 
 /** Rows of cells, with the empty places that real lists have. */
 function* people({ rows, seed = 1 }: ListOptions): Generator<Cell[]> {
-  const next = random(seed);
+  const next = randomOf(seed);
   const below = (n: number) => Math.floor(next() * n);
   const of = (pool: readonly string[]): Cell => ({ text: pool[below(pool.length)]!, once: false });
   const sometimes = (share: number, cell: () => Cell): Cell => (next() < share ? cell() : null);
