@@ -1,6 +1,7 @@
 /** What the window knows of the application: asked once, kept current by events, never older than what is shown. */
 import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionView, Input, MethodName, Output, ProjectView } from '../shared/contract.ts';
+import type { HouseRules } from '../shared/checks/checks.ts';
 import { asAppError, type Client, useClient } from './client.ts';
 import type { TransportEvent } from './transport.ts';
 
@@ -42,6 +43,25 @@ export function useCommand<N extends MethodName>(name: N, onDone?: (value: Outpu
       onDone?.(value, input);
     },
   });
+}
+
+/**
+ * The house rules and their change as a whole. What a person chose is shown at once, so that their next choice builds on it, and
+ * is taken back when it could not be kept. Choices are told to the application one after the other.
+ */
+export function useHouseRules() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const rules = useDesk('houseRules.get', {});
+  const set = useMutation<HouseRules, Error, HouseRules>({
+    mutationKey: ['houseRules.set'],
+    scope: { id: 'houseRules.set' },
+    mutationFn: (chosen) => client.call('houseRules.set', chosen),
+    onMutate: (chosen) => void queries.setQueryData(['houseRules.get', {}], chosen),
+    onSuccess: (kept) => keepHouseRules(queries, kept, 1),
+    onError: () => void queries.invalidateQueries({ queryKey: ['houseRules.get'] }),
+  });
+  return { rules, set };
 }
 
 /** Of two snapshots of a project the one with the higher version is the newer. */
@@ -154,9 +174,6 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
   } else if (name === 'layouts.save' || name === 'layouts.remove') {
     queries.setQueryData(['layouts.list', { id }], value);
     forgetElsewhere(queries, 'layouts.list', id);
-  } else if (name === 'houseRules.set') {
-    queries.setQueryData(['houseRules.get', {}], value);
-    forgetChecks(queries);
   } else if (name.startsWith('doNotScreen.')) {
     const view = value as Output<'doNotScreen.get'> | { readonly list: Output<'doNotScreen.get'> };
     queries.setQueryData(['doNotScreen.get', {}], 'list' in view ? view.list : view);
@@ -174,6 +191,12 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
 function forgetChecks(queries: QueryClient): void {
   for (const method of ['check.get', 'check.page', 'cost.get', 'cost.sample'] as const)
     void queries.invalidateQueries({ queryKey: [method] });
+}
+
+/** The house rules as the application keeps them. A later choice of this window, which is on its way to it, is not drawn over. */
+function keepHouseRules(queries: QueryClient, rules: HouseRules, answered: 0 | 1 = 0): void {
+  if (queries.isMutating({ mutationKey: ['houseRules.set'] }) <= answered) queries.setQueryData(['houseRules.get', {}], rules);
+  forgetChecks(queries);
 }
 
 /** Takes an event of the application into the cache. */
@@ -194,8 +217,7 @@ export function keepEvent(queries: QueryClient, event: TransportEvent): void {
       queries.setQueryData(['exports.get', { id: event.payload.id }], event.payload);
       return;
     case 'houseRules.changed':
-      queries.setQueryData(['houseRules.get', {}], event.payload);
-      return forgetChecks(queries);
+      return keepHouseRules(queries, event.payload);
     case 'doNotScreen.changed':
       queries.setQueryData(['doNotScreen.get', {}], event.payload);
       return forgetChecks(queries);

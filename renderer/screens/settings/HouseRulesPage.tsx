@@ -8,7 +8,7 @@ import { asAppError } from '../../client.ts';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { SeverityIcon } from '../../parts/GridCell.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
+import { useHouseRules } from '../../queries.ts';
 import { toScreen } from '../../router.ts';
 import { FIELD_GROUPS } from '../../targets.ts';
 import { count } from '../../text.ts';
@@ -150,8 +150,7 @@ function RuleList({ rules, onChange }: PartProps) {
 
 /** What a house asks of its lists beyond what the service states. */
 export function HouseRulesPage() {
-  const rules = useDesk('houseRules.get', {});
-  const set = useCommand('houseRules.set');
+  const { rules, set } = useHouseRules();
   return (
     <Page plain head={<PageTitle window="House rules">House rules</PageTitle>}>
       <div className="settings">
