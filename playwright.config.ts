@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   // each test starts programs of its own; more at once only take the processors from one another
-  workers: process.env['CI'] ? 1 : 2,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {

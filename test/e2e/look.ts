@@ -13,28 +13,64 @@ export interface Place {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-interface Look {
+export interface Look {
   readonly name: string;
   readonly scheme: 'light' | 'dark';
   readonly width: number;
   readonly height: number;
-  /** Names, roles and colours are the same in every size: axe need not see them again. */
-  readonly withAxe: boolean;
+  /** The rules of axe to hold: names and roles are the same in every scheme and size, colours in every size. */
+  readonly axe: 'all' | 'colours' | 'none';
 }
 
 /** The schemes at the usual size, the smallest window, and the smallest window shown at 200 %. */
-export const LOOKS: readonly Look[] = [
-  { name: 'light', scheme: 'light', width: 1280, height: 800, withAxe: true },
-  { name: 'dark', scheme: 'dark', width: 1280, height: 800, withAxe: true },
-  { name: 'smallest', scheme: 'light', width: 1024, height: 700, withAxe: false },
-  { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, withAxe: false },
+const LOOKS: readonly [Look, ...Look[]] = [
+  { name: 'light', scheme: 'light', width: 1280, height: 800, axe: 'all' },
+  { name: 'dark', scheme: 'dark', width: 1280, height: 800, axe: 'colours' },
+  { name: 'smallest', scheme: 'light', width: 1024, height: 700, axe: 'none' },
+  { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, axe: 'none' },
 ];
 
-/** What is wrong at a place, one line each; nothing when all is well. Keeps a picture of it. */
-export async function findingsAt(browser: Browser, url: string, place: Place, look: Look, picture: string): Promise<string[]> {
+/** Waits until nothing that was asked for is still to come and nothing on the page has changed for a few frames. Some places are busy for ever. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    let seen = performance.now();
+    const observer = new MutationObserver(() => {
+      seen = performance.now();
+    });
+    observer.observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const ends = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    const isMoving = () => document.getAnimations().some(ends) || document.querySelector('.mantine-Skeleton-root') !== null;
+    for (const begun = performance.now(); performance.now() - begun < 2000;) {
+      await frame();
+      if (performance.now() - seen > 150 && !isMoving()) break;
+    }
+    observer.disconnect();
+  });
+}
+
+/** What is wrong in one look at the page as it stands, one line each. */
+async function findingsOf(page: Page, { axe }: Look): Promise<string[]> {
+  const findings: string[] = [];
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (sideways > 0) findings.push(`scrolls sideways by ${sideways} px`);
+  if (axe === 'none') return findings;
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (axe === 'all' ? builder.withTags(TAGS) : builder.withRules(['color-contrast'])).analyze();
+  for (const { id, nodes } of violations)
+    for (const node of nodes) findings.push(`axe ${id}: ${node.target.join(' ')} ${node.any.map((check) => check.message).join('; ')}`);
+  return findings;
+}
+
+/**
+ * What is wrong at a place, one line each, with the look in which it was found; nothing when all is well. Goes there once, and
+ * changes scheme and size before its eyes, as a person can. Keeps a picture of each look.
+ */
+export async function findingsAt(browser: Browser, url: string, place: Place, pictureOf: (look: Look) => string): Promise<string[]> {
+  const [first] = LOOKS;
   const context = await browser.newContext({
-    viewport: { width: look.width, height: look.height },
-    colorScheme: look.scheme,
+    viewport: { width: first.width, height: first.height },
+    colorScheme: first.scheme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
@@ -52,15 +88,13 @@ export async function findingsAt(browser: Browser, url: string, place: Place, lo
     }, place.hash);
     await page.locator('h1').waitFor();
     await place.act?.(page);
-    // What was asked for comes, and menus and dialogs open, within a few frames, also with reduced motion.
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: picture });
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (sideways > 0) findings.push(`scrolls sideways by ${sideways} px`);
-    if (!look.withAxe) return findings;
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    for (const { id, nodes } of violations)
-      for (const node of nodes) findings.push(`axe ${id}: ${node.target.join(' ')} ${node.any.map((check) => check.message).join('; ')}`);
+    for (const look of LOOKS) {
+      await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: look.width, height: look.height });
+      await untilStill(page);
+      await page.screenshot({ path: pictureOf(look) });
+      findings.push(...(await findingsOf(page, look)).map((finding) => `${look.name}: ${finding}`));
+    }
   } finally {
     await context.close();
   }
