@@ -134,6 +134,7 @@ export function profileColumn(header: string, values: readonly string[], column:
   const integers: number[] = [];
   const samples: string[] = [];
   const filledTexts: string[] = [];
+  const words: KnownWords = new Map();
   let placeholders = 0;
   let lostZeros = 0;
   for (const value of values) {
@@ -145,7 +146,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     filledTexts.push(text);
     if (samples.length < MAX_SAMPLES) samples.push(value.trim());
     different.add(text.toLowerCase());
-    countValue(value, text, counts, dates, integers);
+    countValue(value, text, counts, dates, integers, words);
     const shape = zipShape(text);
     if (shape === ZIP.lostZero || shape === ZIP.lostTwo) lostZeros++;
   }
@@ -178,41 +179,57 @@ export function profileColumn(header: string, values: readonly string[], column:
   };
 }
 
-function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[]): void {
+/** Words of a column that were looked at: names and places come again and again. */
+type KnownWords = Map<string, readonly (keyof ValueShares)[]>;
+
+/** Letters before the digits of a ZIP, or a part of a Canadian or British postal code: without one of them a text holds no whole address. */
+const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
+
+function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {
   if (/[\r\n]/.test(value.trim())) counts.lines++;
   if (text.length > LONGEST_READ) return;
   if (EMAIL.test(text)) {
     counts.email++;
     return;
   }
-  const hasDigit = /\d/.test(text);
-  if (hasDigit) {
-    if (countDate(text, dates)) counts.date++;
-    if (readAmount(text, 'point') !== null) counts.amount++;
-    if (INTEGER.test(text) && readCount(text) !== null) {
-      counts.integer++;
-      integers.push(Number(text));
-    }
-    if (looksLikePhone(text)) counts.phone++;
-    const shape = zipShape(text);
-    if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
-    if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
-    if (looksLikeCityStateZip(text)) counts.cityStateZip++;
-    else if (isWholeAddress(value.trim())) counts.wholeAddress++;
-    if (isCardNumber(text)) counts.card++;
-    if (isSocialSecurityNumber(text)) counts.socialSecurity++;
-    if (SCIENTIFIC.test(text)) counts.scientific++;
+  if (!/\d/.test(text)) {
+    let kinds = words.get(text);
+    if (kinds === undefined) words.set(text, (kinds = kindsOfWords(text)));
+    for (const kind of kinds) counts[kind]++;
     return;
   }
-  if (text.length <= 20 && stateCode(text) !== null) counts.state++;
-  if (countryCode(text) !== null) counts.country++;
-  if (isHonorific(text)) counts.honorific++;
-  if (isOrganisation(text)) counts.organisation++;
-  else if (isHousehold(text)) counts.household++;
-  else {
-    if (NAME_WORDS.test(text)) counts.fullName++;
-    if (isInverted(text)) counts.inverted++;
-    if (splitPeople(text) !== null) counts.people++;
+  if (countDate(text, dates)) counts.date++;
+  if (readAmount(text, 'point') !== null) counts.amount++;
+  if (INTEGER.test(text) && readCount(text) !== null) {
+    counts.integer++;
+    integers.push(Number(text));
   }
-  if (LETTERS.test(text)) counts.word++;
+  if (looksLikePhone(text)) counts.phone++;
+  const shape = zipShape(text);
+  if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
+  if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
+  if (PLACE.test(text)) {
+    if (looksLikeCityStateZip(text)) counts.cityStateZip++;
+    else if (isWholeAddress(value.trim())) counts.wholeAddress++;
+  }
+  if (isCardNumber(text)) counts.card++;
+  if (isSocialSecurityNumber(text)) counts.socialSecurity++;
+  if (SCIENTIFIC.test(text)) counts.scientific++;
+}
+
+/** What a text without digits may be. */
+function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
+  const kinds: (keyof ValueShares)[] = [];
+  if (text.length <= 20 && stateCode(text) !== null) kinds.push('state');
+  if (countryCode(text) !== null) kinds.push('country');
+  if (isHonorific(text)) kinds.push('honorific');
+  if (isOrganisation(text)) kinds.push('organisation');
+  else if (isHousehold(text)) kinds.push('household');
+  else {
+    if (NAME_WORDS.test(text)) kinds.push('fullName');
+    if (isInverted(text)) kinds.push('inverted');
+    if (splitPeople(text) !== null) kinds.push('people');
+  }
+  if (LETTERS.test(text)) kinds.push('word');
+  return kinds;
 }
