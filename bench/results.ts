@@ -2,9 +2,9 @@
  * Results of a long list: the answer of the service into the project file, against taking the same bytes apart and nothing
  * else, by our splitter and, a tenth of them, by @streamparser/json; then pages of 200 rows anywhere in it, filtered and
  * sorted by scores. Each side runs in a process of its own, in turn; medians of the clock and of the processor's time, which
- * other programs on the machine disturb less. Prints one line of JSON.
+ * other programs on the machine disturb less. The worker is the built one, as it is shipped. Prints one line of JSON.
  *
- * npx -c 'node bench/results.ts [--rows 1000000] [--runs 3]'
+ * npm run build && npx -c 'node bench/results.ts [--rows 1000000] [--runs 3]'
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
 import type { QueryQuestion } from '../main/worker/messages.ts';
+import { createWorkerPool } from '../main/worker/pool.ts';
 import { JsonElements } from '../main/worker/results/jsonstream.ts';
 import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 
@@ -100,10 +101,21 @@ async function timed(work: () => void | Promise<void>): Promise<Run> {
   return { seconds, cpuSeconds: (user + system) / 1e6, peakMB: round(process.resourceUsage().maxRSS / 1024, 0) };
 }
 
-const collect = async (project: ResultProject, path: string): Promise<Run> =>
-  await timed(async () => {
-    await project.collect({ profiles: chunksOf(path), chunk: 1 << 18 });
+/** The answer handed to the collecting task as the application does it. */
+async function collect(project: ResultProject, path: string): Promise<Run> {
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+  const task = pool.spawn('collect', { ...project.recipe, rowBase: 'find' });
+  task.result.catch(() => undefined);
+  const run = await timed(async () => {
+    await task.ask({ ask: 'begin', part: 'profiles', contentType: 'application/json' });
+    for (const chunk of chunksOf(path)) await task.write(chunk);
+    await task.ask({ ask: 'end', whole: true });
+    await task.ask({ ask: 'settle', validRows: null, accept: false });
   });
+  task.cancel();
+  await pool.close();
+  return run;
+}
 
 /** The same bytes taken apart, each element parsed, nothing kept. */
 async function split(path: string, rows: number): Promise<Run> {

@@ -51,6 +51,9 @@ export interface ChunkPlace {
   readonly high: number;
 }
 
+/** Where chunks are written, and values kept by name: a project's file, or what passes it on to one. */
+export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'keep'>;
+
 /** What is needed to open a project's file; handed to workers as a message. */
 export interface ProjectFileRef {
   readonly path: string;

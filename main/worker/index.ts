@@ -1,12 +1,12 @@
 /**
  * The entry of a worker thread: waits for one task, runs it, answers. Each task lies in a file of its own and is loaded when
- * asked for. A task that judges a long list starts the same entry once more, as its second thread.
+ * asked for. A task on a long list starts the same entry once more, as its second thread.
  */
-import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { AppError, isErrorCode, type Failure } from '../../shared/errors.ts';
-import type { SecondThread } from './check/crew.ts';
-import type { FromJudge } from './check/judgethread.ts';
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { AppError } from '../../shared/errors.ts';
+import { failureOf } from './failure.ts';
 import type { FromWorker, TaskName, ToWorker } from './messages.ts';
+import type { SecondName, StartSecond } from './secondthread.ts';
 import type { Task, TaskContext } from './task.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
@@ -26,8 +26,14 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   export: async () => (await import('./results/export.ts')).exportResults,
 };
 
-/** What a second thread is told it is. */
-const SECOND = 'second';
+/** What serves as a second thread, by the name that the thread is started with. */
+const SECONDS: { readonly [N in SecondName]: () => Promise<(port: MessagePort) => void> } = {
+  judge: async () => (await import('./check/judgethread.ts')).serveJudge,
+  scores: async () => (await import('./results/scorethread.ts')).serveScores,
+};
+
+/** A thread that waits for its task gets the one ready that a person waits for longest to begin: a file that is dropped. */
+const READY_AFTER = 300;
 
 /** Progress is reported at most this often, in milliseconds. */
 const REPORT_EVERY = 100;
@@ -38,29 +44,17 @@ const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
   port.postMessage(message, transfer ?? []);
 };
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) return error.toFailure();
-  const code = (error as { code?: unknown } | null)?.code;
-  // Readers and writers have error classes of their own, with codes out of the same table.
-  if (error instanceof Error && typeof code === 'string' && isErrorCode(code)) return new AppError(code, error.message).toFailure();
-  const name = error instanceof Error ? error.name : 'unknown';
-  return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). What was kept before is unharmed.`, {
-    name,
-    // The first frame says where; a message could hold a cell.
-    where: error instanceof Error ? (/at .*/.exec(error.stack ?? '')?.[0] ?? '').replaceAll(/\(?file:.*\//g, '') : '',
-  }).toFailure();
-}
-
 const abort = new AbortController();
 let reported = 0;
 let wanted: (() => void) | null = null;
 let credit = 0;
 let inbox: ToWorker[] = [];
 let ring: (() => void) | null = null;
+let ready: NodeJS.Timeout | undefined;
 
-function startSecond(): SecondThread {
+const startSecond: StartSecond = (name) => {
   const thread = new Worker(new URL(import.meta.url), {
-    workerData: SECOND,
+    workerData: name,
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
   });
   thread.unref();
@@ -69,9 +63,7 @@ function startSecond(): SecondThread {
       thread.postMessage(message);
     },
     listen(message, failed) {
-      thread.on('message', (sent: FromJudge) => {
-        message(sent);
-      });
+      thread.on('message', message);
       thread.once('error', failed);
       thread.once('exit', failed);
     },
@@ -81,7 +73,7 @@ function startSecond(): SecondThread {
       void thread.terminate();
     },
   };
-}
+};
 
 const context: TaskContext = {
   signal: abort.signal,
@@ -141,6 +133,7 @@ async function run(name: TaskName, input: never): Promise<void> {
 function take(message: ToWorker): void {
   switch (message.type) {
     case 'start':
+      clearTimeout(ready);
       void run(message.name, message.input as never);
       break;
     case 'pull':
@@ -160,7 +153,11 @@ function take(message: ToWorker): void {
   }
 }
 
-if (workerData === SECOND) {
-  const { serveJudge } = await import('./check/judgethread.ts');
-  serveJudge(port);
-} else port.on('message', take);
+if (typeof workerData === 'string') {
+  const serve = await SECONDS[workerData as SecondName]();
+  serve(port);
+} else {
+  port.on('message', take);
+  ready = setTimeout(() => void TASKS.load(), READY_AFTER);
+  ready.unref();
+}

@@ -1,6 +1,6 @@
 /** What a task sees of the thread that runs it. */
-import type { SecondThread } from './check/crew.ts';
 import type { TaskMap, TaskName } from './messages.ts';
+import type { StartSecond } from './secondthread.ts';
 
 export interface TaskContext {
   readonly signal: AbortSignal;
@@ -8,8 +8,8 @@ export interface TaskContext {
   progress(done: number, total: number | null, unit: 'bytes' | 'rows'): void;
   /** Hands bytes to main and waits until it wants more. The buffer is given away. */
   give(bytes: Uint8Array): Promise<void>;
-  /** Starts a second thread beside this one, to judge rows in; it takes some moments until it is of use. */
-  second(): SecondThread;
+  /** Starts a second thread beside this one. */
+  readonly second: StartSecond;
   /** Answers questions as they come, one after the other, until the task is cancelled. `chunk` takes the bytes that main writes. */
   serve(handlers: {
     readonly answer: (question: never) => unknown;

@@ -113,16 +113,16 @@ export class ResultProject {
     const { profiles, errors, contentType = 'application/json', validRows = null, accept = false, chunk = 1 << 16 } = answers;
     let settled: CollectAnswer | null = null;
     const context = contextFor(async ({ answer, chunk: take }) => {
-      const ask = (question: CollectQuestion) => answer(question as never);
+      const ask = async (question: CollectQuestion) => await answer(question as never);
       const feed = async (part: 'profiles' | 'errors', given: string | Buffer | Iterable<Buffer>) => {
-        ask({ ask: 'begin', part, contentType });
+        await ask({ ask: 'begin', part, contentType });
         for (const bytes of typeof given === 'string' || Buffer.isBuffer(given) ? [Buffer.from(given)] : given)
           for (let at = 0; at < bytes.length; at += chunk) await take!(Buffer.from(bytes.subarray(at, at + chunk)));
-        ask({ ask: 'end', whole: true });
+        await ask({ ask: 'end', whole: true });
       };
       await feed('profiles', profiles);
       if (errors !== undefined) await feed('errors', errors);
-      settled = ask({ ask: 'settle', validRows, accept }) as CollectAnswer;
+      settled = (await ask({ ask: 'settle', validRows, accept })) as CollectAnswer;
     });
     await collect({ ...this.recipe, rowBase: answers.rowBase ?? 'find' }, context);
     return settled!;

@@ -2,12 +2,10 @@
  * Tasks on this thread: for tests of many short runs, which would spend most of their time on starting threads. The threads
  * themselves are met wherever the application runs in a process of its own.
  */
-import { MessageChannel } from 'node:worker_threads';
 import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/ports.ts';
 import { check } from '../../main/worker/check/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { encode } from '../../main/worker/send/encode.ts';
-import { type FromJudge, serveJudge } from '../../main/worker/check/judgethread.ts';
 import { derive, join } from '../../main/worker/results/linkedrows.ts';
 import { load } from '../../main/worker/import/load.ts';
 import type { TaskName } from '../../main/worker/messages.ts';
@@ -15,6 +13,7 @@ import { remember } from '../../main/worker/check/people.ts';
 import { query } from '../../main/worker/results/query.ts';
 import type { Task, TaskContext } from '../../main/worker/task.ts';
 import { AppError } from '../../shared/errors.ts';
+import { secondHere } from './second-here.ts';
 
 const TASKS: { readonly [N in TaskName]?: Task<N> } = { load, check, encode, collect, query, remember, derive, join };
 
@@ -40,7 +39,7 @@ class Here {
     stopped.catch(() => undefined);
     const context: TaskContext = {
       signal,
-      second: startSecond,
+      second: secondHere(),
       progress: (done, total, unit) => onProgress?.({ done, total, unit }),
       give: async (bytes) => {
         signal.throwIfAborted();
@@ -95,24 +94,6 @@ class Here {
   cancel(): void {
     this.abort.abort(new AppError('CLOSING', 'The work was stopped.'));
   }
-}
-
-function startSecond(): ReturnType<TaskContext['second']> {
-  const { port1, port2 } = new MessageChannel();
-  serveJudge(port1);
-  return {
-    post: (message) => {
-      port2.postMessage(message);
-    },
-    listen: (message) => {
-      port2.on('message', (sent: FromJudge) => {
-        message(sent);
-      });
-    },
-    end: () => {
-      port2.close();
-    },
-  };
 }
 
 export const tasksHere: SpawnWorker = (name, input, onProgress) => {

@@ -41,7 +41,7 @@ export async function checkAll(
   });
   try {
     if (readable !== null && recipe.reading.rows >= WORTH_A_SECOND)
-      crew.join(context.second(), { recipe, list: recipe.reading, file: readable });
+      crew.join(context.second('judge'), { recipe, list: recipe.reading, file: readable });
     let group: RowBlock[] = [];
     for (const { bytes } of file.chunks('rows')) {
       group.push(new RowBlock(bytes));

@@ -4,22 +4,16 @@
  * busy to the end, and one core does it all where there is no other.
  */
 import { AppError } from '../../../shared/errors.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
-import { BlockRing } from './blockring.ts';
-import type { FromJudge, JudgeOrder, ToJudge } from './judgethread.ts';
+import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { SharedRing } from '../sharedring.ts';
+import type { SecondThread } from '../secondthread.ts';
+import type { FromJudge, JudgeOrder } from './judgethread.ts';
 import type { Judge, Judged } from './judge.ts';
 
 /** Groups that the second thread has at hand: one under work and one to go on with. */
 const AHEAD = 2;
 /** Groups that may wait to be handed on in their order. */
 const MOST_WAITING = 6;
-
-/** A second thread, as a task gets it from its own. */
-export interface SecondThread {
-  post(message: ToJudge): void;
-  listen(message: (message: FromJudge) => void, failed: () => void): void;
-  end(): void;
-}
 
 interface Group {
   readonly id: number;
@@ -33,8 +27,8 @@ const placesOf = (blocks: readonly RowBlock[]) => blocks.flatMap(({ bytes }) => 
 export class Crew {
   private readonly judge: Judge;
   private readonly hand: (blocks: readonly RowBlock[], judged: Judged) => void;
-  private readonly ring: BlockRing;
-  private second: SecondThread | null = null;
+  private readonly ring: SharedRing;
+  private second: SecondThread<'judge'> | null = null;
   private isReady = false;
   /** Groups that the second thread has. */
   private posted = 0;
@@ -47,7 +41,7 @@ export class Crew {
    * `hand` is given each group with what was judged of it, in the order in which the groups were added; after that its blocks
    * are not to be used any more. `ring`: where the readers of the blocks lay them.
    */
-  constructor(judge: Judge, hand: Crew['hand'], ring = new BlockRing()) {
+  constructor(judge: Judge, hand: Crew['hand'], ring = new SharedRing()) {
     this.judge = judge;
     this.hand = hand;
     this.ring = ring;
@@ -59,7 +53,7 @@ export class Crew {
   }
 
   /** Takes a second thread, which begins as soon as it is ready. */
-  join(second: SecondThread, order: Omit<JudgeOrder, 'memory'>): void {
+  join(second: SecondThread<'judge'>, order: Omit<JudgeOrder, 'memory'>): void {
     this.second = second;
     second.listen(
       (message) => {
@@ -95,13 +89,19 @@ export class Crew {
   /** Adds the next group; `here`: it is judged in this thread. Resolves when there is room for another one. */
   async add(blocks: readonly RowBlock[], here = false): Promise<void> {
     const wanted = this.isReady && this.posted < AHEAD && !here;
-    const group: Group = { id: this.ids++, blocks: wanted ? blocks.map((block) => this.ring.lay(block)) : blocks, judged: null };
+    const group: Group = { id: this.ids++, blocks: wanted ? blocks.map((block) => this.laid(block)) : blocks, judged: null };
     this.waiting.push(group);
-    if (wanted && group.blocks.every((block) => this.ring.holds(block))) {
+    if (wanted && group.blocks.every(({ bytes }) => this.ring.holds(bytes))) {
       this.second!.post({ type: 'judge', id: group.id, places: placesOf(group.blocks) });
       this.posted += 1;
     } else group.judged = this.judge.blocks(group.blocks);
     await this.handOn(MOST_WAITING);
+  }
+
+  /** The block where the second thread can see it, if there is room. */
+  private laid(block: RowBlock): RowBlock {
+    const bytes = this.ring.lay(block.bytes);
+    return bytes === block.bytes ? block : new RowBlock(bytes);
   }
 
   /** Hands on what is judged, until no more than so many groups wait. */
@@ -110,7 +110,7 @@ export class Crew {
       for (let first = this.waiting[0]; first !== undefined && first.judged !== null; first = this.waiting[0]) {
         this.waiting.shift();
         this.hand(first.blocks, first.judged);
-        for (const block of first.blocks) this.ring.free(block);
+        for (const { bytes } of first.blocks) this.ring.free(bytes);
       }
       if (this.lost !== null) throw this.lost;
       if (this.waiting.length <= most) break;

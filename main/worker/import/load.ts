@@ -11,7 +11,6 @@ import type { Workbook } from '../../spreadsheet/workbook.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { WORTH_A_SECOND } from '../check/check.ts';
 import { CheckPass, groupPlace } from '../check/checkpass.ts';
-import { BlockRing } from '../check/blockring.ts';
 import { Crew } from '../check/crew.ts';
 import { Edits } from '../check/edits.ts';
 import { GROUP_BLOCKS } from '../check/findings.ts';
@@ -21,6 +20,7 @@ import type { LoadAnswer, Reading, TaskMap } from '../messages.ts';
 import { openAsAsked, pickSheet, sampleRow } from './preview.ts';
 import { ScreenedPeople } from '../check/people.ts';
 import { summaryOf } from '../check/summary.ts';
+import { SharedRing } from '../sharedring.ts';
 import type { Task, TaskContext } from '../task.ts';
 import { EARLY_ROWS, understandSheet, understandTotals } from './understand.ts';
 
@@ -110,7 +110,7 @@ class Intake {
   private seq = 0;
   private position = 0;
   private uncommitted = 0;
-  private readonly ring = new BlockRing();
+  private readonly ring = new SharedRing();
   readonly firstRows: { row: number; cells: string[] }[] = [];
   lastRows: { row: number; cells: string[] }[] = [];
 
@@ -180,7 +180,7 @@ class Intake {
       const { today, basis } = input;
       const recipe = { plan: understood.suggestion.plan, today, basis };
       this.pass?.expect(Math.min(this.asked.rowsLikely(this.taken) ?? 0, MOST_EXPECTED));
-      crew.join(this.context.second(), { recipe, list: { headerRow: understood.reading.headerRow, totalsRows: [] }, file: null });
+      crew.join(this.context.second('judge'), { recipe, list: { headerRow: understood.reading.headerRow, totalsRows: [] }, file: null });
     }
     await crew.add(group);
   }

@@ -2,7 +2,7 @@
  * Answer bytes → results (section 4, #7 and #8): profiles and row errors in any of the shapes that shared/results/answers.ts
  * knows, joined to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
  */
-import { isObject, type Json, listRank, readProfileKeys, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
+import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Counts } from '../../../shared/project/project.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
@@ -11,33 +11,29 @@ import { type Feed, feedFor } from './feeds.ts';
 import { IdIndexWriter, listIds } from './idindex.ts';
 import type { ElementSink } from './jsonstream.ts';
 import type { CollectAnswer, CollectQuestion, TaskMap } from '../messages.ts';
+import { parseElement, type RunKeys } from './profileruns.ts';
 import type { KeptError } from './resultfile.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
 import { type Base, FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
-import { ScoreBlocks } from './scoreblocks.ts';
+import { type ProfileReading, readProfiles } from './reading.ts';
 import { SentIds } from '../send/sentids.ts';
+import type { StartSecond } from '../secondthread.ts';
 import type { Task } from '../task.ts';
 
 const NEWLINE = 0x0a;
+const OPEN_OBJECT = 0x7b;
 /** Pairs of a row number and an id that are kept as evidence of how rows are counted. */
 const MOST_EVIDENCE = 1000;
 /** More than so many row errors are no report; the rest is counted as unknown. */
 const MOST_ERRORS = 5_000_000;
 
-function parseElement(bytes: Buffer): Json {
-  try {
-    return JSON.parse(bytes.toString('utf8')) as Json;
-  } catch {
-    throw new AppError('ANSWER_TRUNCATED', 'One entry in the answer of the service is not well formed; it is asked for again.');
-  }
-}
-
-/** The profiles of one answer: stored as they come, joined by id at once where they tell one. */
+/** The profiles of one answer: stored as they come, joined by id as they are read where they tell one. */
 class Profiles {
   private readonly file: ProjectFile;
   private readonly ids: SentIds;
+  private readonly second: StartSecond;
   readonly matches: Uint32Array;
-  private scores: ScoreBlocks;
+  private reading: ProfileReading;
   private texts: ProfileTexts;
   /** Row numbers of profiles that told no id, by profile number. */
   private readonly rowOf = new Map<number, number>();
@@ -46,12 +42,21 @@ class Profiles {
   private rank = Number.POSITIVE_INFINITY;
   private readonly taken = (place: number) => this.matches[place] !== 0;
 
-  constructor(file: ProjectFile, ids: SentIds, length: number) {
+  constructor(file: ProjectFile, ids: SentIds, length: number, second: StartSecond) {
     this.file = file;
     this.ids = ids;
+    this.second = second;
     this.matches = new Uint32Array(length);
-    this.scores = new ScoreBlocks(file);
-    this.texts = new ProfileTexts(file);
+    this.reading = this.begin();
+    this.texts = this.beginTexts();
+  }
+
+  private begin(): ProfileReading {
+    return readProfiles(this.file, (first, keys) => this.join(first, keys), this.matches.length, this.second);
+  }
+
+  private beginTexts(): ProfileTexts {
+    return new ProfileTexts(this.file, 0, (first, lines) => this.reading.take(first, lines));
   }
 
   get count(): number {
@@ -67,35 +72,51 @@ class Profiles {
         if (this.count > 0) this.startAgain();
         this.rank = rank;
       }
-      const profile = parseElement(bytes);
-      if (isObject(profile)) this.add(profile, bytes);
+      if (bytes[0] === OPEN_OBJECT) this.add(bytes);
+      // Anything else is no profile, but it has to be JSON.
+      else if (isObject(parseElement(bytes))) this.add(Buffer.from(bytes.toString('utf8').trim()));
     },
   };
 
   private startAgain(): void {
+    this.reading.end();
     this.file.clear('profiles', 'scores');
     this.matches.fill(0);
-    this.scores = new ScoreBlocks(this.file);
-    this.texts = new ProfileTexts(this.file);
     this.rowOf.clear();
     this.both.length = 0;
+    this.reading = this.begin();
+    this.texts = this.beginTexts();
   }
 
-  private add(profile: Json, bytes: Buffer): void {
+  private add(bytes: Buffer): void {
     // As it came, where it came in one line: the lines of a run are parted by newlines.
-    const number = this.texts.add(bytes.includes(NEWLINE) ? JSON.stringify(profile) : bytes);
-    this.scores.add(number, profile);
-    const { constituentId, row } = readProfileKeys(profile);
-    if (constituentId !== null) {
-      const place = this.ids.free(constituentId, this.taken);
-      if (place >= 0) this.matches[place] = number;
-      if (place >= 0 && row !== null && this.both.length < MOST_EVIDENCE) this.both.push({ row, place });
-    } else if (row !== null) this.rowOf.set(number, row);
+    this.texts.add(bytes.includes(NEWLINE) ? JSON.stringify(parseElement(bytes)) : bytes);
   }
 
-  finish(): void {
+  private join(first: number, { ids, rows }: RunKeys): void {
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!;
+      const row = rows[at]!;
+      if (id !== null) {
+        const place = this.ids.free(id, this.taken);
+        if (place >= 0) this.matches[place] = first + at;
+        if (place >= 0 && row !== null && this.both.length < MOST_EVIDENCE) this.both.push({ row, place });
+      } else if (row !== null) this.rowOf.set(first + at, row);
+    }
+  }
+
+  /** Resolves when there is room for more. */
+  room(): Promise<void> {
+    return this.reading.room();
+  }
+
+  async finish(): Promise<void> {
     this.texts.finish();
-    this.file.keep('scoreColumns', this.scores.finish(this.count));
+    this.file.keep('scoreColumns', await this.reading.finish(this.count));
+  }
+
+  end(): void {
+    this.reading.end();
   }
 
   private *rowsTold(others: readonly number[]): Generator<{ row: number; place: number }> {
@@ -158,7 +179,7 @@ class Collecting {
   private feed: Feed | null = null;
   private fed = 0;
 
-  constructor(file: ProjectFile, input: TaskMap['collect']['input']) {
+  constructor(file: ProjectFile, input: TaskMap['collect']['input'], second: StartSecond) {
     this.file = file;
     this.input = input;
     this.rows = readList(file);
@@ -167,7 +188,7 @@ class Collecting {
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
-    this.profiles = new Profiles(file, this.ids, this.rows.length);
+    this.profiles = new Profiles(file, this.ids, this.rows.length, second);
   }
 
   /** The ids as they were sent; those that the sheet has itself go into the index. */
@@ -180,12 +201,17 @@ class Collecting {
     }
   }
 
-  readonly write = (bytes: Buffer): void => {
+  readonly write = async (bytes: Buffer): Promise<void> => {
     this.fed += bytes.length;
     this.feed?.write(bytes);
+    await this.profiles.room();
   };
 
-  readonly answer = (question: CollectQuestion): CollectAnswer | null => {
+  end(): void {
+    this.profiles.end();
+  }
+
+  readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | null> => {
     switch (question.ask) {
       case 'begin':
         this.fed = 0;
@@ -197,13 +223,13 @@ class Collecting {
         this.feed = null;
         return null;
       case 'settle':
-        return this.settle(question);
+        return await this.settle(question);
     }
   };
 
-  private settle({ validRows, accept }: Extract<CollectQuestion, { ask: 'settle' }>): CollectAnswer {
+  private async settle({ validRows, accept }: Extract<CollectQuestion, { ask: 'settle' }>): Promise<CollectAnswer> {
+    await this.profiles.finish();
     const { matches, count } = this.profiles;
-    this.profiles.finish();
     const numbered = this.errors.list.flatMap(({ row }) => (row === null ? [] : [row]));
     const profileBase = this.profiles.joinByRow(this.input.rowBase, numbered);
     const errorBase = this.placeErrors(profileBase);
@@ -281,11 +307,13 @@ function requireWhole(came: {
  */
 export const collect: Task<'collect'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
+  let collecting: Collecting | null = null;
   try {
-    const collecting = new Collecting(file, input);
+    collecting = new Collecting(file, input, context.second);
     await context.serve({ answer: collecting.answer, chunk: collecting.write });
     return null;
   } finally {
+    collecting?.end();
     file.rollback();
     file.close();
   }

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isShownFirst } from '../../../shared/results/scores.ts';
-import type { ProjectFile } from '../../store/projectfile.ts';
+import type { ChunkSink, ProjectFile } from '../../store/projectfile.ts';
 
 /** Values of a chunk. */
 const A_PART = 65_536;
@@ -55,14 +55,14 @@ export class Keeping {
 
 /** Keeps columns while profiles come in, in the order of their numbers from 1 on. */
 export class KeptColumnsWriter {
-  private readonly file: ProjectFile;
+  private readonly file: ChunkSink;
   private readonly columns = new Map<string, Keeping>();
   private shown = 0;
   private first = 0;
   /** Number of the profile that the first value of the part in the making belongs to. */
   private from = 1;
 
-  constructor(file: ProjectFile) {
+  constructor(file: ChunkSink) {
     this.file = file;
     file.clear('columns');
     file.keep(NOTE, []);
@@ -145,7 +145,7 @@ export class KeptColumns {
 }
 
 /** Forgets the columns of a file whose scores are about to be added to: they are read out of the blocks again. */
-export function forgetKeptColumns(file: ProjectFile): void {
+export function forgetKeptColumns(file: ChunkSink): void {
   file.clear('columns');
   file.keep(NOTE, []);
 }

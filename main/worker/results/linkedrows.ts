@@ -173,7 +173,7 @@ class Joining {
     this.rows = concat(results.rows, later);
     this.matches = concat(results.matches, new Uint32Array(later.length));
     this.texts = new ProfileTexts(file, results.profiles);
-    this.scores = new ScoreBlocks(file, { columns: results.columns, profiles: results.profiles });
+    this.scores = new ScoreBlocks(file, { columns: results.columns, profiles: results.profiles, blocks: file.places('scores').length });
     this.errors = new Map(results.errors());
     this.edits = new Edits(file);
     if (later.length > 0) writeList(file, this.rows);

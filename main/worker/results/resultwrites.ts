@@ -16,10 +16,12 @@ export class ProfileTexts {
   private lines = Buffer.allocUnsafe(1 << 20);
   private filled = 0;
   private held = 0;
+  private readonly told: ((first: number, lines: Buffer) => void) | null;
 
-  /** `held`: profiles that the file holds already. */
-  constructor(file: ProjectFile, held = 0) {
+  /** `held`: profiles that the file holds already; `told`: given each new run, with the number of its first profile, before it is written. */
+  constructor(file: ProjectFile, held = 0, told: ((first: number, lines: Buffer) => void) | null = null) {
     this.file = file;
+    this.told = told;
     this.count = held;
     // the last run is not full: it is written anew
     const last = held % PROFILES_A_CHUNK === 0 ? null : file.read('profiles', Math.floor(held / PROFILES_A_CHUNK));
@@ -53,8 +55,9 @@ export class ProfileTexts {
     if (held === 0) return;
     const seq = Math.ceil(this.count / PROFILES_A_CHUNK) - 1;
     const lines = this.lines.subarray(0, this.filled - 1);
-    const packed = zstdCompressSync(lines, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
     const first = seq * PROFILES_A_CHUNK + 1;
+    this.told?.(first, lines);
+    const packed = zstdCompressSync(lines, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
     this.file.write('profiles', { seq, first, count: held, low: first, high: first + held - 1 }, packed);
     this.filled = 0;
     this.held = 0;

@@ -2,7 +2,7 @@
 import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../../shared/results/scores.ts';
 import type { Json } from '../../../shared/results/answers.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
-import type { ProjectFile } from '../../store/projectfile.ts';
+import type { ChunkSink } from '../../store/projectfile.ts';
 import { forgetKeptColumns, KeptColumnsWriter, type Keeping } from './keptcolumns.ts';
 import { packScores, type ScoreColumns } from './resultfile.ts';
 
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<LeafType, CellKind>> = {
 };
 
 export class ScoreBlocks {
-  private readonly file: ProjectFile;
+  private readonly file: ChunkSink;
   /** The places of profiles, each with the number of its column; places with one path share it. */
   private readonly places = new LeafPlace();
   private readonly byKey = new Map<string, number>();
@@ -65,13 +65,13 @@ export class ScoreBlocks {
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   };
 
-  /** `held`: what the file holds already, where more is to follow. */
-  constructor(file: ProjectFile, held: { readonly columns: ScoreColumns; readonly profiles: number } | null = null) {
+  /** `held`: what the file holds already, where more is to follow, with the number of its blocks. */
+  constructor(file: ChunkSink, held: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null) {
     this.file = file;
     this.wholes = held === null ? new KeptColumnsWriter(file) : null;
     if (held === null) return;
     forgetKeptColumns(file);
-    this.seq = file.places('scores').length;
+    this.seq = held.blocks;
     this.first = held.profiles + 1;
     for (const column of held.columns) {
       this.byKey.set(column.key, this.columns.length);

@@ -1,14 +1,13 @@
 /** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
-import { MessageChannel } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import { Crew, type SecondThread } from '../../../main/worker/check/crew.ts';
+import { Crew } from '../../../main/worker/check/crew.ts';
 import { Edits } from '../../../main/worker/check/edits.ts';
 import { Judge, type Judged } from '../../../main/worker/check/judge.ts';
-import { type FromJudge, serveJudge } from '../../../main/worker/check/judgethread.ts';
 import { ListRows } from '../../../main/worker/list.ts';
 import { NO_BASIS } from '../../../main/worker/messages.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';
+import { secondHere } from '../../kit/second-here.ts';
 
 const recipe = { plan: planOf([field('constituentId'), field('personalEmail')]), today: '2026-11-20', basis: NO_BASIS };
 const list = { headerRow: null, totalsRows: [] };
@@ -29,30 +28,6 @@ const groupsOf = (count: number, note: string) =>
   Array.from({ length: count }, (_, at) => [block(at * 6 + 1, note), block(at * 6 + 4, note)]);
 const judge = () => new Judge(recipe, new ListRows(list), new Edits(null));
 
-/** The second thread's program behind a pair of ports, and how many groups it was given. */
-function secondThread(): { readonly thread: SecondThread; readonly given: () => number } {
-  const { port1, port2 } = new MessageChannel();
-  serveJudge(port2);
-  let given = 0;
-  return {
-    given: () => given,
-    thread: {
-      post(message) {
-        if (message.type === 'judge') given += 1;
-        port1.postMessage(message);
-      },
-      listen(message) {
-        port1.on('message', (sent: FromJudge) => {
-          message(sent);
-        });
-      },
-      end() {
-        port1.close();
-      },
-    },
-  };
-}
-
 it.each([
   { what: 'rows of usual length', note: '', count: 40 },
   { what: 'rows with very long cells', note: 'n'.repeat(400_000), count: 12 },
@@ -62,13 +37,16 @@ it.each([
   const crew = new Crew(judge(), (blocks, judged) => {
     handed.push({ rows: blocks.map((one) => one.rowNumber(0)), judged });
   });
-  const { thread, given } = secondThread();
-  crew.join(thread, { recipe, list, file: null });
+  let given = 0;
+  const start = secondHere(({ type }) => {
+    if (type === 'judge') given += 1;
+  });
+  crew.join(start('judge'), { recipe, list, file: null });
   for (const group of groupsOf(count, note)) await crew.add(group);
   await crew.finish();
 
   expect(handed.map(({ rows }) => rows)).toEqual(groupsOf(count, note).map((group) => group.map((one) => one.rowNumber(0))));
   expect(handed.map(({ judged }) => judged)).toEqual(alone);
-  expect(given()).toBeGreaterThan(count / 6);
-  expect(given()).toBeLessThan(count);
+  expect(given).toBeGreaterThan(count / 6);
+  expect(given).toBeLessThan(count);
 });

@@ -62,6 +62,6 @@ test('are of the last answer only, and none once results were added to', () => {
   const again = collect(2, () => ({ grade: 2 }));
   expect([again.has('rating'), again.has('grade')]).toEqual([false, true]);
   const columns = [{ key: 'grade', type: 'number', filled: 2, min: 2, max: 2 }] as const;
-  new ScoreBlocks(file, { columns: [...columns], profiles: 2 }).finish(2);
+  new ScoreBlocks(file, { columns: [...columns], profiles: 2, blocks: 1 }).finish(2);
   expect(new KeptColumns(file).has('grade')).toBe(false);
 });

@@ -1,11 +1,10 @@
 /**
- * Memory that two threads share, used over and over for the blocks of a long list: readers lay their blocks there, the other
- * thread judges them where they lie, and their places are free again once they were handed on. Blocks in memory of their own
- * would be new ones each time, and a long list has gigabytes of them to be cleared away.
+ * Memory that two threads share, used over and over for what one of them hands to the other: it is laid there, the other thread
+ * works on it where it lies, and its place is free again afterwards. Buffers of their own would be new ones each time, and a long
+ * list has gigabytes of them to be cleared away.
  */
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
 
-/** Room for all groups that are on their way in a usual list. What finds none lies in memory of its own. */
+/** Room for all that is on its way at once in a usual list. What finds none lies in memory of its own. */
 const ROOM = 16 << 20;
 const align8 = (n: number) => (n + 7) & ~7;
 
@@ -15,11 +14,12 @@ interface Place {
   isFree: boolean;
 }
 
-export class BlockRing {
+export class SharedRing {
   readonly memory: SharedArrayBuffer;
   /** Places in the order in which they were taken. */
   private readonly places: Place[] = [];
 
+  /** `room`: bytes of the memory. */
   constructor(room = ROOM) {
     this.memory = new SharedArrayBuffer(room);
   }
@@ -43,24 +43,24 @@ export class BlockRing {
     return last.end + bytes <= first.start ? last.end : -1;
   }
 
-  /** True for a block that the other thread can see. */
-  holds({ bytes }: RowBlock): boolean {
+  /** True for bytes that the other thread can see. */
+  holds(bytes: Uint8Array): boolean {
     return (bytes.buffer as unknown) === this.memory;
   }
 
-  /** The block where the other thread can see it; itself where there is no room. */
-  lay(block: RowBlock): RowBlock {
-    if (this.holds(block)) return block;
-    const place = this.take(block.bytes.length);
-    if ((place.buffer as unknown) !== this.memory) return block;
-    place.set(block.bytes);
-    return new RowBlock(place);
+  /** The bytes where the other thread can see them; themselves where there is no room. */
+  lay(bytes: Uint8Array): Uint8Array {
+    if (this.holds(bytes)) return bytes;
+    const place = this.take(bytes.length);
+    if (!this.holds(place)) return bytes;
+    place.set(bytes);
+    return place;
   }
 
-  /** The block is not needed any more. */
-  free(block: RowBlock): void {
-    if (!this.holds(block)) return;
-    const place = this.places.find(({ start }) => start === block.bytes.byteOffset);
+  /** The bytes are not needed any more. */
+  free(bytes: Uint8Array): void {
+    if (!this.holds(bytes)) return;
+    const place = this.places.find(({ start }) => start === bytes.byteOffset);
     if (place !== undefined) place.isFree = true;
     while (this.places[0]?.isFree === true) this.places.shift();
   }

@@ -1,0 +1,27 @@
+/** Second threads on the thread that asks for them, behind a pair of ports as a thread of their own has. */
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { serveJudge } from '../../main/worker/check/judgethread.ts';
+import { serveScores } from '../../main/worker/results/scorethread.ts';
+import type { SecondName, SecondThreads, StartSecond } from '../../main/worker/secondthread.ts';
+
+const SERVE: { readonly [N in SecondName]: (port: MessagePort) => void } = { judge: serveJudge, scores: serveScores };
+
+/** Starts a second thread here; `seen`: told of each message that it is sent. */
+export const secondHere =
+  (seen: (message: SecondThreads[SecondName]['to']) => void = () => undefined): StartSecond =>
+  (name) => {
+    const { port1, port2 } = new MessageChannel();
+    SERVE[name](port1);
+    return {
+      post: (message) => {
+        seen(message);
+        port2.postMessage(message);
+      },
+      listen: (message) => {
+        port2.on('message', message);
+      },
+      end: () => {
+        port2.close();
+      },
+    };
+  };
