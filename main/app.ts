@@ -22,6 +22,7 @@ import { Linked } from './projects/linked.ts';
 import { Outcomes } from './projects/outcomes.ts';
 import { nameOnService, Sending } from './projects/sending.ts';
 import { Shelf } from './projects/shelf.ts';
+import { Since } from './projects/since.ts';
 import { Queries } from './projects/queries.ts';
 import { Runner } from './projects/runner.ts';
 import { ServiceCalls } from './projects/servicecalls.ts';
@@ -137,8 +138,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
     log,
     connections,
     doNotScreen,
+    recordKey: deriveKey(dataKey, 'records as sent'),
     fileOf: (project) => shelf.fileOf(project),
-    remember: (id) => shelf.remember(id),
+    remember: (id, key) => shelf.remember(id, key),
     rulesChanged: (rules) => {
       emit('houseRules.changed', rules);
     },
@@ -161,9 +163,19 @@ export async function createApplication(ports: Ports): Promise<Application> {
       emit('project.removed', { id });
     },
   });
-  const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf, bases });
+  const since = new Since({ history, clock, shelf });
+  const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf, bases, since });
   const drafts = new Drafts(shelf, bases);
-  const linked: Linked = new Linked({ history, keys, clock, log, shelf, drafts, runner: mine });
+  const linked: Linked = new Linked({
+    history,
+    keys,
+    clock,
+    log,
+    shelf,
+    drafts,
+    remember: (id) => bases.remember(id),
+    runner: mine,
+  });
   const outcomes = new Outcomes(shelf, arrangements);
   const sending = new Sending({
     history,
@@ -172,6 +184,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     shelf,
     drafts,
     linked,
+    since,
     bases,
     runner: () => {
       const available = mine();
@@ -233,6 +246,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       doNotScreen,
       sending,
       linked,
+      since,
       outcomes,
       exports,
       service: new ServiceCalls(connections, doNotScreen, history, clock),

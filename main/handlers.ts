@@ -11,6 +11,7 @@ import type { Intake } from './projects/intake.ts';
 import type { Linked } from './projects/linked.ts';
 import type { Outcomes } from './projects/outcomes.ts';
 import type { Sending } from './projects/sending.ts';
+import type { Since } from './projects/since.ts';
 import type { Shelf } from './projects/shelf.ts';
 import type { ServiceCalls } from './projects/servicecalls.ts';
 import type { Templates } from './projects/templates.ts';
@@ -28,6 +29,7 @@ export interface UseCases {
   readonly doNotScreen: DoNotScreen;
   readonly sending: Sending;
   readonly linked: Linked;
+  readonly since: Since;
   readonly outcomes: Outcomes;
   readonly exports: Exports;
   readonly service: ServiceCalls;
@@ -35,7 +37,7 @@ export interface UseCases {
 
 export function createHandlers(cases: UseCases): Handlers {
   const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
-  const { bases, doNotScreen, linked, outcomes, exports, service } = cases;
+  const { bases, doNotScreen, linked, since, outcomes, exports, service } = cases;
   return {
     'app.get': () => appView(),
 
@@ -65,6 +67,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'projects.remove': async ({ id }) => {
       await intake.release(id);
       await shelf.remove(id);
+      since.forget(id);
       return {};
     },
 
@@ -116,6 +119,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'doNotScreen.clear': () => doNotScreen.clear(),
 
     'cost.get': ({ id }) => sending.cost(id),
+    'cost.since': ({ id }) => since.offers(id),
     'cost.sample': (input) => sending.sampleRecords(input),
 
     'project.send': async (input) => {

@@ -82,6 +82,7 @@ const DERIVED: readonly MethodName[] = [
   'check.get',
   'check.page',
   'cost.get',
+  'cost.since',
   'cost.sample',
   'project.timeline',
   'results.get',
@@ -184,6 +185,7 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
     queries.setQueryData<ConnectionView[]>(['connections.list', {}], (list) => list?.filter((one) => one.id !== id));
   } else if (name === 'projects.remove') {
     queries.setQueryData<ProjectView[]>(['projects.list', {}], (list) => list?.filter((one) => one.id !== id));
+    void queries.invalidateQueries({ queryKey: ['cost.since'] });
   }
 }
 

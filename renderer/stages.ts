@@ -1,5 +1,5 @@
 /** Where a project stands, as one word, a line of detail and what it wants of the person. */
-import type { ProjectView } from '../shared/contract.ts';
+import { joinsAnother, type ProjectView } from '../shared/contract.ts';
 import { assertNever } from '../shared/errors.ts';
 import { mayBeCharged } from '../shared/project/project.ts';
 import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
@@ -23,7 +23,7 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 /** True when rows came back refused or unknown and that is not long ago. */
 function hasFreshRefusals(project: ProjectView, now: number): boolean {
   // What a linked project left refused stands in the one that it came out of.
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || project.link !== null) return false;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }
 

@@ -10,7 +10,7 @@ import { ScoreConfiguration } from './configuration.ts';
 import { AppView, ConnectionSettings, ConnectionView, CreditsView, Days } from './contract/application.ts';
 import { FileToken, Id, Page, PAGE_ROWS, RecordTexts, SavedFile, SheetRow, Text } from './contract/basics.ts';
 import { CheckFilter, CheckPage, CheckView, Replacement, ReplacePreview } from './contract/check.ts';
-import { CostView, DoNotScreenAdded, DoNotScreenView } from './contract/cost.ts';
+import { CostView, DoNotScreenAdded, DoNotScreenView, SinceOffer } from './contract/cost.ts';
 import { ColumnsView, ImportView, TemplateFit, TemplateName, TemplateOffer, TemplateView } from './contract/list.ts';
 import { ProjectView, TimelineEntry } from './contract/projects.ts';
 import {
@@ -85,7 +85,14 @@ export const CONTRACT = {
   'projects.list': query(Nothing, z.array(ProjectView)),
   'projects.get': query(ById, ProjectView),
   'projects.create': command(
-    z.strictObject({ file: FileToken, connectionId: Id.optional(), name: Text(120).optional(), reading: ReadingChoice.optional() }),
+    z.strictObject({
+      file: FileToken,
+      connectionId: Id.optional(),
+      name: Text(120).optional(),
+      reading: ReadingChoice.optional(),
+      /** A finished project of the connection: only rows that are new or changed since are sent. */
+      since: Id.optional(),
+    }),
     ProjectView,
   ),
   'projects.sample': command(z.strictObject({ sample: z.enum(['clean', 'messy']) }), ProjectView),
@@ -99,6 +106,8 @@ export const CONTRACT = {
       again: z.boolean().optional(),
       /** Days back in which people count as screened; null: as the connection has it. */
       screenedWithin: Days.nullable().optional(),
+      /** A finished project of the connection: only rows that are new or changed since are sent. Null: all of them. */
+      since: Id.nullable().optional(),
       scoreConfiguration: ScoreConfiguration.nullable().optional(),
     }),
     ProjectView,
@@ -167,6 +176,8 @@ export const CONTRACT = {
   'doNotScreen.clear': command(Nothing, DoNotScreenView),
 
   'cost.get': query(ById, CostView),
+  /** Finished projects that the list can be compared with, since they have sent people of it; the newest first. */
+  'cost.since': query(ById, z.array(SinceOffer)),
   /** The first records exactly as they will be sent, as JSON texts. */
   'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), z.array(z.string())),
 

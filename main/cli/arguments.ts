@@ -80,6 +80,11 @@ const COMMANDS: readonly CommandDescription[] = [
         value: 'DAYS',
         help: 'how far back people count as screened, 0 for never; else as the connection says',
       },
+      since: {
+        type: 'string',
+        value: 'ID',
+        help: 'sends only rows that are new or changed since this finished project; "last" for the newest that has people of the list',
+      },
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
       'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
       'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },

@@ -13,6 +13,9 @@ import { count, type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
 import { templateNamed } from './templates.ts';
 
+/** In place of an id: the newest screening that has sent people of the list. */
+const LAST = 'last';
+
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 
 /** The format that the ending of a file asks for. Ends in USAGE. */
@@ -32,19 +35,34 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
+type Cost = MethodOutput<'cost.get'>;
+
 const OUT: Readonly<Record<LeftOutReason, string>> = {
   errors: 'with errors',
   byHand: 'by hand',
   sameHousehold: 'of households that are sent already',
   sameId: 'with the ID of another row',
   doNotScreen: 'on the do-not-screen list',
+  unchanged: 'unchanged since the earlier screening',
+  unscored: 'unchanged and without scores there',
   screenedBefore: 'screened not long ago and unchanged',
 };
 
-function costText(cost: MethodOutput<'cost.get'>, connection: string): string {
+/** What has become of the list since the screening that it is compared with. */
+function sinceText({ since }: Cost): string[] {
+  if (since === null) return [];
+  const { name, fresh, changed, unchanged, saved, otherSettings } = since;
+  return [
+    `Since “${name}”: ${count(fresh)} new, ${count(changed)} changed, ${count(unchanged)} unchanged and left out, which saves about ${count(saved)} credits`,
+    ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not compare`] : []),
+  ];
+}
+
+function costText(cost: Cost, connection: string): string {
   const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${OUT[reason]}`);
   return [
     `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
+    ...sinceText(cost),
     `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
   ].join('\n');
 }
@@ -59,6 +77,14 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
   return await desk.call('columns.get', { id });
 }
 
+/** Compares the list with the newest screening that has sent people of it. Ends in NOT_FOUND when there is none. */
+async function sinceLast(desk: Desk, id: string): Promise<void> {
+  const [newest] = await desk.call('cost.since', { id });
+  if (newest === undefined)
+    throw new AppError('NOT_FOUND', 'No finished screening on this connection has sent people of this list: leave --since out.');
+  await desk.call('projects.change', { id, since: newest.id });
+}
+
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
   const path = call.words[0]!;
   const out = call.values['out'];
@@ -66,12 +92,15 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   formatOf(out);
   const connection = await desk.connection(call.values['connection'] ?? null);
   desk.tokenIsFor(connection.id);
+  const { since } = call.values;
+  const earlier = since === undefined || since === LAST ? null : await desk.project(since);
   const { token } = await desk.application.offerFile(resolve(path), basename(path));
   const created = await desk.call('projects.create', {
     file: token,
     connectionId: connection.id,
     ...(call.values['name'] === undefined ? {} : { name: call.values['name'] }),
     reading: readingOf(call),
+    ...(earlier === null ? {} : { since: earlier.id }),
   });
   const { id } = created;
   const read = await follow(desk, id, output, ({ state }) => state.at !== 'reading');
@@ -99,6 +128,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     ),
   );
 
+  if (since === LAST) await sinceLast(desk, id);
   const check = await desk.call('check.get', { id });
   output.step(checkText(check));
   const within = call.values['screened-within'];
@@ -129,7 +159,11 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   });
   const ended = await followAll(desk, id, output);
   if (ended.state.at === 'done') await save(desk, id, out, output);
-  return report(output, ended, out, { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend });
+  return report(output, ended, out, {
+    file: cost.rowsInFile,
+    leftOut: cost.rowsInFile - cost.rowsToSend,
+    since: cost.since,
+  });
 }
 
 /** Follows a project and then each of the parts that its list goes out in; answers the first one with all their results. */
@@ -176,7 +210,7 @@ export function report(
   output: Output,
   view: Parameters<typeof outcome>[0],
   out: string | null = null,
-  rows: { readonly file: number; readonly leftOut: number } | null = null,
+  rows: { readonly file: number; readonly leftOut: number; readonly since: Cost['since'] } | null = null,
 ): number {
   const { exit, text, error } = outcome(view);
   const saved = view.state.at === 'done' && out !== null ? out : null;
@@ -190,7 +224,7 @@ export function report(
       ok: true,
       project: view.id,
       at: view.state.at,
-      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut }),
+      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut, since: rows.since }),
       counts,
       out: saved,
     },

@@ -1,4 +1,7 @@
-/** What beside its rows and its mapping a list is checked by: house rules, the do-not-screen list, people screened before on its connection. */
+/**
+ * What beside its rows and its mapping a list is checked by: house rules, the do-not-screen list, people screened before on its
+ * connection, and the earlier screenings since which only new and changed rows are wanted.
+ */
 import { createHash } from 'node:crypto';
 import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
 import { SCREENED_WITHIN } from '../../shared/contract.ts';
@@ -9,6 +12,7 @@ import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { CheckBasis } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import type { DoNotScreen } from './donotscreen.ts';
+import { screeningsOf } from './since.ts';
 
 const DAY_MS = 86_400_000;
 const HOUSE_RULES = 'houseRules';
@@ -19,9 +23,11 @@ interface BasesWorld {
   readonly log: Log;
   readonly connections: Connections;
   readonly doNotScreen: DoNotScreen;
+  /** Key of the digests of records that were sent. */
+  readonly recordKey: Uint8Array;
   fileOf(project: ProjectRow): ProjectFileRef;
-  /** Keeps the people of a finished project so that later lists find them; answers how many. */
-  remember(projectId: string): Promise<number>;
+  /** Keeps the people and the records of a finished project so that later lists find them; `key`: of the digests. */
+  remember(projectId: string, key: Uint8Array): Promise<void>;
   rulesChanged(rules: HouseRules): void;
 }
 
@@ -67,28 +73,57 @@ export class Bases {
       .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   }
 
-  /** Sees to it that the people of earlier projects can be found. A project that can not be read is passed over and tried again. */
+  /** Keeps what a finished project has sent. A project that can not be read is passed over, and tried again with the next list. */
+  async remember(id: string): Promise<void> {
+    const { history, log, recordKey } = this.world;
+    const project = history.project(id);
+    if (project?.state.at !== 'done' || project.facts.sent !== null) return;
+    try {
+      await this.world.remember(id, recordKey);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'CLOSING') throw error;
+      log.error('project.remember', error, { project: id });
+    }
+  }
+
+  /**
+   * Sees to it that the people of earlier projects can be found. Ends in PROJECT_FILE_DAMAGED when a screening that the list is to
+   * be compared with can not be read: all of its people would be taken for new ones.
+   */
   async prepare(project: ProjectRow): Promise<void> {
-    for (const { id, facts } of this.before(project)) {
-      if (facts.people !== null) continue;
-      try {
-        await this.world.remember(id);
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'CLOSING') throw error;
-        this.world.log.error('project.remember', error, { project: id });
-      }
+    for (const { id } of this.before(project)) await this.remember(id);
+    for (const { id, name } of screeningsOf(this.world.history, project).flat()) {
+      await this.remember(id);
+      if (this.world.history.project(id)?.facts.sent == null)
+        throw new AppError(
+          'PROJECT_FILE_DAMAGED',
+          `“${name}” can not be read, so this list can not be compared with it. Compare it with another screening, or with none.`,
+        );
     }
   }
 
   /** The basis of a project's check as it is now; `name` is another one whenever a check would find something else. */
   of(project: ProjectRow): { readonly basis: CheckBasis; readonly name: string } {
-    const { doNotScreen } = this.world;
+    const { doNotScreen, history, recordKey } = this.world;
     const houseRules = this.houseRules();
     const before = this.before(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
+    const screenings = screeningsOf(history, project);
     const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(({ id }) => id)];
+    if (screenings.length > 0) parts.push('since', ...screenings.map((rows) => rows.map(({ id }) => id).join(' ')));
+    const since = { key: recordKey, screenings: screenings.map((rows) => rows.map((row) => this.world.fileOf(row))) };
     return {
-      basis: { houseRules, doNotScreen: doNotScreen.list(), screened: before.map((other) => this.world.fileOf(other)) },
+      basis: {
+        houseRules,
+        doNotScreen: doNotScreen.list(),
+        screened: before.map((other) => this.world.fileOf(other)),
+        since: screenings.length === 0 ? null : since,
+      },
       name: createHash('sha256').update(parts.join('\n')).digest('base64url'),
     };
+  }
+
+  /** The basis while a file is read: earlier screenings are compared with once its columns are settled, in a check of its own. */
+  whileReading(project: ProjectRow): ReturnType<Bases['of']> {
+    return this.of({ ...project, facts: { ...project.facts, link: null } });
   }
 }

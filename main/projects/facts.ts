@@ -24,6 +24,15 @@ const CheckShape = CheckView.extend({
   before: z.int(),
   beforeWithErrors: z.int(),
   changed: z.int(),
+  // A check of before new and changed rows were told apart has none of them.
+  unchanged: z.int().default(0),
+  unchangedWithErrors: z.int().default(0),
+  unscored: z.int().default(0),
+  unscoredWithErrors: z.int().default(0),
+  changedSince: z.int().default(0),
+  changedSinceWithErrors: z.int().default(0),
+  changedBefore: z.int().default(0),
+  changedBeforeWithErrors: z.int().default(0),
 });
 
 /** The part of it that a host is shown. */

@@ -16,6 +16,7 @@ import { SealedFacts } from './facts.ts';
 import type { Offered, OfferedFiles } from './files.ts';
 import type { ProjectKeys } from './keys.ts';
 import { readinessOf, type Shelf } from './shelf.ts';
+import type { Since } from './since.ts';
 
 /** Letters and digits that can not be taken for one another. */
 const MARKER_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -48,6 +49,7 @@ export interface IntakeWorld {
   readonly files: OfferedFiles;
   readonly shelf: Shelf;
   readonly bases: Bases;
+  readonly since: Since;
 }
 
 export class Intake {
@@ -63,8 +65,14 @@ export class Intake {
 
   /** A project out of a file that the host was handed; answers at once, the file is read in the background. */
   create(input: Input<'projects.create'>, connectionId: string): ProjectView {
-    const file = this.world.files.take(input.file);
-    return this.bring(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading);
+    const { files, since } = this.world;
+    // What the list can not be compared with is said before the file is taken.
+    const earlier = input.since === undefined ? null : since.earlier(input.since, connectionId);
+    const file = files.take(input.file);
+    const view = this.bring(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading);
+    if (earlier === null) return view;
+    since.compare(view.id, earlier.id);
+    return this.world.shelf.view(view.id);
   }
 
   /** A project out of a workbook that ships with the product, for the practice connection. */
@@ -191,7 +199,7 @@ export class Intake {
   private async basisOf(project: ProjectRow) {
     const { bases } = this.world;
     await bases.prepare(project);
-    return bases.of(project);
+    return bases.whileReading(project);
   }
 
   view(id: string): ImportView {

@@ -3,7 +3,7 @@
  * a list that is longer than the service takes at once. Their results are put beside those of the first.
  */
 import { randomUUID } from 'node:crypto';
-import type { ProjectView } from '../../shared/contract.ts';
+import { joinsAnother, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { mayBeCharged } from '../../shared/project/project.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -25,6 +25,8 @@ export interface LinkedWorld {
   readonly log: Log;
   readonly shelf: Shelf;
   readonly drafts: Drafts;
+  /** Keeps what a finished project has sent, so that a newer list can be compared with it. */
+  readonly remember: (id: string) => Promise<void>;
   /** Null while another process runs the projects. */
   readonly runner: () => Runner | null;
 }
@@ -48,8 +50,8 @@ export class Linked {
     const first = this.firstOf(shelf.row(id));
     for (const other of history.linkedTo(first)) if (other.state.at === 'done') await this.join(other);
     for (const other of history.linkedTo(first)) {
-      // Rows of a part that has not come to its results are none of those that were refused here.
-      if (other.facts.link?.kind === 'part') continue;
+      // Rows of a part that has not come to its results are none of those that were refused here, and a newer list is one of its own.
+      if (other.facts.link?.kind !== 'refused') continue;
       if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return shelf.view(other.id);
       assertSettled(other);
     }
@@ -64,7 +66,7 @@ export class Linked {
   /** The project at the beginning of the links: it holds what became of every row. */
   private firstOf(project: ProjectRow): string {
     const { link } = project.facts;
-    if (link === null) return project.id;
+    if (!joinsAnother(link)) return project.id;
     const before = this.world.history.project(link.of);
     return before === null ? link.of : this.firstOf(before);
   }
@@ -162,18 +164,21 @@ export class Linked {
     if (project?.state.at !== 'done') return;
     const { link } = project.facts;
     if (link?.kind === 'refused') return;
+    const [first, part] = link?.kind === 'part' ? [link.of, link.part] : [id, 1];
     const following = history
-      .linkedTo(link?.of ?? id)
-      .find(({ facts, wrappedKey }) => facts.link?.kind === 'part' && facts.link.part === (link?.part ?? 1) + 1 && wrappedKey !== null);
+      .linkedTo(first)
+      .find(({ facts, wrappedKey }) => facts.link?.kind === 'part' && facts.link.part === part + 1 && wrappedKey !== null);
     if (following?.state.at === 'draft' && following.facts.notice === null)
       await runner()?.command(following.id, { type: 'send' }, { rows: following.facts.rows });
   }
 
   /** Puts the results that a project has collected beside those of the one that it came out of, once. Ends in what the worker ends in. */
   private async join(linked: ProjectRow): Promise<void> {
-    const { history, shelf, clock } = this.world;
+    const { history, shelf, clock, remember } = this.world;
     const { link } = linked.facts;
-    if (link === null || linked.facts.joined || linked.wrappedKey === null) return;
+    if (!joinsAnother(link) || linked.facts.joined || linked.wrappedKey === null) return;
+    // Afterwards its rows stand there as they were mended: what was sent at first is kept before.
+    if (link.kind === 'refused') await remember(link.of);
     await shelf.alone(link.of, async () => {
       const into = history.project(link.of);
       if (into === null || into.state.at !== 'done') return;

@@ -1,4 +1,5 @@
 /** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
+import { isDeepStrictEqual } from 'node:util';
 import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract.ts';
 import { MAX_RECORDS } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -6,7 +7,7 @@ import { nothingLeft } from '../../shared/project/left-out.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
 import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { Clock } from '../ports.ts';
-import type { ConnectionRow, History, JournalEntry, ProjectRow } from '../store/history.ts';
+import type { ConnectionRow, History, JournalEntry, ProjectFacts, ProjectRow } from '../store/history.ts';
 import type { Bases } from './bases.ts';
 import type { Connections } from './connections.ts';
 import type { CheckSummary, SendChoice } from '../worker/messages.ts';
@@ -14,6 +15,7 @@ import type { Drafts } from './drafts.ts';
 import type { SealedFacts } from './facts.ts';
 import { newMarker } from './intake.ts';
 import type { Linked } from './linked.ts';
+import type { Since } from './since.ts';
 import type { Runner } from './runner.ts';
 import type { Shelf } from './shelf.ts';
 import { timeline } from './timeline.ts';
@@ -25,6 +27,7 @@ export interface SendingWorld {
   readonly shelf: Shelf;
   readonly drafts: Drafts;
   readonly linked: Linked;
+  readonly since: Since;
   readonly bases: Bases;
   /** The runner of this process. Ends in RUNNER_ELSEWHERE when another process has the lock. */
   runner(): Runner;
@@ -47,10 +50,11 @@ export class Sending {
   }
 
   async change(input: Input<'projects.change'>): Promise<ProjectView> {
-    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, scoreConfiguration } = input;
-    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, scoreConfiguration];
+    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration } = input;
+    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration];
     if (ofTheList.some((change) => change !== undefined)) this.shelf.draft(id);
     if (connectionId !== undefined) this.world.connections.row(connectionId);
+    const link = this.linkAfter(input);
     this.world.history.changeProject(
       id,
       {
@@ -61,6 +65,7 @@ export class Sending {
           ...(sendErrors === undefined ? {} : { sendErrors }),
           ...(again === undefined ? {} : { again }),
           ...(screenedWithin === undefined ? {} : { screenedWithin }),
+          ...(link === undefined ? {} : { link }),
           ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
         },
       },
@@ -68,6 +73,14 @@ export class Sending {
     );
     this.shelf.tell(id);
     return await Promise.resolve(this.shelf.view(id));
+  }
+
+  /** The link that a change leads to; undefined: as it is. Scores of one connection say nothing of another one. */
+  private linkAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectFacts['link'] | undefined {
+    const project = this.shelf.row(id);
+    const moved = connectionId !== undefined && connectionId !== project.connectionId;
+    const asked = since === undefined && moved && project.facts.link?.kind === 'since' ? null : since;
+    return asked === undefined ? undefined : this.world.since.linkOf(project, asked, connectionId ?? project.connectionId);
   }
 
   async cost(id: string): Promise<CostView> {
@@ -93,6 +106,7 @@ export class Sending {
         unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
         changed: check.changed,
       },
+      since: this.sinceOf(project, check, rowsToSend, creditsPerRecord),
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
       columnsKept: reading.headers.length - usedColumns(plan).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
@@ -109,6 +123,28 @@ export class Sending {
       nameOnService: nameOnService(project.name, project.facts.marker),
       scoreConfiguration: project.facts.scoreConfiguration,
       sentBefore: body === null ? null : this.world.history.sentBefore(project.connectionId, body.sha256, id),
+    };
+  }
+
+  /** What has become of the list since the screening that it is compared with. */
+  private sinceOf({ facts }: ProjectRow, check: CheckSummary, rowsToSend: number, creditsPerRecord: number): CostView['since'] {
+    const { link, sendErrors, again, scoreConfiguration } = facts;
+    const earlier = link?.kind === 'since' ? this.world.history.project(link.of) : null;
+    if (earlier === null) return null;
+    const changed =
+      check.changedSince +
+      (sendErrors ? check.changedSinceWithErrors : 0) +
+      (again ? check.changedBefore + (sendErrors ? check.changedBeforeWithErrors : 0) : 0);
+    const unchanged = check.unchanged + check.unscored + (sendErrors ? check.unchangedWithErrors + check.unscoredWithErrors : 0);
+    return {
+      id: earlier.id,
+      name: earlier.name,
+      at: earlier.facts.processedAt,
+      fresh: rowsToSend - changed,
+      changed,
+      unchanged,
+      saved: Math.floor(unchanged * creditsPerRecord),
+      otherSettings: !isDeepStrictEqual(earlier.facts.scoreConfiguration, scoreConfiguration),
     };
   }
 
@@ -165,7 +201,18 @@ export class Sending {
     this.world.history.changeProject(input.id, { facts: { repeat: input.repeat === true } }, this.world.clock.now());
     this.shelf.forget(input.id);
     const { name } = this.world.connections.row(project.connectionId);
-    await this.command(runner, input.id, { type: 'send' }, { rows: cost.rowsToSend, connection: name });
+    await this.command(
+      runner,
+      input.id,
+      { type: 'send' },
+      {
+        rows: cost.rowsToSend,
+        connection: name,
+        ...(cost.since === null
+          ? {}
+          : { since: cost.since.name, fresh: cost.since.fresh, changed: cost.since.changed, unchanged: cost.since.unchanged }),
+      },
+    );
     return this.shelf.view(input.id);
   }
 
@@ -216,6 +263,8 @@ function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): Cost
     byHand: check.byHand,
     sameHousehold: check.household,
     doNotScreen: check.doNotScreen,
+    unchanged: check.unchanged + (sendErrors ? check.unchangedWithErrors : 0),
+    unscored: check.unscored + (sendErrors ? check.unscoredWithErrors : 0),
     screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0),
   };
   return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);

@@ -190,11 +190,13 @@ export class Shelf {
     this.tell(project.id);
   }
 
-  /** Keeps the people of a finished project so that a later list finds them. Answers how many they are. */
-  async remember(id: string): Promise<number> {
-    const { people } = await this.alone(id, () => this.task(id, 'remember', 'checking', this.recipe(id)));
-    this.world.history.changeProject(id, { facts: { people } }, this.world.clock.now());
-    return people;
+  /** Keeps the people and the records of a finished project so that a later list finds them; `key`: of the digests. */
+  async remember(id: string, key: Uint8Array): Promise<void> {
+    await this.alone(id, async () => {
+      if (this.row(id).facts.sent !== null) return;
+      const facts = await this.task(id, 'remember', 'checking', { ...this.recipe(id), key });
+      this.world.history.changeProject(id, { facts }, this.world.clock.now());
+    });
   }
 
   /** Removes a project for good: its file, its key, and with them every person in it. Ends in NOT_NOW while it is at work. */

@@ -47,8 +47,25 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
       return { title: 'The file could not be read', evidence: text(detail['code']), by: 'desk', tone: 'bad' };
     case 'read-again':
       return plain('Read the file again', null, 'person');
-    case 'send':
-      return plain('Said to send', `${number(detail['rows'])} rows, over ${text(detail['connection']) ?? 'a connection'}`, 'person');
+    case 'since':
+      return detail['name'] === null
+        ? plain('Compared with no earlier screening any more')
+        : plain(
+            'Compared with an earlier screening',
+            `only what is new or changed since “${text(detail['name']) ?? ''}” is sent`,
+            'person',
+          );
+    case 'send': {
+      const rows = `${number(detail['rows'])} rows, over ${text(detail['connection']) ?? 'a connection'}`;
+      const since = text(detail['since']);
+      if (since === null) return plain('Said to send', rows, 'person');
+      const { fresh, changed, unchanged } = detail;
+      return plain(
+        'Said to send what is new or changed',
+        `${rows}: ${number(fresh)} new and ${number(changed)} changed since “${since}”; ${number(unchanged)} unchanged left out`,
+        'person',
+      );
+    }
     case 'prepared':
       return {
         ...plain(

@@ -40,7 +40,9 @@ export type Stream =
   /** What the service said of rows that are sent once more. */
   | 'said'
   /** Fingerprints of the people who were sent, by which a later list finds them again. */
-  | 'people';
+  | 'people'
+  /** Digests of the records that were sent, by which a newer export of the list is compared with them (`main/worker/check/since.ts`). */
+  | 'sent';
 
 /** Where a chunk stands: `first` and `count` are positions in the stream, `low` and `high` the sheet rows it covers. */
 export interface ChunkPlace {

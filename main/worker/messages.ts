@@ -26,6 +26,7 @@ import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { Template } from '../../shared/mapping/templates.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { Barred, BarredList } from './check/barred.ts';
+import type { SinceBasis } from './check/since.ts';
 
 /** How the sheet is understood: enough to read the list out of the stored rows again. */
 export interface Reading {
@@ -57,10 +58,12 @@ export interface CheckBasis {
   readonly doNotScreen: BarredList | null;
   /** The projects whose people count as screened before. */
   readonly screened: readonly ProjectFileRef[];
+  /** The screenings since which only new and changed rows are wanted; null when all rows are. */
+  readonly since: SinceBasis | null;
 }
 
 /** The basis of a list that nothing is known of. */
-export const NO_BASIS: CheckBasis = { houseRules: NO_HOUSE_RULES, doNotScreen: null, screened: [] };
+export const NO_BASIS: CheckBasis = { houseRules: NO_HOUSE_RULES, doNotScreen: null, screened: [], since: null };
 
 /** Everything that turns stored rows into records. */
 export interface ListRecipe {
@@ -88,6 +91,17 @@ export interface CheckSummary extends CheckView {
   readonly beforeWithErrors: number;
   /** Rows of people who were screened not long ago with other details. */
   readonly changed: number;
+  /** Rows that are as they were sent in the screenings that the list is compared with, without and with errors. */
+  readonly unchanged: number;
+  readonly unchangedWithErrors: number;
+  /** The same, of rows that have no scores there. */
+  readonly unscored: number;
+  readonly unscoredWithErrors: number;
+  /** Rows that have changed since; then those of them that are as they were sent not long ago elsewhere. */
+  readonly changedSince: number;
+  readonly changedSinceWithErrors: number;
+  readonly changedBefore: number;
+  readonly changedBeforeWithErrors: number;
 }
 
 export interface LoadAnswer {
@@ -145,6 +159,8 @@ export type QueryQuestion =
   | { readonly ask: 'edit'; readonly edit: EditRequest }
   /** What a replacement would change. */
   | ({ readonly ask: 'replacing' } & Replacement)
+  /** How many of a sample of the list's ids each of these screenings has sent; a screening is the files of its projects. */
+  | { readonly ask: 'sharedIds'; readonly others: readonly (readonly ProjectFileRef[])[] }
   | { readonly ask: 'sample'; readonly choice: SendChoice; readonly limit: number }
   | { readonly ask: 'results' }
   | {
@@ -177,6 +193,7 @@ export interface QueryAnswers {
   readonly checkPage: CheckPage;
   readonly edit: CheckSummary;
   readonly replacing: ReplacePreview;
+  readonly sharedIds: { readonly sampled: number; readonly shared: readonly number[] };
   readonly sample: string[];
   readonly results: FoundResults;
   readonly resultsPage: { total: number; rows: ResultRow[] };
@@ -267,8 +284,15 @@ export interface TaskMap {
   bar: { input: { readonly path: string; readonly name: string; readonly key: Uint8Array }; output: Barred; question: never };
   /** Every row mapped and checked; findings written. */
   check: { input: CheckRecipe; output: CheckSummary; question: never };
-  /** Keeps who was sent and scored, so that a later list finds them again. Answers how many they are. */
-  remember: { input: ListRecipe; output: { readonly people: number }; question: never };
+  /**
+   * Keeps who was sent and scored, and the digests of all records that were sent, so that a later list finds them again.
+   * Answers how many people were scored and how many records can be known again.
+   */
+  remember: {
+    input: ListRecipe & { readonly key: Uint8Array };
+    output: { readonly people: number; readonly sent: number };
+    question: never;
+  };
   /** Answers questions about an open project until it is told to stop, and makes changes of its list. */
   query: { input: CheckRecipe; output: null; question: QueryQuestion };
   /** The exact body: measured, or streamed as bytes. The list of rows sent is written when measuring. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ProjectView } from '../../shared/contract.ts';
+import { joinsAnother, type ProjectView } from '../../shared/contract.ts';
 import { asAppError } from '../client.ts';
 import { useCommand, useDesk } from '../queries.ts';
 import { navigate, toProject } from '../router.ts';
@@ -7,11 +7,14 @@ import { count } from '../text.ts';
 
 /** The project in which the refused rows of another one are being mended, while it was not sent. */
 const mendingOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
-  all.find(({ link, state }) => link?.of === project.id && (state.at === 'draft' || state.at === 'reading'));
+  all.find(({ link, state }) => link?.kind === 'refused' && link.of === project.id && (state.at === 'draft' || state.at === 'reading'));
 
 /** True while the rows are on their way in a project of their own: they are that one's to speak of. */
 export const isMendedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
-  all.some(({ link, state }) => link?.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at));
+  all.some(
+    ({ link, state }) =>
+      joinsAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
+  );
 
 interface FixRefusedProps {
   readonly project: ProjectView;
@@ -24,7 +27,7 @@ export function FixRefused({ project, inList = false }: FixRefusedProps) {
   const projects = useDesk('projects.list', {});
   const fix = useCommand('projects.fixRefused');
   // What a linked project left refused is mended from the first one.
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || project.link !== null) return null;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return null;
   const all = projects.data ?? [];
   if (isMendedElsewhere(project, all)) return null;
   const begun = mendingOf(project, all);

@@ -231,6 +231,32 @@ const TABLE = {
   YEAR_COMPLETED: ['note', 'Year of two digits completed', '00 to 29 are read as 2000 to 2029, 30 to 99 as 1930 to 1999.', DATES, null],
   SERIAL_READ: ['note', 'Excel day number read as a date', 'The cell had lost its date format.', DATES, null],
   EMAIL_EXTRACTED: ['note', 'E-mail taken out of its name', 'Only the address is sent.', EMAILS, null],
+  // what has become of the rows since an earlier screening, where only new and changed ones are wanted
+  UNCHANGED_SINCE: [
+    'note',
+    'Not changed since the earlier screening',
+    'The record is as it was sent then, and its scores are there.',
+    ['constituentId'],
+    null,
+    'list',
+  ],
+  UNSCORED_SINCE: [
+    'note',
+    'Not changed, and without scores then',
+    'The service had no scores for this very record; it is mended from the earlier screening.',
+    ['constituentId'],
+    null,
+    'list',
+  ],
+  CHANGED_SINCE: [
+    'note',
+    'Changed since the earlier screening',
+    'The record is another one than was sent then.',
+    ['constituentId'],
+    null,
+    'list',
+  ],
+  NEW_SINCE: ['note', 'New since the earlier screening', 'Nobody with this constituent ID was sent then.', ['constituentId'], null, 'list'],
 } as const satisfies Record<string, Entry>;
 
 export type RuleCode = keyof typeof TABLE;
@@ -252,6 +278,9 @@ export const RULE_CODES = RULES.map((rule) => rule.code);
 
 /** Index of each rule in `RULES`. */
 export const RULE_INDEX = Object.fromEntries(RULES.map((rule, index) => [rule.code, index])) as Readonly<Record<RuleCode, number>>;
+
+/** Rules that are found only where a list is compared with an earlier screening; a house has nothing to weigh there. */
+export const SINCE_RULES = ['UNCHANGED_SINCE', 'UNSCORED_SINCE', 'CHANGED_SINCE', 'NEW_SINCE'] as const satisfies readonly RuleCode[];
 
 export function isRuleCode(code: string): code is RuleCode {
   return Object.hasOwn(TABLE, code);

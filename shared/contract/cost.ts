@@ -8,9 +8,31 @@ import { Id, Time } from './basics.ts';
 /** How many days back people count as screened on a connection that does not say: a rehearsal costs nothing and may be had again. */
 export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
 
-/** Why rows are not sent. */
-export const LeftOutReason = z.enum(['errors', 'byHand', 'sameHousehold', 'sameId', 'doNotScreen', 'screenedBefore']);
+/**
+ * Why rows are not sent. `unchanged`: the record is as it was sent in the earlier screening that the list is compared with, and
+ * has its scores there; `unscored`: the same, but the service had no scores for it.
+ */
+export const LeftOutReason = z.enum([
+  'errors',
+  'byHand',
+  'sameHousehold',
+  'sameId',
+  'doNotScreen',
+  'unchanged',
+  'unscored',
+  'screenedBefore',
+]);
 export type LeftOutReason = z.infer<typeof LeftOutReason>;
+
+/** What a list has of people whom an earlier screening of the same connection has sent. */
+export const SinceOffer = z.strictObject({
+  id: Id,
+  name: z.string(),
+  at: Time,
+  /** Part of the list's constituent IDs that were sent then, from 0 to 1, as a sample shows. */
+  shared: z.number(),
+});
+export type SinceOffer = z.infer<typeof SinceOffer>;
 
 export const CostView = z.strictObject({
   rowsInFile: z.int(),
@@ -24,6 +46,24 @@ export const CostView = z.strictObject({
   again: z.boolean(),
   /** People of the list who were screened on this connection within so many days: unchanged since, and with other details. */
   screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int() }),
+  /**
+   * The earlier screening that the list is compared with, null when it is compared with none: rows to send that are new and that
+   * have changed since, and rows that are held back because they have not.
+   */
+  since: z
+    .strictObject({
+      id: Id,
+      name: z.string(),
+      at: Time.nullable(),
+      fresh: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      /** Credits that the unchanged rows would cost. */
+      saved: z.number(),
+      /** It was scored with other advanced settings than this list would be. */
+      otherSettings: z.boolean(),
+    })
+    .nullable(),
   fieldsSent: z.array(Field),
   columnsKept: z.int(),
   /** The host that the list goes to. */

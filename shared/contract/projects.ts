@@ -19,13 +19,20 @@ export type Activity = z.infer<typeof Activity>;
 
 /**
  * How a project came out of another one. `refused`: it holds the rows that the service refused there. `part`: it sends a later
- * part of a list that is longer than the service takes at once; the first part is sent by the other one itself.
+ * part of a list that is longer than the service takes at once; the first part is sent by the other one itself. `since`: it is
+ * a list of its own, of which only the rows are sent that are new or changed since the other one was screened.
  */
 export const ProjectLink = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refused'), of: Id }),
   z.strictObject({ kind: z.literal('part'), of: Id, part: z.int().min(2), parts: z.int().min(2) }),
+  z.strictObject({ kind: z.literal('since'), of: Id }),
 ]);
 export type ProjectLink = z.infer<typeof ProjectLink>;
+
+/** True for a project whose results are put beside those of the one that it came out of. */
+export function joinsAnother(link: ProjectLink | null): link is Exclude<ProjectLink, { kind: 'since' }> {
+  return link !== null && link.kind !== 'since';
+}
 
 export const ProjectView = z.strictObject({
   id: Id,

@@ -2,12 +2,20 @@
 import type { CostView } from '../contract.ts';
 import { AppError } from '../errors.ts';
 
-/** Why such a list is not sent: SENT_BEFORE where people screened before are among those held back, else NOTHING_TO_SEND. */
-export function nothingLeft({ leftOut, screened }: Pick<CostView, 'leftOut' | 'screened'>): AppError {
-  return leftOut.some(({ reason }) => reason === 'screenedBefore')
-    ? new AppError(
-        'SENT_BEFORE',
-        `Nobody is left to send: people of this list were screened on this connection within the last ${screened.within} days and have not changed. Sending them again would be charged again. Say so if it is meant.`,
-      )
-    : new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
+/**
+ * Why such a list is not sent: SENT_BEFORE where people screened before are among those held back, else NOTHING_TO_SEND, which
+ * names the earlier screening since which nothing has changed.
+ */
+export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOut' | 'screened' | 'since'>): AppError {
+  if (leftOut.some(({ reason }) => reason === 'screenedBefore'))
+    return new AppError(
+      'SENT_BEFORE',
+      `Nobody is left to send: people of this list were screened on this connection within the last ${screened.within} days and have not changed. Sending them again would be charged again. Say so if it is meant.`,
+    );
+  if (since !== null && since.unchanged > 0)
+    return new AppError(
+      'NOTHING_TO_SEND',
+      `Nothing is left to send: ${since.unchanged.toLocaleString('en-US')} rows have not changed since “${since.name}”, and nobody is new. Their scores are there.`,
+    );
+  return new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
 }

@@ -35,6 +35,16 @@ const cost: readonly Place[] = [
   { name: 'cost-practice', scenario: 'cost-practice', hash: `${DRAFT}/cost` },
   { name: 'cost-short', scenario: 'cost-short', hash: `${DRAFT}/cost` },
   { name: 'cost-again', scenario: 'cost-again', hash: `${DRAFT}/cost` },
+  { name: 'cost-since', scenario: 'cost-since', hash: `${DRAFT}/cost` },
+  {
+    name: 'cost-since-chosen',
+    scenario: 'cost-since',
+    hash: `${DRAFT}/cost`,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Send only what is new or changed since' }).click();
+      await page.getByRole('option', { name: /^Gala attendees/ }).click();
+    },
+  },
   { name: 'cost-settings', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^Advanced score settings/) },
   { name: 'cost-sample', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^See the first 20/) },
 ];

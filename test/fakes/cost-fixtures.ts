@@ -1,5 +1,5 @@
 /** What sending a list costs, for the stand-in of the application. */
-import type { ConnectionView, CostView, ProjectView } from '../../shared/contract.ts';
+import type { ConnectionView, CostView, ProjectView, SinceOffer } from '../../shared/contract.ts';
 import { CHECK_FIELDS } from './check-fixtures.ts';
 
 interface CostOf {
@@ -11,17 +11,27 @@ interface CostOf {
   readonly within: number;
   readonly scoreConfiguration: CostView['scoreConfiguration'];
   readonly running: CostView['running'];
+  /** The screening that the list is compared with. */
+  readonly since: SinceOffer | null;
 }
 
+/** Finished screenings that have sent people of the list. */
+export const sinceOffers = (now: number): SinceOffer[] => [
+  { id: 'gala', name: 'Gala attendees', at: now - 40 * 86_400_000, shared: 0.964 },
+  { id: 'alumni', name: 'Alumni file 2026', at: now - 200 * 86_400_000, shared: 0.31 },
+];
+
 /** The price of a project's list over its connection. */
-export function cost({ project, connection, sendErrors, again, within, scoreConfiguration, running }: CostOf): CostView {
+export function cost({ project, connection, sendErrors, again, within, scoreConfiguration, running, since }: CostOf): CostView {
   const rows = project.sheet?.rows ?? 0;
   const errors = project.readiness?.refused ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
-  const unchanged = connection.kind === 'live' ? 1203 : 0;
+  const unchanged = connection.kind === 'live' && since === null ? 1203 : 0;
+  const asBefore = since === null ? 0 : Math.floor(rows * since.shared) - 412;
   const leftOut = [
     { reason: 'errors' as const, rows: sendErrors ? 0 : errors },
     { reason: 'byHand' as const, rows: byHand },
+    { reason: 'unchanged' as const, rows: asBefore },
     { reason: 'screenedBefore' as const, rows: again || within === 0 ? 0 : unchanged },
   ].filter((one) => one.rows > 0);
   const rowsToSend = rows - leftOut.reduce((sum, one) => sum + one.rows, 0);
@@ -44,6 +54,19 @@ export function cost({ project, connection, sendErrors, again, within, scoreConf
     running: connection.kind === 'live' ? running : [],
     nameOnService: `${project.name} · 7F3KQ2ZM`,
     scoreConfiguration,
+    since:
+      since === null
+        ? null
+        : {
+            id: since.id,
+            name: since.name,
+            at: since.at,
+            fresh: rowsToSend - 377,
+            changed: 377,
+            unchanged: asBefore,
+            saved: asBefore,
+            otherSettings: false,
+          },
     sentBefore: null,
   };
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../main/dispatch.ts';
 import { AppError } from '../../shared/errors.ts';
 import { systemOf } from '../../shared/mapping/systems.ts';
 import { PRACTICE } from './connection-fixtures.ts';
-import { cost } from './cost-fixtures.ts';
+import { cost, sinceOffers } from './cost-fixtures.ts';
 import { accountHandlers } from './fake-accounts.ts';
 import { resultHandlers } from './fake-results.ts';
 import { ruleHandlers } from './fake-rules.ts';
@@ -50,7 +50,8 @@ export function handlersOf(world: FakeWorld): Handlers {
       return world.create(name ?? known.name.replace(/\.[^.]+$/, ''), known, world.state.app.connectionId === PRACTICE);
     },
     'projects.sample': ({ sample }) => world.create('Sample workbook', { name: `sample-${sample}.xlsx`, bytes: 412_000 }, true),
-    'projects.change': ({ id, name, purpose, connectionId, sendErrors, again, screenedWithin, scoreConfiguration }) => {
+    'projects.change': ({ id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration }) => {
+      if (since !== undefined) world.state.since = since;
       if (screenedWithin !== undefined) world.state.within = screenedWithin;
       if (again !== undefined) world.state.again = again;
       if (sendErrors !== undefined) world.state.sendErrors = sendErrors;
@@ -133,8 +134,10 @@ export function handlersOf(world: FakeWorld): Handlers {
         within: world.state.within ?? (one.connection.kind === 'live' ? 90 : 0),
         scoreConfiguration: world.state.scoreConfiguration,
         running: [{ id: 'alumni', name: 'Alumni file 2026', credits: running }],
+        since: sinceOffers(Date.now()).find(({ id: of }) => of === world.state.since) ?? null,
       });
     },
+    'cost.since': () => (world.scenario === 'cost-since' ? sinceOffers(Date.now()) : []),
     'cost.sample': ({ limit }) => Array.from({ length: limit }, (_, index) => JSON.stringify(person(index))),
 
     'project.send': ({ id, rows }) =>

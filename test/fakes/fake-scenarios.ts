@@ -36,6 +36,7 @@ export const SCENARIOS: readonly string[] = [
   'cost-short',
   'cost-again',
   'cost-practice',
+  'cost-since',
   ...RUN_SCENARIOS,
 ];
 export type Scenario = string;
@@ -51,6 +52,7 @@ export interface State {
   sendErrors: boolean;
   again: boolean;
   within: number | null;
+  since: string | null;
   scoreConfiguration: Output<'cost.get'>['scoreConfiguration'];
   exports: Output<'exports.get'>[];
   arranged: ColumnArrangement;
@@ -87,6 +89,7 @@ export function stateOf(scenario: Scenario, now: number): State {
     sendErrors: false,
     again: false,
     within: null,
+    since: null,
     scoreConfiguration: null,
     exports: [],
     arranged: { shown: null, columns: [] },

@@ -6,6 +6,8 @@ import { createApplication } from '../../main/app.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { Input, MethodName, Output } from '../../shared/contract.ts';
+import type { SpawnWorker } from '../../main/ports.ts';
+import type { WorkerPool } from '../../main/worker/pool.ts';
 import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './desk-ports.ts';
 import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
 
@@ -13,20 +15,25 @@ export class DeskHere {
   readonly folder: string;
   readonly practice: SpawnedPractice;
   readonly log = keptLog();
-  private readonly pool = workerPool();
+  private readonly pool: WorkerPool;
   private application: Application | null = null;
   connectionId = '';
   private files = 0;
 
-  private constructor(folder: string, practice: SpawnedPractice) {
+  private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool) {
     this.folder = folder;
     this.practice = practice;
+    this.pool = pool;
   }
 
-  /** Starts both, with a live connection to the service. */
-  static async start(): Promise<DeskHere> {
+  /** Starts both, with a live connection to the service. `spawn`: runs the tasks in place of worker threads. */
+  static async start(spawn: SpawnWorker | null = null): Promise<DeskHere> {
     const practice = await spawnPractice({ dataDir: null, credits: 1_000_000, secondsPerThousandRows: 0.01 });
-    const desk = new DeskHere(mkdtempSync(join(tmpdir(), 'desk-here-')), practice);
+    const desk = new DeskHere(
+      mkdtempSync(join(tmpdir(), 'desk-here-')),
+      practice,
+      spawn === null ? workerPool() : { spawn, close: () => Promise.resolve() },
+    );
     await desk.open();
     desk.connectionId = (await desk.call('connections.add', { name: 'Service', baseUrl: practice.client.url })).id;
     return desk;
@@ -65,6 +72,11 @@ export class DeskHere {
   async send(id: string): Promise<void> {
     const { rowsToSend } = await this.call('cost.get', { id });
     await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId });
+    await this.application!.idle();
+  }
+
+  /** Waits until nothing runs any more, the parts that follow one another included. */
+  async settle(): Promise<void> {
     await this.application!.idle();
   }
 

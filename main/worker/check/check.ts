@@ -8,7 +8,7 @@ import { GROUP_BLOCKS } from './findings.ts';
 import { Judge } from './judge.ts';
 import { ListRows, RowBlocks } from '../list.ts';
 import type { CheckRecipe } from '../messages.ts';
-import { ScreenedPeople } from './people.ts';
+import { earlierOf } from './people.ts';
 import { summaryOf } from './summary.ts';
 import type { Tallies } from './tallies.ts';
 import type { Task, TaskContext } from '../task.ts';
@@ -29,8 +29,8 @@ export async function checkAll(
 ): Promise<{ readonly tallies: Tallies; readonly judge: Judge }> {
   file.clear('findings', 'keys', 'tallies');
   const judge = new Judge(recipe, new ListRows(recipe.reading), edits);
-  const people = recipe.basis.screened.length === 0 ? null : new ScreenedPeople(recipe.basis.screened);
-  const pass = new CheckPass(file, judge, people);
+  const { people, sent } = earlierOf(recipe.basis);
+  const pass = new CheckPass(file, judge, people, sent);
   pass.expect(recipe.reading.rows);
   let position = 0;
   const crew = new Crew(judge, (blocks, judged) => {

@@ -12,6 +12,7 @@ import { Fingerprints } from './fingerprints.ts';
 import { COMPARED, type Judge, type Judged } from './judge.ts';
 import { keyBytes } from './keychunks.ts';
 import type { ScreenedPeople } from './people.ts';
+import type { SentRecords, Since } from './since.ts';
 import { Tallies, tallyOf } from './tallies.ts';
 
 const { constituentId: ID, personalEmail: EMAIL, businessEmail: BUSINESS_EMAIL, street: STREET } = FIELD_INDEX;
@@ -46,16 +47,32 @@ export const KINDS: readonly (readonly number[])[] = [[SLOT.id], [SLOT.email, SL
 /** The rule by which two rows with the same key of a kind are told. */
 const DOUBLES: readonly RuleCode[] = ['ID_DUPLICATE', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE'];
 
+/** How a row is marked by what has become of it since the screenings that the list is compared with. */
+const SINCE: Readonly<Record<Since, readonly [state: number, rule: RuleCode]>> = {
+  new: [0, 'NEW_SINCE'],
+  changed: [STATE.changed, 'CHANGED_SINCE'],
+  unchanged: [STATE.unchanged, 'UNCHANGED_SINCE'],
+  unscored: [STATE.unscored, 'UNSCORED_SINCE'],
+};
+
+/** What a list is compared with beside its own rows. */
+export interface Earlier {
+  /** People who were screened not long ago. */
+  readonly people: ScreenedPeople | null;
+  /** What was sent in the screenings since which only new and changed rows are wanted. */
+  readonly sent: SentRecords | null;
+}
+
 /** Puts the findings of rows together: those of the row alone, those that compare it with others, and the state that comes of both. */
 export class RowWriter {
   readonly builder = new GroupBuilder();
   private readonly severities: Judge['severities'];
-  private readonly people: ScreenedPeople | null;
+  private readonly earlier: Earlier;
   private readonly fields: readonly number[];
 
-  constructor(judge: Pick<Judge, 'severities' | 'records'>, people: ScreenedPeople | null) {
+  constructor(judge: Pick<Judge, 'severities' | 'records'>, earlier: Earlier) {
     this.severities = judge.severities;
-    this.people = people;
+    this.earlier = earlier;
     const hasPersonal = judge.records.mapper.fields.includes('personalEmail');
     this.fields = [ID, hasPersonal ? EMAIL : BUSINESS_EMAIL, STREET];
   }
@@ -92,9 +109,25 @@ export class RowWriter {
     return end;
   }
 
-  /** Whether the person was screened before, as a bit of the state. */
+  /** Whether the person was screened before, as bits of the state. */
   private before(judged: Judged, row: number, print: number): number {
-    const found = this.people?.find(judged, row, print) ?? 'new';
+    const since = this.since(judged, row, print);
+    if ((since & STATE.unchanged) !== 0) return since;
+    return since | this.notLongAgo(judged, row, print);
+  }
+
+  private since(judged: Judged, row: number, print: number): number {
+    const { sent } = this.earlier;
+    if (sent === null) return 0;
+    const [state, code] = SINCE[sent.find(judged, row, print)];
+    const rule = RULE_INDEX[code];
+    // A house that wants to hear nothing of it still gets what it has asked for with this list.
+    if (this.severities[rule] !== null) this.builder.add(ID, rule);
+    return state;
+  }
+
+  private notLongAgo(judged: Judged, row: number, print: number): number {
+    const found = this.earlier.people?.find(judged, row, print) ?? 'new';
     if (found === 'new') return 0;
     const rule = found === 'same' ? RULE_INDEX.SCREENED_BEFORE : RULE_INDEX.SCREENED_CHANGED;
     if (this.severities[rule] === null) return 0;
@@ -118,10 +151,15 @@ export class CheckPass {
   private touched = 0;
 
   /** Findings, keys and counts are written to `file`, group by group. */
-  constructor(file: ProjectFile, judge: Pick<Judge, 'severities' | 'records'>, people: ScreenedPeople | null) {
+  constructor(
+    file: ProjectFile,
+    judge: Pick<Judge, 'severities' | 'records'>,
+    people: ScreenedPeople | null,
+    sent: SentRecords | null = null,
+  ) {
     this.file = file;
     this.severities = judge.severities;
-    this.writer = new RowWriter(judge, people);
+    this.writer = new RowWriter(judge, { people, sent });
   }
 
   /** Says how many rows are likely to come, so that what was seen needs not be moved about as it grows. */

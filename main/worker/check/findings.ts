@@ -29,6 +29,11 @@ export const STATE = {
   household: 16,
   /** Refused, but only since another row before it has the same id. */
   sameId: 32,
+  /** What has become of the row since the screenings that the list is compared with; 0: it is new, or the list is compared with none. */
+  since: 192,
+  unchanged: 64,
+  changed: 128,
+  unscored: 192,
 } as const;
 const OUT = STATE.byHand | STATE.household;
 
@@ -37,7 +42,7 @@ export const GROUP_BLOCKS = 8;
 export const groupOf = (seq: number): number => Math.floor(seq / GROUP_BLOCKS);
 
 /** Why a row is not sent, or that it is. */
-export type Fate = 'sent' | 'errors' | 'sameId' | 'byHand' | 'household' | 'doNotScreen' | 'screenedBefore';
+export type Fate = 'sent' | 'errors' | 'sameId' | 'byHand' | 'household' | 'doNotScreen' | 'unchanged' | 'screenedBefore';
 
 /** What becomes of a row with this state. */
 function fateOf(state: number, choice: SendChoice): Fate {
@@ -46,8 +51,12 @@ function fateOf(state: number, choice: SendChoice): Fate {
   const readiness = state & STATE.readiness;
   if (readiness === BARRED) return 'doNotScreen';
   if (readiness === REFUSED && !choice.sendErrors) return (state & STATE.sameId) === 0 ? 'errors' : 'sameId';
+  if (isUnchanged(state)) return 'unchanged';
   return (state & STATE.before) !== 0 && !choice.again ? 'screenedBefore' : 'sent';
 }
+
+/** True for a row that is as it was sent in the screenings that the list is compared with. */
+const isUnchanged = (state: number): boolean => (state & STATE.unchanged) !== 0;
 
 const HEAD = 16;
 const align4 = (n: number) => (n + 3) & ~3;

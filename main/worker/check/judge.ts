@@ -13,6 +13,7 @@ import { BARRED, finding, NO_FIELD, NO_PERSON, READY, REFUSED, STATE, THIN } fro
 import type { ListMembers } from '../list.ts';
 import type { CheckBasis, ListRecipe } from '../messages.ts';
 import { Records } from '../records.ts';
+import { DIGEST, RecordDigests } from './since.ts';
 
 const READINESS = { ready: READY, thin: THIN, refused: REFUSED } as const;
 
@@ -33,6 +34,8 @@ export interface Judged {
   readonly prints: Int32Array;
   /** Fingerprints of the whole records, two halves a row; empty when nobody asks for them. */
   readonly records: Int32Array;
+  /** Digests of the records of rows with an id, `DIGEST` numbers a row; empty when nobody asks for them. */
+  readonly digests: Int32Array;
 }
 
 /** What is needed to judge rows. */
@@ -48,10 +51,12 @@ export class Judge {
   private readonly keys = new KeyPrints();
   private readonly wanted: number;
   private readonly withRecords: boolean;
+  private readonly digesting: RecordDigests | null;
   private states = new Uint8Array(1024);
   private present = new Uint8Array(1024);
   private prints = new Int32Array(4096);
   private whole = new Int32Array(0);
+  private digests = new Int32Array(0);
   private found = new Uint32Array(4096);
   private rows = 0;
   private printed = 0;
@@ -64,7 +69,7 @@ export class Judge {
 
   /** `withRecords`: whole records are fingerprinted as well; otherwise only where people screened before are looked for. */
   constructor(recipe: JudgeRecipe, list: ListMembers, edits: Edits, withRecords = recipe.basis.screened.length > 0) {
-    const { houseRules, doNotScreen } = recipe.basis;
+    const { houseRules, doNotScreen, since } = recipe.basis;
     this.list = list;
     this.edits = edits;
     this.records = new Records(recipe.plan, edits);
@@ -80,6 +85,7 @@ export class Judge {
     if (this.barred !== null) wanted |= SLOT_BITS.names;
     this.wanted = wanted;
     this.withRecords = withRecords;
+    this.digesting = since === null ? null : new RecordDigests(since.key);
   }
 
   /** Judges blocks that follow each other. */
@@ -100,6 +106,8 @@ export class Judge {
     this.rows = 0;
     this.printed = 0;
     this.findings = 0;
+    // Rows without an id leave theirs as it is: what stands there must not be the one of another row.
+    if (this.digesting !== null) this.digests = new Int32Array(rows * DIGEST);
     if (rows <= this.states.length) return;
     this.states = new Uint8Array(rows);
     this.present = new Uint8Array(rows);
@@ -113,6 +121,7 @@ export class Judge {
       present: this.present.slice(0, rows),
       prints: this.prints.slice(0, this.printed),
       records: this.whole.slice(0, this.withRecords ? rows * 2 : 0),
+      digests: this.digests,
     };
   }
 
@@ -139,6 +148,7 @@ export class Judge {
     this.present[this.rows] = (present & KEPT_SLOTS) | (compared ? COMPARED : 0);
     this.keep(present & KEPT_SLOTS);
     if (this.withRecords) this.keepRecord(draft);
+    if ((present & SLOT_BITS.id) !== 0) this.digesting?.write(draft, this.digests, this.rows * DIGEST);
     this.rows += 1;
   }
 

@@ -57,8 +57,8 @@ export function serveJudge(port: MessagePort): void {
       return;
     }
     const judged = judge!.blocks(blocksAt(memory, message.places));
-    const { states, found, present, prints, records } = judged;
-    post({ type: 'judged', id: message.id, judged }, buffersOf(states, found, present, prints, records));
+    const { states, found, present, prints, records, digests } = judged;
+    post({ type: 'judged', id: message.id, judged }, buffersOf(states, found, present, prints, records, digests));
   };
   port.on('message', (message: ToJudge) => {
     try {

@@ -4,13 +4,14 @@ import type { CheckPage, Replacement, ReplacePreview } from '../../../shared/con
 import { ProjectFile } from '../../store/projectfile.ts';
 import { editOf, previewOf, type CheckedList } from './changes.ts';
 import { checkAll } from './check.ts';
+import type { Earlier } from './checkpass.ts';
 import { CheckPages } from './checkpages.ts';
 import { Edits } from './edits.ts';
 import { Judge } from './judge.ts';
 import { ListRows, RowBlocks } from '../list.ts';
 import type { CheckRecipe, CheckSummary, EditRequest, QueryQuestion } from '../messages.ts';
 import { OpenGroups } from './opengroups.ts';
-import { ScreenedPeople } from './people.ts';
+import { earlierOf } from './people.ts';
 import { Records } from '../records.ts';
 import { Rejudge } from './rejudge.ts';
 import { summaryOf } from './summary.ts';
@@ -23,7 +24,7 @@ type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
 interface Changing {
   readonly file: ProjectFile;
   readonly judge: Judge;
-  readonly people: ScreenedPeople | null;
+  readonly earlier: Earlier;
   /** Of the file, when what is in memory was read from it. */
   readonly version: number;
   rejudge: Rejudge | null;
@@ -101,12 +102,12 @@ export class OpenList {
     const { recipe } = this;
     const file = known?.file ?? new ProjectFile(recipe.file, 'write');
     if (known === null) file.begin();
-    const people = recipe.basis.screened.length === 0 ? null : new ScreenedPeople(recipe.basis.screened);
+    const earlier = earlierOf(recipe.basis);
     this.edits = new Edits(file);
     this.records = new Records(recipe.plan, this.edits);
     this.tallies = Tallies.read(file);
     const judge = new Judge(recipe, new ListRows(recipe.reading), this.edits);
-    return (this.changing = { file, judge, people, version: file.version, rejudge: null });
+    return (this.changing = { file, judge, earlier, version: file.version, rejudge: null });
   }
 
   private async change(request: EditRequest, changing: Changing): Promise<void> {
@@ -119,7 +120,7 @@ export class OpenList {
       const edit = editOf(request, this.checked());
       if (edit !== null) touched = edits.add(file, edit);
     }
-    changing.rejudge ??= new Rejudge(file, changing.judge, changing.people, this.blocks.places);
+    changing.rejudge ??= new Rejudge(file, changing.judge, changing.earlier, this.blocks.places);
     if (changing.rejudge.touch(file, this.tallies, touched)) return;
     changing.rejudge = null;
     // The other thread could not see a change that is not committed.

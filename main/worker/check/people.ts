@@ -1,26 +1,19 @@
 /**
  * The people whom a project has sent and the service has scored, as fingerprints in the project's own file: of the whole
  * record, by which a row of a later list is known to be unchanged, and of the keys, by which a changed one is known to be the
- * same person. Removing the project removes them with it.
+ * same person. Beside them lie the digests of all records that were sent (`since.ts`). Removing the project removes both with it.
  */
-import { SLOT, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
 import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
+import type { Earlier } from './checkpass.ts';
 import { Edits } from './edits.ts';
 import { Fingerprints } from './fingerprints.ts';
 import { Judge, type Judged } from './judge.ts';
-import { NO_BASIS } from '../messages.ts';
+import { type CheckBasis, NO_BASIS } from '../messages.ts';
 import { OpenGroups } from './opengroups.ts';
 import { ResultFile } from '../results/resultfile.ts';
+import { DIGEST, SentRecords, SentWriter } from './since.ts';
 import type { Task } from '../task.ts';
-
-/** People of one chunk: records int32[2 × rows], then keys int32[2 × keys]; `count` of the chunk's place is the rows. */
-function writePeople(file: ProjectFile, seq: number, first: number, { records, prints }: Pick<Judged, 'records' | 'prints'>): void {
-  const rows = records.length / 2;
-  const numbers = new Int32Array(records.length + prints.length);
-  numbers.set(records);
-  numbers.set(prints, records.length);
-  file.write('people', { seq, first, count: rows, low: 0, high: 0 }, new Uint8Array(numbers.buffer));
-}
 
 /** Everybody who was screened in some projects. */
 export class ScreenedPeople {
@@ -60,46 +53,103 @@ export class ScreenedPeople {
   }
 }
 
+/** What the basis of a check asks to compare a list with. Ends in what opening a project's file ends in. */
+export function earlierOf({ screened, since }: CheckBasis): Earlier {
+  return {
+    people: screened.length === 0 ? null : new ScreenedPeople(screened),
+    sent: since === null ? null : new SentRecords(since),
+  };
+}
+
 /** Rows of one chunk of people. */
 const PEOPLE_CHUNK = 16_384;
 
-/** Keeps who was sent and scored: rows that the service refused, or of which nothing is known, were not screened. */
+/** People chunk by chunk: records int32[2 × rows], then keys int32[2 × keys]; `count` of a chunk's place is the rows. */
+class PeopleWriter {
+  private readonly file: ProjectFile;
+  private readonly records: number[] = [];
+  private readonly prints: number[] = [];
+  private people = 0;
+  private seq = 0;
+
+  constructor(file: ProjectFile) {
+    this.file = file;
+    file.clear('people');
+  }
+
+  /** Takes row `row` of what was judged, whose fingerprints lie between two places. */
+  add({ records, prints }: Judged, row: number, from: number, to: number): void {
+    this.records.push(records[row * 2]!, records[row * 2 + 1]!);
+    for (let at = from; at < to; at++) this.prints.push(prints[at]!);
+    if (this.records.length >= PEOPLE_CHUNK * 2) this.flush();
+  }
+
+  private flush(): void {
+    const { file, records, prints } = this;
+    const count = records.length / 2;
+    if (count === 0) return;
+    const numbers = Int32Array.from([records, prints].flat());
+    file.write('people', { seq: this.seq, first: this.people, count, low: 0, high: 0 }, new Uint8Array(numbers.buffer));
+    this.people += count;
+    this.seq += 1;
+    records.length = 0;
+    prints.length = 0;
+  }
+
+  /** Writes the last chunk; answers how many people there are. */
+  finish(): number {
+    this.flush();
+    return this.people;
+  }
+}
+
+/** Fingerprints of a row by which of them it has, as bits. */
+function printsOf(present: number): number {
+  let prints = 0;
+  for (let slot = 0; slot < SLOTS; slot++) prints += (present >>> slot) & 1;
+  return prints;
+}
+
+/**
+ * Keeps who was sent and scored, since rows that the service refused, or of which nothing is known, were not screened; and of
+ * every row that was sent with an id the digest of its record.
+ */
 export const remember: Task<'remember'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   try {
     const results = new ResultFile(file);
-    const judge = new Judge({ ...input, basis: NO_BASIS }, { has: () => true }, new Edits(file), true);
+    const basis = { ...NO_BASIS, since: { key: input.key, screenings: [] } };
+    const judge = new Judge({ ...input, basis }, { has: () => true }, new Edits(file), true);
     const groups = new OpenGroups(file, file.places('rows'));
-    const scored = new Set<number>();
-    for (const [place, row] of results.rows.entries()) if (results.outcome(place) === 'scored') scored.add(row);
     file.begin();
-    file.clear('people');
-    let people = 0;
-    let seq = 0;
-    const kept: { records: number[]; prints: number[] } = { records: [], prints: [] };
-    const keep = () => {
-      const rows = kept.records.length / 2;
-      if (rows === 0) return;
-      writePeople(file, seq, people - rows, { records: Int32Array.from(kept.records), prints: Int32Array.from(kept.prints) });
-      seq += 1;
-      kept.records.length = 0;
-      kept.prints.length = 0;
-    };
+    const people = new PeopleWriter(file);
+    const sent = new SentWriter(file, PEOPLE_CHUNK);
+    let place = 0;
     for (let group = 0; group < groups.length; group++) {
       context.signal.throwIfAborted();
-      const { blocks } = groups.group(group);
-      const rows = blocks.flatMap((block) =>
-        Array.from({ length: block.rowCount }, (_, row) => ({ block, row })).filter(({ row }) => scored.has(block.rowNumber(row))),
-      );
-      const { records, prints } = judge.some(rows);
-      people += rows.length;
-      for (const half of records) kept.records.push(half);
-      for (const half of prints) kept.prints.push(half);
-      if (kept.records.length >= PEOPLE_CHUNK * 2) keep();
+      const first = place;
+      const rows = groups
+        .group(group)
+        .blocks.flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => ({ block, row })))
+        .filter(({ block, row }) => {
+          const isSent = results.rows[place] === block.rowNumber(row);
+          if (isSent) place += 1;
+          return isSent;
+        });
+      const judged = judge.some(rows);
+      let print = 0;
+      for (let row = 0; row < rows.length; row++) {
+        const present = judged.present[row]!;
+        const next = print + printsOf(present) * 2;
+        const isScored = results.outcome(first + row) === 'scored';
+        if (isScored) people.add(judged, row, print, next);
+        if ((present & SLOT_BITS.id) !== 0) sent.add(judged.prints, print, judged.digests, row * DIGEST, isScored);
+        print = next;
+      }
     }
-    keep();
+    const answer = { people: people.finish(), sent: sent.finish() };
     file.commit();
-    return await Promise.resolve({ people });
+    return await Promise.resolve(answer);
   } finally {
     file.rollback();
     file.close();

@@ -3,12 +3,11 @@
  * them as it was or as it is now. All others stand as they are. What comes of it is what a pass over the whole list would find.
  */
 import type { ChunkPlace, ProjectFile } from '../../store/projectfile.ts';
-import { groupChunk, KINDS, RowWriter } from './checkpass.ts';
+import { type Earlier, groupChunk, KINDS, RowWriter } from './checkpass.ts';
 import { FoundGroup } from './findings.ts';
 import type { Judge, Judged } from './judge.ts';
 import { eachKey, KeptKeys, KeySets } from './keptkeys.ts';
 import { OpenGroups } from './opengroups.ts';
-import type { ScreenedPeople } from './people.ts';
 import { type Tallies, tallyOf } from './tallies.ts';
 
 /** Where more rows than this part of the list are concerned, a pass over all of it is quicker. */
@@ -28,10 +27,10 @@ export class Rejudge {
   private readonly keys: KeptKeys;
 
   /** `judge` judges with the edits as they are after a change; the file holds the check as it was before it. */
-  constructor(file: ProjectFile, judge: Judge, people: ScreenedPeople | null, places: readonly ChunkPlace[]) {
+  constructor(file: ProjectFile, judge: Judge, earlier: Earlier, places: readonly ChunkPlace[]) {
     this.judge = judge;
     this.groups = new OpenGroups(file, places);
-    this.writer = new RowWriter(judge, people);
+    this.writer = new RowWriter(judge, earlier);
     this.keys = new KeptKeys(file);
   }
 

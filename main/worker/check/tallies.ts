@@ -26,6 +26,17 @@ const COUNTS = [
   'changed',
   /** Rows with an error or a warning. */
   'issues',
+  /** Rows that could be sent and have not changed since the screenings that the list is compared with, without and with errors. */
+  'unchanged',
+  'unchangedWithErrors',
+  /** The same, of rows without scores there. */
+  'unscored',
+  'unscoredWithErrors',
+  /** Rows that could be sent and have changed since; then those of them that were screened before as they are now. */
+  'changedSince',
+  'changedSinceWithErrors',
+  'changedBefore',
+  'changedBeforeWithErrors',
 ] as const;
 type Count = (typeof COUNTS)[number];
 export type Counted = Readonly<Record<Count, number>>;
@@ -33,6 +44,8 @@ export type Counted = Readonly<Record<Count, number>>;
 const AT = Object.fromEntries(COUNTS.map((count, index) => [count, index])) as Readonly<Record<Count, number>>;
 /** Where the pairs of a rule and field with their counts begin. */
 const PAIRS = COUNTS.length;
+/** Counts before new and changed rows were told apart: those of files that do not say how many they have. */
+const FORMER_COUNTS = 13;
 /** Rules are below this. */
 const RULES_MOST = 256;
 
@@ -77,6 +90,18 @@ class PairCounts {
 
 const pairCounts = new PairCounts();
 
+/** Names the count of a row by what has become of it since the screenings that the list is compared with. */
+function countSince(
+  state: number,
+  before: boolean,
+  plus: (count: 'unchanged' | 'unscored' | 'changedSince' | 'changedBefore') => void,
+): void {
+  const since = state & STATE.since;
+  if (since === STATE.unchanged) plus('unchanged');
+  else if (since === STATE.unscored) plus('unscored');
+  else if (since === STATE.changed) plus(before ? 'changedBefore' : 'changedSince');
+}
+
 function countStates(group: FoundGroup, counts: Uint32Array): void {
   const plus = (count: Count) => {
     counts[AT[count]]! += 1;
@@ -93,9 +118,11 @@ function countStates(group: FoundGroup, counts: Uint32Array): void {
     else if (readiness === REFUSED) {
       plus((state & STATE.sameId) === 0 ? 'errors' : 'sameId');
       if (before) plus('beforeWithErrors');
+      countSince(state, before, (count) => plus(`${count}WithErrors`));
     } else {
       plus(readiness === READY ? 'ready' : 'thin');
       if (before) plus('before');
+      countSince(state, before, plus);
     }
   }
 }
@@ -139,10 +166,18 @@ export class Tallies {
     const bytes = file.read('tallies', 0);
     if (bytes === null) return tallies;
     const numbers = new Uint32Array(new Uint8Array(bytes).buffer);
-    for (let at = 0; at < numbers.length; at += numbers[at]! + 1) tallies.groups.push(numbers.slice(at + 1, at + 1 + numbers[at]!));
+    const counts = file.places('tallies')[0]?.low || FORMER_COUNTS;
+    for (let at = 0; at < numbers.length; at += numbers[at]! + 1) {
+      const kept = numbers.subarray(at + 1, at + 1 + numbers[at]!);
+      const tally = new Uint32Array(PAIRS + kept.length - counts);
+      tally.set(kept.subarray(0, counts));
+      tally.set(kept.subarray(counts), PAIRS);
+      tallies.groups.push(tally);
+    }
     return tallies;
   }
 
+  /** `low` of the chunk's place is how many counts a group has before its pairs. */
   write(file: ProjectFile): void {
     const size = this.groups.reduce((sum, tally) => sum + tally.length + 1, 0);
     const numbers = new Uint32Array(size);
@@ -152,7 +187,7 @@ export class Tallies {
       numbers.set(tally, at + 1);
       at += tally.length + 1;
     }
-    file.write('tallies', { seq: 0, first: 0, count: this.groups.length, low: 0, high: 0 }, new Uint8Array(numbers.buffer));
+    file.write('tallies', { seq: 0, first: 0, count: this.groups.length, low: COUNTS.length, high: 0 }, new Uint8Array(numbers.buffer));
   }
 
   get length(): number {

@@ -70,6 +70,26 @@ export function placesOf(file: ProjectFile, id: string): number[] | null {
   return places;
 }
 
+/** Marks those of some ids that the index may have; each bucket is read once. */
+export function markHeld(file: ProjectFile, ids: readonly string[], held: Uint8Array): void {
+  const buckets = file.places('ids').length;
+  if (buckets === 0) return;
+  const hashes = Uint32Array.from(ids, (id) => hashOf(id.trim()));
+  const inOrder = Array.from(ids.keys()).sort((a, b) => (hashes[a]! % buckets) - (hashes[b]! % buckets));
+  let read = -1;
+  let known = new Set<number>();
+  for (const at of inOrder) {
+    const bucket = hashes[at]! % buckets;
+    if (bucket !== read) {
+      const bytes = file.read('ids', bucket);
+      const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+      known = new Set(pairs.filter((_, place) => place % 2 === 0));
+      read = bucket;
+    }
+    if (known.has(hashes[at]!)) held[at] = 1;
+  }
+}
+
 /**
  * The ids of the rows that were sent, in their order. `given`: as they were sent, where a row without one has its row number
  * as one; `own`: those that the sheet has, empty where it has none.

@@ -16,6 +16,7 @@ import { OpenList } from '../check/openlist.ts';
 import { Records } from '../records.ts';
 import { nameOf, ResultPages } from './resultpages.ts';
 import { Screened } from '../check/screened.ts';
+import { sharedIds } from '../check/sharedids.ts';
 import type { Task, TaskContext } from '../task.ts';
 import { EARLY_ROWS, understandSheet } from '../import/understand.ts';
 
@@ -84,6 +85,8 @@ class OpenProject {
         return this.list.edit(question.edit);
       case 'replacing':
         return this.list.preview(question);
+      case 'sharedIds':
+        return sharedIds(this.file, this.blocks, this.recipe, question.others);
       case 'sample':
         return this.sample(question.choice, question.limit);
       case 'results':

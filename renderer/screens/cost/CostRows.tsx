@@ -5,6 +5,7 @@ import type { CostView, LeftOutReason, ProjectView } from '../../../shared/contr
 import { toProject, type Search } from '../../router.ts';
 import { count, number } from '../../text.ts';
 import type { ChangeDraft } from './CostSettings.tsx';
+import { CostSince } from './CostSince.tsx';
 import type { z } from 'zod';
 
 type Reason = z.infer<typeof LeftOutReason>;
@@ -38,6 +39,18 @@ const REASONS: Readonly<Record<Reason, ReasonWords>> = {
     note: '',
     link: 'See',
     search: { rule: 'DO_NOT_SCREEN', field: 'constituentId' },
+  },
+  unchanged: {
+    label: 'Not changed',
+    note: 'since the earlier screening, which has their scores',
+    link: 'See',
+    search: { rule: 'UNCHANGED_SINCE', field: 'constituentId' },
+  },
+  unscored: {
+    label: 'Not changed, no scores',
+    note: 'the service had none for this very record',
+    link: 'See',
+    search: { rule: 'UNSCORED_SINCE', field: 'constituentId' },
   },
   screenedBefore: {
     label: 'Screened not long ago',
@@ -90,7 +103,7 @@ function ScreenedBefore({ cost, onChange }: Omit<CostRowsProps, 'project'>) {
           description={`${count(unchanged, 'person', 'people')} ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
         />
       )}
-      {changed > 0 && (
+      {changed > 0 && cost.since === null && (
         <div className="small second">
           {count(changed, 'person', 'people')} whose details have changed since {changed === 1 ? 'is' : 'are'} sent.
         </div>
@@ -158,6 +171,7 @@ export function CostRows({ project, cost, onChange }: CostRowsProps) {
           />
         </div>
       )}
+      <CostSince project={project} cost={cost} onChange={onChange} />
       <ScreenedBefore cost={cost} onChange={onChange} />
     </section>
   );

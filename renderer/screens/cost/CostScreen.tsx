@@ -26,6 +26,11 @@ const focusOn = (id: string) => () => document.getElementById(id)?.focus();
 function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
   switch (hindrance) {
     case 'nothing-to-send':
+      if (cost.since !== null && cost.since.unchanged > 0)
+        return {
+          reason: `Nothing is new or changed since “${cost.since.name}”: its results hold`,
+          onReason: goTo(toProject(cost.since.id, 'results')),
+        };
       return {
         reason: 'No row is left to send: fix some, or take rows back',
         onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'errors') ? { show: 'errors' } : {})),
@@ -172,6 +177,7 @@ function CostPage({ project, cost, connections }: OpenProps) {
 export function CostScreen({ project }: ProjectScreenProps) {
   const cost = useDesk('cost.get', { id: project.id });
   const connections = useDesk('connections.list', {});
+  const change = useCommand('projects.change');
   if (cost.data !== undefined && connections.data !== undefined)
     return <CostPage project={project} cost={cost.data} connections={connections.data} />;
   return (
@@ -187,7 +193,13 @@ export function CostScreen({ project }: ProjectScreenProps) {
           error={asAppError(cost.error)}
           kept="Nothing was sent. The list is kept as it is."
           onRetry={() => void cost.refetch()}
-        />
+        >
+          {project.link?.kind === 'since' && isDraft(project) && (
+            <button type="button" className="link" onClick={() => change.mutate({ id: project.id, since: null })}>
+              Compare with no earlier screening
+            </button>
+          )}
+        </FailurePanel>
       )}
     </Page>
   );

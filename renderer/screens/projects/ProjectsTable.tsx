@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
 import { type MouseEvent, useMemo, useState } from 'react';
-import type { ProjectView } from '../../../shared/contract.ts';
+import { joinsAnother, type ProjectView } from '../../../shared/contract.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ConnectionTag, StateTag } from '../../parts/Tag.tsx';
 import { navigate, toProject } from '../../router.ts';
@@ -64,12 +64,14 @@ const counted = (project: ProjectView, which: 'scored' | 'refused'): string =>
 
 interface ProjectRowProps {
   readonly project: ProjectView;
+  /** The earlier screening since which only its new and changed rows are sent. */
+  readonly since: ProjectView | undefined;
   /** It stands below the project that it came out of. */
   readonly isLinked: boolean;
   readonly now: number;
 }
 
-function ProjectRow({ project, isLinked, now }: ProjectRowProps) {
+function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
   const open = (event: MouseEvent) => {
     // The row is a larger target for the pointer; its link and its menu are the ways for everybody else.
     if (event.target instanceof Element && event.target.closest('a, button') === null) navigate(toProject(project.id));
@@ -84,7 +86,17 @@ function ProjectRow({ project, isLinked, now }: ProjectRowProps) {
             {project.name}
           </a>
         </div>
-        <div className="small second cut">{project.file.name}</div>
+        <div className="small second cut">
+          {project.file.name}
+          {since !== undefined && (
+            <>
+              {' · new or changed since '}
+              <a className="link" href={toProject(since.id)}>
+                {since.name}
+              </a>
+            </>
+          )}
+        </div>
       </td>
       <td data-least>
         <ConnectionTag kind={project.connection.kind} />
@@ -115,13 +127,16 @@ function ProjectRow({ project, isLinked, now }: ProjectRowProps) {
 }
 
 const parentOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
-  link === null ? undefined : projects.find(({ id }) => id === link.of);
+  joinsAnother(link) ? projects.find(({ id }) => id === link.of) : undefined;
 
-/** Projects that came out of another stand below it, wherever the order would have them. */
+const sinceOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
+  link?.kind === 'since' ? projects.find(({ id }) => id === link.of) : undefined;
+
+/** Projects whose results go back to another stand below it, wherever the order would have them. */
 function grouped(projects: readonly ProjectView[]): ProjectView[] {
   return projects
     .filter((project) => parentOf(project, projects) === undefined)
-    .flatMap((project) => [project, ...projects.filter(({ link }) => link?.of === project.id)]);
+    .flatMap((project) => [project, ...projects.filter(({ link }) => joinsAnother(link) && link.of === project.id)]);
 }
 
 /** Every project with its state, newest change first. */
@@ -169,7 +184,13 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
         </thead>
         <tbody>
           {sorted.map((project) => (
-            <ProjectRow key={project.id} project={project} isLinked={parentOf(project, projects) !== undefined} now={now} />
+            <ProjectRow
+              key={project.id}
+              project={project}
+              since={sinceOf(project, projects)}
+              isLinked={parentOf(project, projects) !== undefined}
+              now={now}
+            />
           ))}
         </tbody>
       </table>

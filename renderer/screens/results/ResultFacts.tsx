@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Outcome, ProjectView, ResultsView } from '../../../shared/contract.ts';
+import { useDesk } from '../../queries.ts';
 import { toProject } from '../../router.ts';
 import { creditsText } from '../../stages.ts';
 import { day, number, time } from '../../text.ts';
@@ -34,6 +35,8 @@ export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
   const title = useId();
   const at = project.processedAt;
   const isPractice = project.connection.kind === 'practice';
+  const { link } = project;
+  const earlier = useDesk('projects.list', {}).data?.find(({ id }) => link?.kind === 'since' && id === link.of);
   return (
     <section className="card result-card" aria-labelledby={title}>
       <div className="result-card-head">
@@ -48,6 +51,13 @@ export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
         <Fact label="Finished">{at === null ? 'not known' : `${day(at)}, ${time(at)}`}</Fact>
         <Fact label="Over">{project.connection.name}</Fact>
         <Fact label={isPractice ? 'Real credits charged' : 'Credits charged'}>{creditsText(project)}</Fact>
+        {earlier !== undefined && (
+          <Fact label="Only new or changed since">
+            <a className="link" href={toProject(earlier.id, 'results')}>
+              {earlier.name}
+            </a>
+          </Fact>
+        )}
         <Fact label="Left out before sending">
           <Rows rows={results.leftOut} label="rows were left out" onShow={() => onShow('leftOut')} />
         </Fact>

@@ -3,7 +3,7 @@ import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HouseRules } from '../../../shared/checks/checks.ts';
 import { FIELDS, type FieldKey } from '../../../shared/constituent.ts';
-import { type RuleCode, RULES, type Severity } from '../../../shared/checks/rules.ts';
+import { type RuleCode, RULES, type Severity, SINCE_RULES } from '../../../shared/checks/rules.ts';
 import { asAppError } from '../../client.ts';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { SeverityIcon } from '../../parts/GridCell.tsx';
@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
 ];
 
 /** Rules that are no matter of taste: who is never sent is said on the do-not-screen list alone. */
-const SHOWN = RULES.filter(({ code }) => code !== 'DO_NOT_SCREEN');
+const SHOWN = RULES.filter(({ code }) => code !== 'DO_NOT_SCREEN' && !SINCE_RULES.some((since) => since === code));
 
 interface PartProps {
   readonly rules: HouseRules;

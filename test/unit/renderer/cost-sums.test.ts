@@ -18,6 +18,7 @@ const price = (running: number): CostView =>
     within: 0,
     scoreConfiguration: null,
     running: running === 0 ? [] : [{ id: 'other', name: 'Other', credits: running }],
+    since: null,
   });
 const withBalance = (remaining: number | null): ConnectionView => ({ ...live, credits: { remaining, raw: null, readAt: now } });
 

@@ -73,7 +73,7 @@ function strictBasis(): CheckBasis {
     required: ['city'],
     severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error', MATCH_PART_MISSING: 'off' },
   };
-  return { houseRules, doNotScreen: { key, entries: builder.finish().entries }, screened: [] };
+  return { houseRules, doNotScreen: { key, entries: builder.finish().entries }, screened: [], since: null };
 }
 
 let open: CheckedList | null = null;

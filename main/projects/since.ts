@@ -1,0 +1,128 @@
+/**
+ * A newer export of a list that was screened before: only the rows are sent that are new, or whose record is another one than was
+ * sent then. The project is linked with the earlier one, and with all that were linked with it in the same way.
+ */
+import { joinsAnother, type SinceOffer } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Clock } from '../ports.ts';
+import type { History, ProjectRow } from '../store/history.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Earlier screenings that are looked at for people of a list. */
+const MOST_OFFERS = 12;
+/** A list that shares fewer of its ids with a screening is another list. */
+const LEAST_SHARED = 0.1;
+
+/**
+ * The screenings that a project is compared with, the newest first, each with all of its projects: the one that was sent, its
+ * parts, and its refused rows that were sent again. Empty for a project that is compared with none.
+ */
+export function screeningsOf(history: History, { facts: { link } }: Pick<ProjectRow, 'facts'>): ProjectRow[][] {
+  const screenings: ProjectRow[][] = [];
+  const seen = new Set<string>();
+  let of = link?.kind === 'since' ? link.of : null;
+  while (of !== null && !seen.has(of)) {
+    seen.add(of);
+    const first = history.project(of);
+    if (first?.state.at !== 'done') break;
+    const apart = history
+      .linkedTo(of)
+      .filter(({ facts, state, wrappedKey }) => joinsAnother(facts.link) && state.at === 'done' && wrappedKey !== null);
+    screenings.push([first, ...apart]);
+    of = first.facts.link?.kind === 'since' ? first.facts.link.of : null;
+  }
+  return screenings;
+}
+
+export interface SinceWorld {
+  readonly history: History;
+  readonly clock: Clock;
+  readonly shelf: Shelf;
+}
+
+export class Since {
+  private readonly world: SinceWorld;
+
+  constructor(world: SinceWorld) {
+    this.world = world;
+  }
+
+  /**
+   * The project that stands for an earlier screening: of a part or of refused rows the one that they came out of. Ends in
+   * NOT_FOUND, NOT_NOW before it is done, and INPUT_INVALID when it was sent over another connection.
+   */
+  earlier(of: string, connectionId: string): ProjectRow {
+    const { history, shelf } = this.world;
+    const asked = shelf.row(of);
+    const { link } = asked.facts;
+    const earlier = joinsAnother(link) ? history.project(link.of) : asked;
+    if (earlier === null) throw new AppError('NOT_FOUND', 'The earlier screening was removed: nothing is left to compare with.');
+    if (earlier.state.at !== 'done')
+      throw new AppError('NOT_NOW', `“${earlier.name}” has no results yet: only a finished screening can be compared with.`);
+    if (earlier.connectionId !== connectionId)
+      throw new AppError('INPUT_INVALID', `“${earlier.name}” was sent over another connection: its scores say nothing of this one.`);
+    return earlier;
+  }
+
+  /** The link of a draft that is compared with an earlier screening from now on, or with none; the journal says so. */
+  linkOf(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['facts']['link'] {
+    const { history, clock } = this.world;
+    const { link } = project.facts;
+    if (joinsAnother(link)) {
+      if (of === null) return link;
+      throw new AppError('INPUT_INVALID', 'These rows came out of another project and are sent as they are: they are compared with none.');
+    }
+    if (of === null) {
+      if (link !== null) history.note(project.id, clock.now(), 'since', { name: null });
+      return null;
+    }
+    const earlier = this.earlier(of, connectionId);
+    if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list is compared with an earlier one, not with itself.');
+    if (link?.of !== earlier.id) history.note(project.id, clock.now(), 'since', { name: earlier.name });
+    return { kind: 'since', of: earlier.id };
+  }
+
+  /** Compares a list that was not sent yet with an earlier screening from now on. */
+  compare(id: string, of: string): void {
+    const { history, clock, shelf } = this.world;
+    const project = shelf.row(id);
+    history.changeProject(id, { facts: { link: this.linkOf(project, of, project.connectionId) } }, clock.now());
+    shelf.tell(id);
+  }
+
+  /** The finished screenings over the same connection that have sent people of this list, the newest first. */
+  async offers(id: string): Promise<SinceOffer[]> {
+    const { history, shelf } = this.world;
+    const project = shelf.row(id);
+    if (joinsAnother(project.facts.link)) return [];
+    const at = ({ facts, createdAt }: ProjectRow) => facts.processedAt ?? createdAt;
+    const finished = history
+      .projects()
+      .filter(({ id: other, connectionId, state, facts }) => {
+        return other !== id && connectionId === project.connectionId && state.at === 'done' && !joinsAnother(facts.link);
+      })
+      .toSorted((a, b) => at(b) - at(a))
+      .slice(0, MOST_OFFERS);
+    if (finished.length === 0) return [];
+    const others = finished.map(({ id: of }) =>
+      screeningsOf(history, { facts: { ...project.facts, link: { kind: 'since', of } } })
+        .flat()
+        .map((row) => shelf.fileOf(row)),
+    );
+    const { sampled, shared } = await shelf.ask(id, { ask: 'sharedIds', others });
+    return finished
+      .map((row, index) => ({ id: row.id, name: row.name, at: at(row), shared: sampled === 0 ? 0 : shared[index]! / sampled }))
+      .filter((offer) => offer.shared >= LEAST_SHARED);
+  }
+
+  /** A screening was removed: lists that were not sent yet are compared with it no more. */
+  forget(of: string): void {
+    const { history, clock, shelf } = this.world;
+    for (const { id, facts, state, wrappedKey } of history.linkedTo(of)) {
+      if (facts.link?.kind !== 'since' || wrappedKey === null || (state.at !== 'draft' && state.at !== 'reading')) continue;
+      history.changeProject(id, { facts: { link: null } }, clock.now());
+      history.note(id, clock.now(), 'since', { name: null });
+      shelf.tell(id);
+    }
+  }
+}

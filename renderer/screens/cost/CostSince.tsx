@@ -1,0 +1,98 @@
+import { Select } from '@mantine/core';
+import type { CostView, ProjectView, SinceOffer } from '../../../shared/contract.ts';
+import { useDesk } from '../../queries.ts';
+import { toProject } from '../../router.ts';
+import { count, day, number, percent } from '../../text.ts';
+import type { ChangeDraft } from './CostSettings.tsx';
+
+/** The choice to compare with nothing. */
+const NONE = 'none';
+
+type Since = NonNullable<CostView['since']>;
+
+/** What has become of the list since, in numbers that add up to the rows to send, and what is not paid again. */
+function SinceCounts({ since, isPractice }: { readonly since: Since; readonly isPractice: boolean }) {
+  const { fresh, changed, unchanged, saved, otherSettings } = since;
+  return (
+    <>
+      <dl className="cost-since">
+        <div>
+          <dt>New</dt>
+          <dd>{number(fresh)}</dd>
+        </div>
+        <div>
+          <dt>Changed since</dt>
+          <dd>{number(changed)}</dd>
+        </div>
+        <div>
+          <dt>Unchanged, left out</dt>
+          <dd>{number(unchanged)}</dd>
+        </div>
+        <div>
+          <dt>{isPractice ? 'Practice credits saved' : 'Credits saved'}</dt>
+          <dd>{number(saved)}</dd>
+        </div>
+      </dl>
+      <p className="small second">
+        Unchanged people keep their scores in{' '}
+        <a className="link" href={toProject(since.id, 'results')}>
+          {since.name}
+        </a>
+        {since.at !== null && `, ${day(since.at)}`}.
+        {otherSettings && ' It was scored with other score settings, so that old and new scores may not compare.'}
+      </p>
+    </>
+  );
+}
+
+/** A screening as a choice: its name, its day, and how much of the list it has. */
+const labelOf = ({ name, at, shared }: SinceOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
+
+interface CostSinceProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  /** Null once the list was sent. */
+  readonly onChange: ChangeDraft | null;
+}
+
+/** Whether only new and changed rows are sent: offered when an earlier screening has sent people of the list. */
+export function CostSince({ project, cost, onChange }: CostSinceProps) {
+  const { since } = cost;
+  const isPractice = project.connection.kind === 'practice';
+  const offers = useDesk('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
+  if (onChange === null) {
+    if (since === null) return null;
+    return (
+      <div className="cost-switch cost-before">
+        <SinceCounts since={since} isPractice={isPractice} />
+      </div>
+    );
+  }
+  const [newest] = offers;
+  if (newest === undefined && since === null) return null;
+  const choices = offers.map((offer) => ({ value: offer.id, label: labelOf(offer) }));
+  // What was chosen stays in sight, also when the columns were changed so that it shares nobody any more.
+  if (since !== null && !choices.some(({ value }) => value === since.id)) choices.unshift({ value: since.id, label: since.name });
+  return (
+    <div className="cost-switch cost-before">
+      <Select
+        size="xs"
+        className="cost-since-choice"
+        label="Send only what is new or changed since"
+        description={
+          since === null && newest !== undefined
+            ? `${percent(newest.shared)} of these people were screened in “${newest.name}”. Whoever has not changed since need not be paid again.`
+            : undefined
+        }
+        allowDeselect={false}
+        value={since?.id ?? NONE}
+        data={[{ value: NONE, label: 'No earlier screening: send everybody' }, ...choices]}
+        onChange={(value) => value !== null && onChange({ since: value === NONE ? null : value })}
+      />
+      {since !== null && <SinceCounts since={since} isPractice={isPractice} />}
+      {since !== null && since.fresh + since.changed === 0 && since.unchanged > 0 && (
+        <p className="small second">Nothing is left to send: {count(since.unchanged, 'row')} as they were, and nobody new.</p>
+      )}
+    </div>
+  );
+}

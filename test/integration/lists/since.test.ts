@@ -1,0 +1,264 @@
+/** A newer export of a list that was screened before: who is new or changed is sent and paid for, and nobody else. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../../shared/contract.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email';
+const STREETS = ['12 Larkspur Ln', '5 Quarry Rd', '77 Old Post Rd', '9 Fern Hollow Dr', '4 Harbor View', '31 Mill St'];
+/** Somebody whose every detail follows from the id. */
+const person = (id: string, changes: { readonly street?: string; readonly email?: string } = {}): string => {
+  const n = Number(/\d+$/.exec(id)?.[0] ?? 0);
+  return [
+    id,
+    `First${'abcdefghij'[n % 10]}`,
+    `Last${id.replace(/\d+$/, '').toLowerCase()}${'klmnopqrst'[n % 10]}`,
+    changes.street ?? `${STREETS[n % 6]} ${id}`,
+    'Worcester',
+    'MA',
+    '01609',
+    changes.email ?? `${id.toLowerCase()}@example.org`,
+  ].join(',');
+};
+const people = (prefix: string, ...numbers: number[]) => numbers.map((n) => person(`${prefix}${n}`));
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+/** A list that was screened from end to end; rows with errors are sent as well. */
+async function screened(lines: readonly string[], changes: Omit<Input<'projects.change'>, 'id'> = {}): Promise<string> {
+  const id = await desk.bring([HEADINGS, ...lines]);
+  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
+  await desk.send(id);
+  expect((await desk.call('projects.get', { id })).state.at).toBe('done');
+  return id;
+}
+
+/** A newer list that is compared with an earlier screening alone, whatever else was screened of late. */
+async function newer(lines: readonly string[], since: string): Promise<string> {
+  const id = await desk.bring([HEADINGS, ...lines]);
+  await desk.call('projects.change', { id, since, sendErrors: true, screenedWithin: 0 });
+  return id;
+}
+
+/** Records that the service has charged for, over all of its projects. */
+const charged = async (): Promise<number> =>
+  (await desk.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+
+const since = async (id: string) => (await desk.call('cost.get', { id })).since;
+
+describe('a newer export', () => {
+  it('sends and pays for new and changed rows alone, and says what it leaves out', async () => {
+    const noId = person('A9').replace(/^A9/, '');
+    const first = await screened([...people('A', 1, 2, 3, 4), person('A5', { email: 'nobody' }), noId]);
+    const before = await charged();
+    const later = [
+      ...people('A', 1, 3),
+      person('A2', { street: '600 Elsewhere Ave' }),
+      person('A4', { email: 'A4@example.org' }),
+      person('A5', { email: 'nobody' }),
+      ...people('A', 6),
+      noId,
+    ];
+    const id = await newer(later, first);
+    expect(await desk.call('projects.get', { id })).toMatchObject({ link: { kind: 'since', of: first } });
+    const cost = await desk.call('cost.get', { id });
+    // The one without an id can not be known again; the refused one would be refused again.
+    expect(cost).toMatchObject({
+      rowsInFile: 7,
+      rowsToSend: 4,
+      leftOut: [
+        { reason: 'unchanged', rows: 2 },
+        { reason: 'unscored', rows: 1 },
+      ],
+      since: { id: first, fresh: 2, changed: 2, unchanged: 3, saved: 3, otherSettings: false },
+    });
+    const found = async (code: string) => {
+      const filter = { kind: 'rule', code, field: 'constituentId' } as const;
+      const { rows } = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 20 });
+      return rows.map(({ row }) => row);
+    };
+    expect(await found('UNCHANGED_SINCE')).toEqual([2, 3]);
+    expect(await found('CHANGED_SINCE')).toEqual([4, 5]);
+    expect(await found('UNSCORED_SINCE')).toEqual([6]);
+    expect(await found('NEW_SINCE')).toEqual([7, 8]);
+    expect(await desk.call('cost.sample', { id, limit: 20 })).toHaveLength(4);
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['A2', 'A4', 'A6', 'row-8']);
+    expect((await charged()) - before).toBe(4);
+    const told = (await desk.call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^Said to send what is new or changed: 4 rows.*2 new and 2 changed since “1-list”; 3 unchanged left out$/,
+      ) as string,
+    );
+  });
+
+  it('is compared anew after each change of it, and with nothing once that is said', async () => {
+    const first = await screened(people('B', 1, 2, 3));
+    const id = await newer(people('B', 1, 2, 3, 4), first);
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
+    await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Salem' });
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
+    await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Worcester' });
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
+    // A column that is sent no more makes every record another one.
+    const { plan, headers } = await desk.call('columns.get', { id });
+    const email = headers.indexOf('Email');
+    const columns = plan.columns.map((column) => (column.column === email ? { ...column, to: { kind: 'none' as const } } : column));
+    await desk.call('columns.change', { id, plan: { ...plan, columns } });
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 3, unchanged: 0 });
+    await desk.call('columns.change', { id, plan });
+    await desk.call('projects.change', { id, since: null });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, since: null });
+    expect((await desk.call('projects.get', { id })).link).toBeNull();
+  });
+
+  it('with nothing new is not sent, in words that say why', async () => {
+    const first = await screened(people('C', 1, 2));
+    const id = await newer(people('C', 1, 2), first);
+    const sending = desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId });
+    await expect(sending).rejects.toMatchObject({
+      code: 'NOTHING_TO_SEND',
+      message: expect.stringMatching(/2 rows have not changed since/) as string,
+    });
+  });
+
+  it('still holds back whoever was screened elsewhere not long ago as they are now', async () => {
+    const first = await screened(people('D', 1, 2, 3));
+    await screened([person('D1', { street: '1 New St' })]);
+    const id = await newer([person('D1', { street: '1 New St' }), person('D2', { street: '2 New St' }), person('D3')], first);
+    expect(await since(id)).toMatchObject({ fresh: 0, changed: 2, unchanged: 1 });
+    await desk.call('projects.change', { id, screenedWithin: 90 });
+    expect(await desk.call('cost.get', { id })).toMatchObject({
+      rowsToSend: 1,
+      leftOut: [
+        { reason: 'unchanged', rows: 1 },
+        { reason: 'screenedBefore', rows: 1 },
+      ],
+      since: { changed: 1, unchanged: 1 },
+    });
+    await desk.call('projects.change', { id, again: true });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 2, since: { changed: 2, unchanged: 1 } });
+  });
+});
+
+describe('the screenings that a list is compared with', () => {
+  it('go back from one to the next: what was sent last for somebody counts', async () => {
+    const first = await screened(people('E', 1, 2, 3));
+    const second = await newer([person('E1'), person('E2', { street: '2 Changed St' }), person('E3')], first);
+    await desk.send(second);
+    expect(await desk.arrived(second)).toEqual(['E2']);
+    const before = await charged();
+    // E1 stands as it was sent with the first, E2 as it was then and not as it was sent last.
+    const third = await newer([...people('E', 1, 2, 3), ...people('E', 4)], second);
+    expect(await since(third)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
+    await desk.send(third);
+    expect(await desk.arrived(third)).toEqual(['E2', 'E4']);
+    expect((await charged()) - before).toBe(2);
+  });
+
+  it('have the rows that were refused and sent again as they were sent at first and in the end', async () => {
+    const first = await screened([...people('F', 1), person('F2', { email: 'nobody' })]);
+    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    await desk.settle();
+    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
+    await desk.send(mending);
+    expect(await desk.arrived(mending)).toEqual(['F2']);
+    const asAtFirst = await newer([person('F1'), person('F2', { email: 'nobody' })], first);
+    expect((await desk.call('cost.get', { id: asAtFirst })).leftOut).toEqual([{ reason: 'unchanged', rows: 2 }]);
+    const asMended = await newer([person('F1'), person('F2', { email: 'mended@example.org' })], mending);
+    expect((await desk.call('projects.get', { id: asMended })).link).toEqual({ kind: 'since', of: first });
+    expect((await desk.call('cost.get', { id: asMended })).leftOut).toEqual([{ reason: 'unchanged', rows: 2 }]);
+    const other = await newer([person('F2', { email: 'other@example.org' })], first);
+    expect(await since(other)).toMatchObject({ fresh: 0, changed: 1, unchanged: 0 });
+  });
+
+  it('may have gone out in parts, as the newer list may', async () => {
+    const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    const inParts = async (id: string) => {
+      const { rowsToSend, parts } = await desk.call('cost.get', { id });
+      await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts });
+      await desk.settle();
+    };
+    const first = await desk.bring([HEADINGS, ...people('G', 1, 2, 3, 4, 5)]);
+    await inParts(first);
+    const before = await charged();
+    const id = await newer([...people('G', 1, 2, 4, 5), person('G3', { street: '3 New St' }), ...people('G', 6, 7)], first);
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, parts: 2, since: { fresh: 2, changed: 1, unchanged: 4 } });
+    await inParts(id);
+    expect((await desk.call('projects.get', { id })).state).toMatchObject({ counts: { submitted: 3, scored: 3 } });
+    expect((await charged()) - before).toBe(3);
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+
+  it('are offered when they have sent people of the list over the same connection', async () => {
+    const first = await screened(people('H', 1, 2, 3, 4));
+    const id = await desk.bring([HEADINGS, ...people('H', 1, 2, 3, 5)]);
+    expect(await desk.call('cost.since', { id })).toEqual([
+      expect.objectContaining({ id: first, name: expect.any(String) as string, shared: 0.75 }),
+    ]);
+    const { id: elsewhere } = await desk.call('connections.add', { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9' });
+    await desk.call('projects.change', { id, since: first });
+    await expect(desk.call('projects.change', { id, since: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    // Scores of one connection say nothing of another one.
+    await desk.call('projects.change', { id, connectionId: elsewhere });
+    expect((await desk.call('projects.get', { id })).link).toBeNull();
+    expect(await desk.call('cost.since', { id })).toEqual([]);
+    await expect(desk.call('projects.change', { id, since: first })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    const file = await desk.file('other.csv', [HEADINGS, ...people('H', 1)]);
+    await expect(desk.call('projects.create', { file, connectionId: elsewhere, since: first })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
+    expect((await desk.call('projects.create', { file, connectionId: desk.connectionId, since: first })).link).toEqual({
+      kind: 'since',
+      of: first,
+    });
+    await desk.settle();
+  });
+
+  it('are forgotten when they are removed, and the list is whole again', async () => {
+    const first = await screened(people('I', 1, 2));
+    const id = await newer(people('I', 1, 2, 3), first);
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
+    await desk.call('projects.remove', { id: first });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, since: null });
+    expect((await desk.call('projects.get', { id })).link).toBeNull();
+  });
+
+  it('keep nobody in the clear', async () => {
+    const first = await screened([person('KEPT7781', { email: 'winifred@kept.example.org' })]);
+    const id = await newer([person('KEPT7781', { email: 'winifred@kept.example.org' })], first);
+    expect(await since(id)).toMatchObject({ unchanged: 1 });
+    await desk.again();
+    const folder = join(desk.folder, 'data');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+    const kept = Buffer.concat(files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path)));
+    for (const text of ['KEPT7781', 'winifred', 'kept.example.org']) expect(kept.includes(text)).toBe(false);
+  });
+});
+
+it('is charged once for what is new, though the answer is lost and the program is ended meanwhile', async () => {
+  const first = await screened(people('J', 1, 2, 3));
+  const before = await charged();
+  const id = await newer([...people('J', 1, 2, 3), ...people('J', 4, 5)], first);
+  await desk.practice.client.setFaults({ kind: 'drop-answer', on: { step: 'process' } });
+  const { rowsToSend } = await desk.call('cost.get', { id });
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId });
+  await desk.again();
+  await desk.settle();
+  await desk.practice.client.clearFaults();
+  expect((await desk.call('projects.get', { id })).state).toMatchObject({ at: 'done', counts: { submitted: 2, scored: 2 } });
+  expect((await charged()) - before).toBe(2);
+});

@@ -1,0 +1,51 @@
+/** A newer export screened from the terminal: only what is new or changed is sent, over the practice connection. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { desk } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-since-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
+const person = (n: number, city = 'Worcester') => `P${n},Rosalind,Quayle${'abcdefghij'[n]},${n} Larkspur Ln,${city},MA,01609`;
+
+function write(name: string, lines: readonly string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${[HEADINGS, ...lines].join('\r\n')}\r\n`);
+  return path;
+}
+
+it('desk screen --since sends the difference and says what it saves', async () => {
+  const data = ['--data', join(folder, 'data'), '--json'];
+  const screen = (list: string, ...words: string[]) =>
+    desk(['screen', list, '--connection', 'practice', '--yes', '--out', join(folder, 'results.csv'), ...words, ...data]);
+  const first = await screen(write('may.csv', [person(1), person(2), person(3)]));
+  expect(first.exit).toBe(0);
+  const { project: may } = first.lines.at(-1) as { project: string };
+
+  const june = write('june.csv', [person(1), person(2, 'Salem'), person(3), person(4)]);
+  const second = await screen(june, '--since', may.slice(0, 8));
+  expect(second.exit).toBe(0);
+  expect(second.err).toContain('Since “may”: 1 new, 1 changed, 2 unchanged and left out, which saves about 2 credits');
+  const said = second.lines.at(-1) as { project: string };
+  expect(said).toMatchObject({
+    inFile: 4,
+    leftOut: 2,
+    since: { id: may, name: 'may', fresh: 1, changed: 1, unchanged: 2, saved: 2 },
+    counts: { submitted: 2, scored: 2 },
+  });
+
+  // The newest one that has people of the list is the one before, and what it left out was sent with the first.
+  const third = await screen(june, '--since', 'last');
+  expect(third.exit).not.toBe(0);
+  expect(third.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOTHING_TO_SEND' } });
+  const status = await desk(['status', said.project, ...data]);
+  expect(JSON.stringify(status.lines.at(-1))).toContain('1 new and 1 changed since “may”; 2 unchanged left out');
+
+  const unknown = await screen(june, '--since', 'no-such-project');
+  expect(unknown.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});
