@@ -1,9 +1,9 @@
 /**
  * A list from the file to pages of its check: import (read, map, check, encrypted store), the check after a changed mapping, the
  * change of one cell, and a page of 200 rows with a finding. The anchor of XLSX is `unzip -p FILE | wc -c`, that of CSV is
- * papaparse; the sides take turns, each in a process of its own, whose peak memory is told; medians. Prints one line of JSON.
+ * papaparse; the sides take turns, each in a process of its own, whose peak memory is told; medians. The worker is the built one, as it is shipped. Prints one line of JSON.
  *
- * npx -c 'node bench/list.ts [--rows 1000000] [--runs 5] [--kind xlsx|csv] [--strings shared|inline] [--file FILE]'
+ * npm run build && npx -c 'node bench/list.ts [--rows 1000000] [--runs 5] [--kind xlsx|csv] [--strings shared|inline] [--file FILE]'
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -49,7 +49,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 /** Everything of ours, in this process. */
 async function own(path: string): Promise<Own> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-list-'));
-  const pool = createWorkerPool(new URL('../main/worker/index.ts', import.meta.url));
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   try {
     const file = { path: join(folder, 'project.sqlite'), projectId: 'bench', key: randomBytes(32) };
     const { value: loaded, ms: importMs } = await timed(
