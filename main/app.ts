@@ -205,6 +205,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     outcomes,
     arrangements,
     connections,
+    since,
     changed: (view) => {
       emit('export.changed', view);
     },

@@ -247,6 +247,8 @@ export const CONTRACT = {
         .default(null),
       /** A layout for another system, in place of `contents`. */
       layoutId: Id.nullable().default(null),
+      /** Unchanged people of a list that was compared with earlier screenings come with the scores that they have there. */
+      withEarlier: z.boolean().default(false),
       /** Who moved since another screening, in place of `contents`. */
       comparison: z.strictObject({ withId: Id, column: ColumnKey }).nullable().default(null),
       /** Number columns with a bar behind each number, in a workbook. */

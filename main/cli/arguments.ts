@@ -180,6 +180,7 @@ const COMMANDS: readonly CommandDescription[] = [
         value: 'L',
         help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, or one of your own',
       },
+      earlier: { type: 'boolean', help: 'with the earlier scores of people who were left out as unchanged (screen --since)' },
       bars: { type: 'string', value: 'NAMES', help: 'number columns with a bar behind each number, in a workbook' },
     },
   },

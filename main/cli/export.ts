@@ -55,6 +55,7 @@ async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice>
     columns: columnsAsked(results, columns),
     segment: chosen === undefined ? null : { name: chosen.name, filters: chosen.filters, find: chosen.find },
     layoutId: asked?.id ?? null,
+    withEarlier: call.flags.has('earlier'),
     bars: bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name)),
   };
 }

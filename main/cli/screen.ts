@@ -158,7 +158,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     parts: cost.parts,
   });
   const ended = await followAll(desk, id, output);
-  if (ended.state.at === 'done') await save(desk, id, out, output);
+  if (ended.state.at === 'done') await save(desk, id, out, output, { withEarlier: cost.since !== null });
   return report(output, ended, out, {
     file: cost.rowsInFile,
     leftOut: cost.rowsInFile - cost.rowsToSend,

@@ -10,6 +10,7 @@ import { settingsLines, summaryLines, titlesIn } from './exportfacts.ts';
 import { fileNameOf } from './names.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Shelf } from './shelf.ts';
+import type { Since } from './since.ts';
 
 interface Kept {
   view: ExportView;
@@ -25,6 +26,7 @@ export interface ExportsWorld {
   readonly outcomes: Outcomes;
   readonly arrangements: Arrangements;
   readonly connections: Connections;
+  readonly since: Since;
   changed(view: ExportView): void;
   /** Enters in the project's journal that results were saved. */
   saved(projectId: string, rows: number): void;
@@ -48,13 +50,17 @@ export class Exports {
 
   /** Begins to write and answers at once; null when the person did not choose a place. */
   async start(input: Parsed<'results.export'>): Promise<ExportView | null> {
-    const { shelf, outcomes, arrangements, connections, host, spawnWorker } = this.world;
+    const { shelf, outcomes, arrangements, connections, since, host, spawnWorker } = this.world;
     const project = outcomes.done(input.id);
     const connection = connections.row(project.connectionId);
     const arrangement = arrangements.of(project.connectionId);
     const layout = input.layoutId === null ? null : arrangements.layout(project.connectionId, input.layoutId);
     const recipe = shelf.recipe(input.id);
     const comparison = input.comparison === null ? null : await outcomes.comparedWith(input.id, input.comparison);
+    // A layout, a segment and a comparison are of those who were scored now.
+    const isList = layout === null && comparison === null && input.segment === null && input.contents !== 'errors';
+    const before = isList && input.withEarlier ? since.firstOf(project) : [];
+    const earlier = before.map((row) => ({ recipe: shelf.recipe(row.id), day: dayOf(row.facts.processedAt) }));
     const what = layout?.id ?? (comparison !== null ? 'changes' : undefined) ?? (input.contents === 'errors' ? 'errors' : 'scores');
     const target = await host.saveTarget(
       `${fileNameOf(project.name, 'Results')} - ${what.slice(0, 40).replaceAll(/[^\w-]/g, '')}.${input.format}`,
@@ -89,11 +95,15 @@ export class Exports {
         bars: input.bars,
         segment: input.segment,
         layout,
+        earlier,
         comparison,
         day: dayOf(project.facts.processedAt),
         marker: project.facts.marker,
         summary: summaryLines(project, connection),
-        settings: settingsLines(project, connection, recipe, input, arrangement),
+        settings: [
+          ...settingsLines(project, connection, recipe, input, arrangement),
+          ...before.map(({ name }) => ({ label: 'Unchanged people come with their scores of', value: name })),
+        ],
       },
       ({ done, total }) => {
         change({ done, total });

@@ -64,6 +64,11 @@ export class Since {
     return earlier;
   }
 
+  /** The screenings that a project is compared with, the newest first, each by the project that has all of its results. */
+  firstOf(project: ProjectRow): ProjectRow[] {
+    return screeningsOf(this.world.history, project).flatMap(([first]) => first ?? []);
+  }
+
   /** The link of a draft that is compared with an earlier screening from now on, or with none; the journal says so. */
   linkOf(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['facts']['link'] {
     const { history, clock } = this.world;

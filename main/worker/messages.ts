@@ -27,6 +27,7 @@ import type { Template } from '../../shared/mapping/templates.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { Barred, BarredList } from './check/barred.ts';
 import type { SinceBasis } from './check/since.ts';
+import type { EarlierScreening } from './results/earlierscores.ts';
 
 /** How the sheet is understood: enough to read the list out of the stored rows again. */
 export interface Reading {
@@ -321,6 +322,8 @@ export interface TaskMap {
       readonly target: string;
       readonly format: 'xlsx' | 'csv' | 'jsonl';
       readonly contents: 'sheet' | 'keyed' | 'errors';
+      /** The screenings that the list was compared with, the newest first, whose scores unchanged people are saved with. */
+      readonly earlier: readonly EarlierScreening[];
       /** Who moved since another screening, in place of the list. */
       readonly comparison: { readonly other: ListRecipe; readonly column: string; readonly title: string } | null;
       /** Score columns in their order; null: all of them. */

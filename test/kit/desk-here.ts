@@ -1,5 +1,5 @@
 /** The application in this process, over a practice service in a process of its own: a list is brought, sent and followed in a few words. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createApplication } from '../../main/app.ts';
@@ -8,7 +8,7 @@ import { callThrough } from '../../main/dispatch.ts';
 import type { Input, MethodName, Output } from '../../shared/contract.ts';
 import type { SpawnWorker } from '../../main/ports.ts';
 import type { WorkerPool } from '../../main/worker/pool.ts';
-import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './desk-ports.ts';
+import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './desk-ports.ts';
 import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
 
 export class DeskHere {
@@ -19,6 +19,7 @@ export class DeskHere {
   private application: Application | null = null;
   connectionId = '';
   private files = 0;
+  private target: string | null = null;
 
   private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool) {
     this.folder = folder;
@@ -40,7 +41,12 @@ export class DeskHere {
   }
 
   private async open(): Promise<void> {
-    const ports = { clock: fastClock(100), secrets: memorySecrets(this.practice.client.token), log: this.log };
+    const ports = {
+      clock: fastClock(100),
+      secrets: memorySecrets(this.practice.client.token),
+      log: this.log,
+      host: testHost(() => this.target),
+    };
     this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, ports));
   }
 
@@ -78,6 +84,18 @@ export class DeskHere {
   /** Waits until nothing runs any more, the parts that follow one another included. */
   async settle(): Promise<void> {
     await this.application!.idle();
+  }
+
+  /** The rows of an export as JSON lines; cells without a value are left out. */
+  async exported(id: string, wishes: Partial<Input<'results.export'>>): Promise<Record<string, unknown>[]> {
+    const target = join(this.folder, `${++this.files}-results.jsonl`);
+    this.target = target;
+    const begun = await this.call('results.export', { id, format: 'jsonl', columns: null, ...wishes });
+    await this.application!.idle();
+    const { failure } = await this.call('exports.get', { id: begun!.id });
+    if (failure !== null) throw new Error(failure.message);
+    const lines = readFileSync(target, 'utf8').split('\n');
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
   /** The ids of the people whom the service holds in a project, sorted. */

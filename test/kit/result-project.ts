@@ -162,6 +162,7 @@ export class ResultProject {
 const PLAIN_EXPORT = {
   contents: 'sheet',
   comparison: null,
+  earlier: [],
   columns: null,
   titles: {},
   bars: [],

@@ -5,6 +5,7 @@
 import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/ports.ts';
 import { check } from '../../main/worker/check/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
+import { exportResults } from '../../main/worker/results/export.ts';
 import { encode } from '../../main/worker/send/encode.ts';
 import { derive, join } from '../../main/worker/results/linkedrows.ts';
 import { load } from '../../main/worker/import/load.ts';
@@ -15,7 +16,17 @@ import type { Task, TaskContext } from '../../main/worker/task.ts';
 import { AppError } from '../../shared/errors.ts';
 import { secondHere } from './second-here.ts';
 
-const TASKS: { readonly [N in TaskName]?: Task<N> } = { load, check, encode, collect, query, remember, derive, join };
+const TASKS: { readonly [N in TaskName]?: Task<N> } = {
+  load,
+  check,
+  encode,
+  collect,
+  query,
+  remember,
+  derive,
+  join,
+  export: exportResults,
+};
 
 type Handlers = Parameters<TaskContext['serve']>[0];
 

@@ -193,6 +193,13 @@ export class Findings {
     return this.states[row] !== NO_PERSON;
   }
 
+  /** True for a person who could be sent, is as in the screenings that the list is compared with, and has scores there. */
+  hasScoresBefore(row: number): boolean {
+    const state = this.states[row]!;
+    if (state === NO_PERSON || (state & STATE.since) !== STATE.unchanged) return false;
+    return fateOf(state, { sendErrors: true, again: true }) === 'unchanged';
+  }
+
   /** True when the row of a person is sent. */
   isSent(row: number, choice: SendChoice): boolean {
     const state = this.states[row]!;

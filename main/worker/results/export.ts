@@ -154,8 +154,12 @@ export const exportResults: Task<'export'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'read');
   try {
     const list = new ExportList(file, input);
-    const rows = input.format === 'xlsx' ? await writeWorkbook(list, input, context) : await writeText(list, input, context);
-    return { rows };
+    try {
+      const rows = input.format === 'xlsx' ? await writeWorkbook(list, input, context) : await writeText(list, input, context);
+      return { rows };
+    } finally {
+      list.close();
+    }
   } finally {
     file.close();
   }

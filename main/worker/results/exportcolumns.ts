@@ -33,7 +33,10 @@ export interface ScoreChoice {
 }
 
 /** The chosen scores with the titles that the person gave, else those that were found. */
-export function scoreChoice(results: ResultFile, input: Pick<TaskMap['export']['input'], 'columns' | 'titles'>): ScoreChoice {
+export function scoreChoice(
+  results: Pick<ResultFile, 'columns'>,
+  input: Pick<TaskMap['export']['input'], 'columns' | 'titles'>,
+): ScoreChoice {
   const found = titlesOf(results.columns.map(({ key }) => key));
   const positions = chosenScores(results.columns, input.columns);
   return {
@@ -47,7 +50,7 @@ export function scoreChoice(results: ResultFile, input: Pick<TaskMap['export']['
 
 /** The scores as columns of a table that has these titles already. */
 export function scoreColumns(
-  results: ResultFile,
+  results: Pick<ResultFile, 'columns'>,
   { positions, titles }: ScoreChoice,
   taken: readonly string[],
   bars: ReadonlySet<string>,

@@ -6,7 +6,8 @@ import { CellKind, RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { Edits } from '../check/edits.ts';
-import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns } from './exportcolumns.ts';
+import { EarlierScores, type EarlierScore } from './earlierscores.ts';
+import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns, uniqueTitles } from './exportcolumns.ts';
 import { FoundRows } from '../check/findings.ts';
 import { RowBlocks } from '../list.ts';
 import type { TaskMap } from '../messages.ts';
@@ -16,7 +17,8 @@ import { ResultPages } from './resultpages.ts';
 import type { TaskContext } from '../task.ts';
 
 const OUTCOME_TITLE = 'Screening outcome';
-const OUTCOMES = { scored: 'Scored', refused: 'Refused', unknown: 'Unknown', leftOut: 'Not sent' } as const;
+const DAY_TITLE = 'Scored on';
+const OUTCOMES = { scored: 'Scored', refused: 'Refused', unknown: 'Unknown', leftOut: 'Not sent', earlier: 'Scored before' } as const;
 const ID = FIELD_INDEX.constituentId;
 
 export type ExportInput = TaskMap['export']['input'];
@@ -28,6 +30,8 @@ interface ListRow {
   readonly outcome: keyof typeof OUTCOMES;
   /** 0 without one. */
   readonly profile: number;
+  /** What an earlier screening says of somebody who was not sent, since nothing has changed. */
+  readonly earlier: EarlierScore | null;
 }
 
 /** A table of the export: its columns, and how a row of the list is written into it. */
@@ -47,6 +51,9 @@ export class ExportList {
   private readonly input: ExportInput;
   private readonly file: ProjectFile;
   private readonly pages: ResultPages;
+  private readonly earlier: EarlierScores | null;
+  /** Columns of the project's own results, then those that only earlier screenings have. */
+  private readonly scored: Pick<ResultFile, 'columns'>;
 
   constructor(file: ProjectFile, input: ExportInput) {
     this.file = file;
@@ -56,7 +63,14 @@ export class ExportList {
     this.pages = new ResultPages(file, this.blocks, this.records, input.reading);
     this.results = this.pages.results;
     this.original = input.reading.headers;
-    this.choice = scoreChoice(this.results, input);
+    const { columns } = this.results;
+    this.earlier = input.earlier.length === 0 ? null : new EarlierScores(input.earlier, columns);
+    this.scored = { columns: this.earlier === null ? columns : [...columns, ...this.earlier.more] };
+    this.choice = scoreChoice(this.scored, input);
+  }
+
+  close(): void {
+    this.earlier?.close();
   }
 
   /** The table that is asked for. */
@@ -65,29 +79,45 @@ export class ExportList {
     return this.input.contents === 'keyed' ? this.keyedTable() : this.sheetTable();
   }
 
-  private scores(writer: RowWriter, profile: number): void {
-    const at = profile === 0 ? null : this.results.scores(profile);
-    for (const index of this.choice.positions) {
-      if (at === null) writer.empty();
+  private scores(writer: RowWriter, { profile, earlier }: ListRow): void {
+    const own = profile === 0 ? null : this.results.scores(profile);
+    const at = earlier ?? own;
+    const most = this.results.columns.length;
+    for (const position of this.choice.positions) {
+      const index = earlier === null ? (position < most ? position : -1) : earlier.positions[position]!;
+      if (at === null || index < 0) writer.empty();
       else writer.cell(at.block.kind(at.row, index), at.block.text(at.row, index));
     }
+  }
+
+  /** The titles of what became of a row: when it was scored is told where not all of them were scored now. */
+  private outcomeTitles(taken: readonly string[]): string[] {
+    return uniqueTitles(this.earlier === null ? [OUTCOME_TITLE] : [OUTCOME_TITLE, DAY_TITLE], taken);
+  }
+
+  private outcome(writer: RowWriter, { outcome, earlier }: ListRow): void {
+    writer.text(OUTCOMES[outcome]);
+    if (this.earlier === null) return;
+    const day = earlier?.day ?? (outcome === 'scored' ? this.input.day : '');
+    if (day === '') writer.empty();
+    else writer.cell(CellKind.Date, day);
   }
 
   private sheetTable(): Table {
     const { original } = this;
     const bars = new Set(this.input.bars);
-    const outcome = original.includes(OUTCOME_TITLE) ? `${OUTCOME_TITLE} (screening)` : OUTCOME_TITLE;
+    const outcome = this.outcomeTitles(original);
     return {
       columns: [
         ...original.map((title) => ({ title })),
-        { title: outcome },
-        ...scoreColumns(this.results, this.choice, [...original, outcome], bars),
+        ...outcome.map((title) => ({ title })),
+        ...scoreColumns(this.scored, this.choice, [...original, ...outcome], bars),
       ],
       write: async (writer, row) => {
         writer.beginRow();
         writer.cells(row.block, row.row, 0, original.length);
-        writer.text(OUTCOMES[row.outcome]);
-        this.scores(writer, row.profile);
+        this.outcome(writer, row);
+        this.scores(writer, row);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         return 1;
@@ -103,17 +133,18 @@ export class ExportList {
 
   private keyedTable(): Table {
     const { idTitle } = this;
+    const outcome = this.outcomeTitles([idTitle]);
     return {
       columns: [
         { title: idTitle, style: 'text' },
-        { title: OUTCOME_TITLE },
-        ...scoreColumns(this.results, this.choice, [idTitle, OUTCOME_TITLE], new Set(this.input.bars)),
+        ...outcome.map((title) => ({ title })),
+        ...scoreColumns(this.scored, this.choice, [idTitle, ...outcome], new Set(this.input.bars)),
       ],
       write: async (writer, row) => {
         writer.beginRow();
         writer.text(this.records.sent(row.block, row.row).values[ID]!);
-        writer.text(OUTCOMES[row.outcome]);
-        this.scores(writer, row.profile);
+        this.outcome(writer, row);
+        this.scores(writer, row);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         return 1;
@@ -185,6 +216,10 @@ export class ExportList {
     };
   }
 
+  private earlierOf(block: RowBlock, row: number): EarlierScore | null {
+    return this.earlier === null ? null : this.earlier.find(this.records.of(block, row).values[ID]!);
+  }
+
   /** Writes every row of the list that is asked for; answers how many rows the table has. */
   async write(table: Table, writer: RowWriter, context: TaskContext): Promise<number> {
     const { results, input } = this;
@@ -204,8 +239,9 @@ export class ExportList {
         if (sent) place += 1;
         seen += 1;
         if (only !== null && (!sent || only[at] === 0)) continue;
-        const outcome = sent ? results.outcome(at) : 'leftOut';
-        written += await table.write(writer, { block, row, outcome, profile: sent ? results.matches[at]! : 0 });
+        const earlier = sent || !findings.hasScoresBefore(row) ? null : this.earlierOf(block, row);
+        const outcome = sent ? results.outcome(at) : earlier === null ? 'leftOut' : 'earlier';
+        written += await table.write(writer, { block, row, outcome, profile: sent ? results.matches[at]! : 0, earlier });
       }
       context.progress(seen, input.reading.rows, 'rows');
     }

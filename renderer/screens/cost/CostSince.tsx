@@ -38,7 +38,7 @@ function SinceCounts({ since, isPractice }: { readonly since: Since; readonly is
         <a className="link" href={toProject(since.id, 'results')}>
           {since.name}
         </a>
-        {since.at !== null && `, ${day(since.at)}`}.
+        {since.at !== null && `, ${day(since.at)}`}, and can be saved together with the new ones.
         {otherSettings && ' It was scored with other score settings, so that old and new scores may not compare.'}
       </p>
     </>

@@ -107,13 +107,17 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const [contents, setContents] = useState<Contents>('sheet');
   const [columns, setColumns] = useState<'all' | 'shown'>('all');
   const [withBars, setBars] = useState(true);
+  const [withEarlier, setEarlier] = useState(true);
   const [isEditing, setEditing] = useState(false);
   // Null: the person was asked where to, and thought better of it.
   const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
   const layout = layouts.find((one) => one.id === target) ?? null;
+  const { link } = project;
+  const since = useDesk('projects.list', {}).data?.find((one) => link?.kind === 'since' && one.id === link.of);
   if (layout !== null && isEditing)
     return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
   const isErrors = layout === null && contents === 'errors';
+  const canHaveEarlier = since !== undefined && layout === null && !isErrors && who === 'all';
   const shown = results.shown.filter((key) => headerOfKey(key) === null);
   const chosen = segments.find((one) => one.id === who);
   const segmentOf = (): NonNullable<Asked['segment']> | null => {
@@ -132,6 +136,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           columns: columns === 'all' && layout === null ? null : shown,
           segment: isErrors ? null : segmentOf(),
           layoutId: layout?.id ?? null,
+          withEarlier: canHaveEarlier && withEarlier,
           bars: layout === null && format === 'xlsx' && withBars ? bars : [],
         });
       }}
@@ -191,6 +196,15 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           label={`Bars behind the ratings in the list (${bars.length})`}
           checked={withBars}
           onChange={(event) => setBars(event.currentTarget.checked)}
+        />
+      )}
+      {canHaveEarlier && (
+        <Checkbox
+          size="xs"
+          mt={8}
+          label={`With the earlier scores of people who have not changed since “${since.name}”`}
+          checked={withEarlier}
+          onChange={(event) => setEarlier(event.currentTarget.checked)}
         />
       )}
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}

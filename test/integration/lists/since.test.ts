@@ -124,6 +124,56 @@ describe('a newer export', () => {
     expect((await desk.call('projects.get', { id })).link).toBeNull();
   });
 
+  it('is saved together with the scores that unchanged people have already', async () => {
+    const first = await screened([...people('K', 1, 2, 3), person('K4', { email: 'nobody' })]);
+    const id = await newer(
+      [...people('K', 1), person('K2', { street: '2 New St' }), person('K4', { email: 'nobody' }), ...people('K', 3, 5)],
+      first,
+    );
+    await desk.call('check.leaveOut', { id, rows: [5], leaveOut: true });
+    await desk.send(id);
+    const third = await newer(people('K', 1, 5, 6), id);
+    await desk.send(third);
+    const score = async (project: string, row: number) => {
+      const { columns } = await desk.call('results.get', { id: project });
+      const key = columns.find(({ title }) => title === 'Overall score')!.key;
+      const page = await desk.call('results.page', {
+        id: project,
+        selection: { outcome: 'scored', filters: [], find: '' },
+        columns: [key],
+        sort: null,
+        offset: 0,
+        limit: 200,
+      });
+      return Number(page.rows.find((one) => one.row === row)!.cells[0]);
+    };
+    const table = async (project: string, withEarlier: boolean) =>
+      (await desk.exported(project, { contents: 'keyed', withEarlier })).map((row) => [
+        row['Constituent ID'],
+        row['Screening outcome'],
+        row['Overall score'],
+      ]);
+    // Whom a person has left out is left out, though the scores would be there.
+    expect(await table(id, true)).toEqual([
+      ['K1', 'Scored before', await score(first, 2)],
+      ['K2', 'Scored', await score(id, 3)],
+      ['K4', 'Not sent', undefined],
+      ['K3', 'Not sent', undefined],
+      ['K5', 'Scored', await score(id, 6)],
+    ]);
+    expect((await table(id, false)).map(([, outcome]) => outcome)).toEqual(['Not sent', 'Scored', 'Not sent', 'Not sent', 'Scored']);
+    const [unchanged, sent] = await desk.exported(id, { withEarlier: true });
+    const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
+    expect(unchanged).toMatchObject({ 'Last Name': 'Lastkl', 'Screening outcome': 'Scored before', 'Scored on': today });
+    expect(sent).toMatchObject({ Address: '2 New St', 'Screening outcome': 'Scored', 'Scored on': today });
+    // From one to the next: the first of them has the one, the second the other.
+    expect(await table(third, true)).toEqual([
+      ['K1', 'Scored before', await score(first, 2)],
+      ['K5', 'Scored before', await score(id, 6)],
+      ['K6', 'Scored', await score(third, 4)],
+    ]);
+  });
+
   it('with nothing new is not sent, in words that say why', async () => {
     const first = await screened(people('C', 1, 2));
     const id = await newer(people('C', 1, 2), first);

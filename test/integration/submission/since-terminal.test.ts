@@ -1,5 +1,5 @@
 /** A newer export screened from the terminal: only what is new or changed is sent, over the practice connection. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -38,6 +38,11 @@ it('desk screen --since sends the difference and says what it saves', async () =
     since: { id: may, name: 'may', fresh: 1, changed: 1, unchanged: 2, saved: 2 },
     counts: { submitted: 2, scored: 2 },
   });
+
+  // What is saved has everybody, the unchanged ones with the scores that they have already.
+  const saved = readFileSync(join(folder, 'results.csv'), 'utf8');
+  expect(saved.match(/,Scored before,/g)).toHaveLength(2);
+  expect(saved.match(/,Scored,/g)).toHaveLength(2);
 
   // The newest one that has people of the list is the one before, and what it left out was sent with the first.
   const third = await screen(june, '--since', 'last');
