@@ -1,9 +1,10 @@
 /**
  * Encode and send: a list out of its project file, as the exact bytes of the request body, to a sink on this computer that
- * counts. Beside it, in the same run, the same bytes out of a plain file through a plain http request. Prints one line of JSON.
+ * counts. Beside it, in the same run, the same bytes out of a plain file through a plain http request. The worker is the built
+ * one, as it is shipped. Prints one line of JSON.
  *
- *   npx node bench/send.ts                     1,000,000 rows with every field
- *   npx node bench/send.ts --wide              a body of 1.4 GB
+ *   npm run build && npx -c 'node bench/send.ts'                     1,000,000 rows with every field
+ *   npm run build && npx -c 'node bench/send.ts --wide'              a body of 1.4 GB
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -87,7 +88,7 @@ const choice = { sendErrors: true, again: true };
 
 /** File → project file. */
 async function make({ folder }: Order): Promise<object> {
-  const pool = createWorkerPool(new URL('../main/worker/index.ts', import.meta.url));
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const path = join(folder, 'list.csv');
   await writeList(path);
   const { reading, plan } = await pool.spawn('load', {
@@ -104,7 +105,7 @@ async function make({ folder }: Order): Promise<object> {
 
 /** Project file → sink, through the product's own client. */
 async function send({ folder, url, recipe }: Order): Promise<object> {
-  const pool = createWorkerPool(new URL('../main/worker/index.ts', import.meta.url));
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const input = { ...recipe, file: ref(folder), choice, format: 'json' } as const;
   const began = performance.now();
   const body = await pool.spawn('encode', { ...input, mode: 'measure' }).result;

@@ -106,13 +106,13 @@ export function clearRemarks(draft: Draft): void {
 }
 
 /** 1 where the record takes a JSON number. */
-const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
+export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
 
 /**
  * True when the field has a value in the record. An amount or a count that could not be read has none: the interface
  * (2.1) takes numbers there, and no number is known. An unreadable date is a text and is kept.
  */
-function hasValue(draft: Draft, field: number): boolean {
+export function hasValue(draft: Draft, field: number): boolean {
   return draft.values[field] !== '' && (NUMERIC[field] === 0 || draft.faults[field] === FAULT.none);
 }
 
@@ -152,7 +152,8 @@ export function recordJson(draft: Draft): string {
 /** The first line of the CSV form of a list: the field names in the order of the interface, without a line end. */
 export const CSV_HEADER = FIELD_KEYS.join(',');
 
-const CSV_QUOTED = TRAIT.comma | TRAIT.escape | TRAIT.line;
+/** Traits of a value that is quoted in a line of CSV. */
+export const CSV_QUOTED = TRAIT.comma | TRAIT.escape | TRAIT.line;
 
 /** The record as one line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
 export function recordCsv(draft: Draft): string {

@@ -47,8 +47,7 @@ function refusedRows(results: ResultFile): Map<number, readonly KeptError[]> {
 function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
   const rows = new Map<number, readonly KeptError[]>();
   let at = 0;
-  for (const sent of sentRows(file, source, { ...choice, limit: from + count }, 'csv'))
-    for (const { rowNumber } of sent) if (at++ >= from) rows.set(rowNumber, []);
+  for (const { rowNumber } of sentRows(file, source, { ...choice, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { FIELD_KEYS } from '../../../shared/constituent.ts';
 import type { PersonView } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { eachLeaf, leafText } from '../../../shared/results/scores.ts';
+import { recordJson } from '../../../shared/mapping/mapping.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { Json } from '../../../shared/results/answers.ts';
@@ -159,10 +160,8 @@ class OpenProject {
 
   private sample(choice: SendChoice, limit: number): string[] {
     const texts: string[] = [];
-    for (const rows of sentRows(this.file, this.recipe, choice, 'json')) {
-      for (const { text } of rows) if (texts.length < limit) texts.push(text);
-      if (texts.length >= limit) break;
-    }
+    for (const { draft } of sentRows(this.file, this.recipe, { ...choice, limit: Math.min(choice.limit ?? limit, limit) }))
+      texts.push(recordJson(draft));
     return texts;
   }
 
