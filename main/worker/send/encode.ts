@@ -11,7 +11,7 @@ import { RecordBytes } from './recordbytes.ts';
 import type { Task } from '../task.ts';
 
 /** Bytes that are handed over at once. */
-const PART = 64 * 1024;
+const PART = 128 * 1024;
 /** Rows of a chunk of the list of rows sent. */
 const LIST_CHUNK = 65_536;
 
