@@ -30,8 +30,8 @@ export function newMarker(): string {
   return Array.from({ length: 8 }, () => MARKER_SIGNS[randomInt(MARKER_SIGNS.length)]).join('');
 }
 
-/** Failures that another sheet or another row of headings may mend. */
-const CHOOSABLE: ReadonlySet<string> = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS']);
+/** Failures that another sheet, another row of headings, or room on the disk may mend: the file is read again when that is said. */
+const CHOOSABLE: ReadonlySet<string> = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);
 
 /** What can be seen of a file that no list could be made of, and how it was to be read. */
 interface Glance {

@@ -81,7 +81,8 @@ export class Linked {
         const code = error instanceof AppError ? error.code : 'INTERNAL';
         if (code === 'CLOSING' || history.project(id)?.state.at !== 'reading') return;
         if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
-        const message = 'The refused rows could not be taken out. Remove this and try again.';
+        const why = code === 'DISK_FULL' ? 'The disk is full: the refused rows could not be taken out. Make room, remove this' : null;
+        const message = `${why ?? 'The refused rows could not be taken out. Remove this'} and try again.`;
         shelf.advance(id, { type: 'unreadable', code, message }, { code });
       });
     return shelf.view(id);
@@ -142,10 +143,16 @@ export class Linked {
       const facts = { link: { kind: 'part', of: id, part, parts } as const, sendErrors: true, again: true };
       const made = this.add(project, `${project.name}, part ${part} of ${parts}`, facts);
       const from = (part - 1) * most;
-      await shelf.alone(made, () =>
-        this.derive(made, project, { kind: 'part', choice: { sendErrors, again }, from, count: Math.min(most, rows - from) }),
-      );
-      await drafts.checked(made);
+      try {
+        await shelf.alone(made, () =>
+          this.derive(made, project, { kind: 'part', choice: { sendErrors, again }, from, count: Math.min(most, rows - from) }),
+        );
+        await drafts.checked(made);
+      } catch (error) {
+        // Nothing was sent yet: what is half made is of no use to anybody.
+        await shelf.remove(made).catch(() => undefined);
+        throw error;
+      }
     }
   }
 

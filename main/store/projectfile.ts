@@ -81,10 +81,13 @@ export function harden(db: Database.Database, readonly: boolean): void {
   db.pragma('trusted_schema = OFF');
 }
 
-/** True when SQLite says that the disk is full. */
+/** What SQLite and the system say when a file can not grow; beside the file itself it needs room for its journal and its index. */
+const FULL = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMMAP)|ENOSPC|EDQUOT|EFBIG)/;
+
+/** True when the disk is full. */
 function isFull(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
-  return typeof code === 'string' && (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC');
+  return typeof code === 'string' && FULL.test(code);
 }
 
 /** What a file is called until it is whole. */
@@ -135,8 +138,9 @@ export class ProjectFile {
     this.target = ref.path;
     this.path = mode === 'fresh' ? ref.path + FRESH : ref.path;
     if (mode === 'fresh') removeAll(this.path);
+    let opened: Database.Database | null = null;
     try {
-      this.db = new Database(this.path, { readonly: mode === 'read', fileMustExist: mode === 'read' });
+      this.db = opened = new Database(this.path, { readonly: mode === 'read', fileMustExist: mode === 'read' });
       if (mode !== 'read') {
         chmodSync(this.path, 0o600);
         this.db.pragma('page_size = 16384');
@@ -156,6 +160,8 @@ export class ProjectFile {
       this.insert = this.db.prepare('INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)');
       this.selectBody = this.db.prepare('SELECT body FROM chunk WHERE stream = ? AND seq = ?');
     } catch (error) {
+      opened?.close();
+      if (mode === 'fresh') removeAll(this.path);
       throw this.explain(error);
     }
   }
@@ -183,8 +189,13 @@ export class ProjectFile {
 
   /** Runs `work` in one transaction that is committed whole or not at all. */
   transaction<T>(work: () => T): T {
+    return this.guarded(() => this.db.transaction(work).immediate());
+  }
+
+  /** Runs what changes or reads the file; what stands in its way ends in the failure that names it. */
+  private guarded<T>(work: () => T): T {
     try {
-      return this.db.transaction(work).immediate();
+      return work();
     } catch (error) {
       if (error instanceof Database.SqliteError) throw this.explain(error);
       throw error;
@@ -193,15 +204,11 @@ export class ProjectFile {
 
   /** Opens a transaction that spans many writes; `commit` or `rollback` ends it. */
   begin(): void {
-    this.db.exec('BEGIN IMMEDIATE');
+    this.guarded(() => this.db.exec('BEGIN IMMEDIATE'));
   }
 
   commit(): void {
-    try {
-      this.db.exec('COMMIT');
-    } catch (error) {
-      throw this.explain(error);
-    }
+    this.guarded(() => this.db.exec('COMMIT'));
   }
 
   rollback(): void {
@@ -245,13 +252,16 @@ export class ProjectFile {
 
   /** Takes away every chunk of the streams. */
   clear(...streams: Stream[]): void {
-    const remove = this.db.prepare('DELETE FROM chunk WHERE stream = ?');
-    for (const stream of streams) remove.run(stream);
+    this.guarded(() => {
+      const remove = this.db.prepare('DELETE FROM chunk WHERE stream = ?');
+      for (const stream of streams) remove.run(stream);
+    });
   }
 
   /** Keeps a JSON value under a name. */
   keep(name: string, value: unknown): void {
-    this.db.prepare('INSERT OR REPLACE INTO note VALUES (?, ?)').run(name, sealJson(this.key, this.purpose('note', 0) + name, value));
+    const body = sealJson(this.key, this.purpose('note', 0) + name, value);
+    this.guarded(() => this.db.prepare('INSERT OR REPLACE INTO note VALUES (?, ?)').run(name, body));
   }
 
   /** The JSON value kept under a name, or undefined. */

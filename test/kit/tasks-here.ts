@@ -8,6 +8,7 @@ import { collect } from '../../main/worker/results/collect.ts';
 import { exportResults } from '../../main/worker/results/export.ts';
 import { encode } from '../../main/worker/send/encode.ts';
 import { derive, join } from '../../main/worker/results/linkedrows.ts';
+import { glance } from '../../main/worker/import/glance.ts';
 import { load } from '../../main/worker/import/load.ts';
 import type { TaskName } from '../../main/worker/messages.ts';
 import { remember } from '../../main/worker/check/people.ts';
@@ -18,6 +19,7 @@ import { secondHere } from './second-here.ts';
 
 const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   load,
+  glance,
   check,
   encode,
   collect,

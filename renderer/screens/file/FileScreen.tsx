@@ -21,8 +21,8 @@ import { TextReading } from './TextReading.tsx';
 import { type Reading as ReadingControls, useReading } from './useReading.ts';
 import './file.css';
 
-/** Failures that another sheet or another row of headings may mend. */
-const CHOOSABLE = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS']);
+/** Failures that another sheet, another row of headings, or room on the disk may mend. */
+const CHOOSABLE = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);
 
 /** How long reading will still take, once enough has been read to tell. */
 function timeLeft(startedAt: number, now: number, fraction: number): string | null {
@@ -62,7 +62,13 @@ function Reading({ project }: { readonly project: ProjectView }) {
   );
 }
 
-function Unreadable({ project }: { readonly project: ProjectView }) {
+interface UnreadableProps {
+  readonly project: ProjectView;
+  /** Reads the file once more as it was to be read; null where it is no longer at hand. */
+  readonly onAgain: (() => void) | null;
+}
+
+function Unreadable({ project, onAgain }: UnreadableProps) {
   const { bring } = useIntake();
   const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
   if (project.state.at !== 'unreadable') return null;
@@ -70,6 +76,11 @@ function Unreadable({ project }: { readonly project: ProjectView }) {
   const error = new AppError(isErrorCode(code) ? code : 'FILE_UNREADABLE', message);
   return (
     <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file is as it was. Nothing was sent.">
+      {onAgain !== null && (
+        <Button variant="default" size="xs" onClick={onAgain}>
+          Read it again
+        </Button>
+      )}
       <FileButton onChange={(file) => file !== null && bring([file])}>
         {(props) => (
           <Button {...props} variant="default" size="xs">
@@ -216,7 +227,12 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       }
     >
       {isReading && <Reading project={project} />}
-      {state.at === 'unreadable' && <Unreadable project={project} />}
+      {state.at === 'unreadable' && (
+        <Unreadable
+          project={project}
+          onAgain={state.code === 'DISK_FULL' && view.data?.atHand === true ? () => reading.choose({}) : null}
+        />
+      )}
       {view.error !== null && isRead && (
         <FailurePanel title="The first rows can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}

@@ -1,0 +1,177 @@
+/** The disk is full while a project's own file is written: said in a sentence, nothing half, and it goes on once there is room. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { type Change, fullDisk } from '../../kit/full-disk.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+
+beforeAll(async () => {
+  inside = await Inside.open();
+  plain = await inside.reference();
+}, 60_000);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  await inside.close();
+});
+
+/** The first change of this kind; `what` is a stream or the name under which something is kept. */
+const first =
+  (kind: Change['kind'], what = '') =>
+  (change: Change): boolean =>
+    change.kind === kind && change.what === what;
+
+const SAID = /^The disk is full\. .*make room and try again\.$/;
+
+async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> {
+  const desk = await inside.fresh();
+  try {
+    await work(desk);
+    expect((await desk.report()).defects).toEqual([]);
+  } finally {
+    await desk.close();
+  }
+}
+
+describe('while a file is read', () => {
+  it.each([
+    ['with the first rows', first('write', 'rows')],
+    ['with what the check finds', first('write', 'findings')],
+    ['with its counts', first('write', 'tallies')],
+    ['at the end', first('commit')],
+  ])('%s: the file is not read, nothing is left of it, and it is read again when there is room', async (_, hits) => {
+    await withDesk(async ({ application, call, dataDir }) => {
+      const files = () => readdirSync(join(dataDir, 'projects')).toSorted();
+      const before = files();
+      const disk = fullDisk(hits);
+      const { token } = await application.offerFile(inside.list, 'list.csv');
+      const { id } = await call('projects.create', { file: token });
+      await application.idle();
+      expect(disk.isHit()).toBe(true);
+      const state = { at: 'unreadable', code: 'DISK_FULL', message: expect.stringMatching(SAID) as string };
+      expect((await call('projects.get', { id })).state).toEqual(state);
+      expect(files()).toEqual(before);
+      // Tried again while the disk is still full, it says the same and stays at hand.
+      await call('import.change', { id });
+      expect((await call('projects.get', { id })).state).toEqual(state);
+      disk.relieve();
+      expect(await call('import.change', { id })).toMatchObject({ rows: inside.rows, atHand: true });
+      expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, sheet: { rows: inside.rows } });
+      expect((await call('check.get', { id })).rows).toBe(inside.rows);
+      expect(existsSync(join(dataDir, 'projects', `${id}.sqlite.new`))).toBe(false);
+    });
+  });
+});
+
+describe('while a list is checked', () => {
+  it.each([
+    ['with what was found', first('write', 'findings')],
+    ['with the keys', first('write', 'keys')],
+    ['at the end', first('commit')],
+  ])('%s: the former check stands, nothing is sent, and the next try is whole', async (_, hits) => {
+    await withDesk(async (desk) => {
+      const { id } = await theProject(desk.call);
+      const before = await desk.call('check.get', { id });
+      const houseRules = { required: [], severities: { EMAIL_FORMAT: 'off' as const } };
+      await desk.call('houseRules.set', houseRules);
+      const disk = fullDisk(hits);
+      const failure = { code: 'DISK_FULL', message: expect.stringMatching(SAID) as string };
+      await expect(desk.call('check.get', { id })).rejects.toMatchObject(failure);
+      await expect(sendList(desk.call)).rejects.toMatchObject(failure);
+      expect(disk.isHit()).toBe(true);
+      expect((await theProject(desk.call)).state.at).toBe('draft');
+      expect(await inside.ledgerOf(desk)).toEqual([]);
+      await desk.call('houseRules.set', { required: [], severities: {} });
+      expect(await desk.call('check.get', { id })).toEqual(before);
+      await desk.call('houseRules.set', houseRules);
+      disk.relieve();
+      expect([before.refused, (await desk.call('check.get', { id })).refused]).toEqual([inside.refused, 0]);
+    });
+  });
+
+  it.each([
+    ['with the correction', first('write', 'edits')],
+    ['with what is found of it', first('write', 'findings')],
+    ['at the end', first('commit')],
+  ])('after a correction, %s: nothing has changed, and it can be made again', async (_, hits) => {
+    await withDesk(async ({ call }) => {
+      const { id } = await theProject(call);
+      const cityOf = async (row: number) => {
+        const { fields, rows } = await call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+        return rows.find((one) => one.row === row)?.values[fields.indexOf('city')];
+      };
+      const before = await call('check.get', { id });
+      const city = await cityOf(2);
+      const disk = fullDisk(hits);
+      const correct = () => call('check.edit', { id, row: 2, field: 'city', value: 'Elsewhere' });
+      await expect(correct()).rejects.toMatchObject({ code: 'DISK_FULL' });
+      expect(disk.isHit()).toBe(true);
+      expect(await cityOf(2)).toBe(city);
+      disk.relieve();
+      expect(await call('check.get', { id })).toEqual(before);
+      expect((await correct()).undo).not.toBeNull();
+      expect(await cityOf(2)).toBe('Elsewhere');
+    });
+  });
+});
+
+/** Waits until the project says that the full disk holds it up. */
+const isHeldUp = (desk: OpenDesk) =>
+  eventually(async () => {
+    expect(await theProject(desk.call)).toMatchObject({ notice: { code: 'DISK_FULL', message: expect.stringMatching(SAID) as string } });
+  });
+
+describe('after "send"', () => {
+  it.each([
+    ['the list of rows sent', first('write', 'list')],
+    ['the index of ids', first('write', 'ids')],
+    ['the profiles', first('write', 'profiles')],
+    ['the scores', first('write', 'scores')],
+    ['the columns of the scores', first('keep', 'scoreColumns')],
+    ['the matches', first('write', 'matches')],
+    ['the row errors', first('write', 'rowErrors')],
+    ['all of the results at once', first('commit')],
+  ])('with %s: it waits, says why, and ends whole and paid once when there is room', async (_, hits) => {
+    await withDesk(async (desk) => {
+      const disk = fullDisk(hits);
+      await sendList(desk.call, desk.name);
+      await isHeldUp(desk);
+      expect(disk.isHit()).toBe(true);
+      const held = await theProject(desk.call);
+      expect(['preparing', 'collecting']).toContain(held.state.at);
+      await expect(desk.call('results.get', { id: held.id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+      disk.relieve();
+      await desk.application.idle();
+      expect((await theProject(desk.call)).notice).toBeNull();
+      const end = { report: await desk.report(), projects: await inside.ledgerOf(desk) };
+      expect(inside.judge(end, plain)).toEqual([]);
+      expect(end.projects).toHaveLength(1);
+    });
+  });
+
+  it('with the results, and the program ended meanwhile: they are asked for again at the next start', async () => {
+    const { run } = inside.copy();
+    const desk = await inside.start(run);
+    try {
+      fullDisk(first('write', 'matches'));
+      await sendList(desk.call, run);
+      await isHeldUp(desk);
+    } finally {
+      await desk.close();
+    }
+    vi.restoreAllMocks();
+    const after = await inside.start(run);
+    try {
+      await after.application.idle();
+      expect(inside.judge({ report: await after.report(), projects: await inside.ledgerOf(after) }, plain)).toEqual([]);
+    } finally {
+      await after.close();
+    }
+  });
+});
