@@ -8,7 +8,7 @@ import type { Reading } from '../messages.ts';
 import { LOOKED_AT, sampleRow } from './preview.ts';
 
 /** Rows whose values are weighed to propose a mapping. */
-export const WEIGHED = 1500;
+export const WEIGHED = 1000;
 
 /** The header row among the first rows: the one asked for (undefined: look for it), as a sheet row, with the reason. */
 export function understandHeader(
