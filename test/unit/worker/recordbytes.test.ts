@@ -24,9 +24,10 @@ const cell = fc.oneof(
   ),
   fc.string({ maxLength: 30 }),
   fc.string({ maxLength: 12, unit: 'binary' }),
-  fc.integer({ min: 1, max: 3 }).map((times) => 'long '.repeat(30_000 * times)),
 );
 const everything = planOf(FIELDS.map(({ key }) => field(key)));
+/** Longer than the room that the bytes begin with. */
+const LONG = 'long '.repeat(60_000);
 const rows = fc.array(fc.array(cell, { minLength: 29, maxLength: 29 }), { minLength: 1, maxLength: 4 });
 
 it.each([
@@ -48,4 +49,8 @@ it.each([
     }),
     { numRuns: 60 },
   );
+  const long = mapRow(everything, [LONG, 'Zoë', ...FIELDS.slice(2).map(() => LONG)]);
+  const bytes = new RecordBytes();
+  write(bytes, long);
+  expect(bytes.take().equals(Buffer.from(textOf(long), 'utf8'))).toBe(true);
 });
