@@ -1,0 +1,123 @@
+/** Rows that the service refused are mended in the window and sent once more, and a newer list pays for its difference alone. */
+import type { Page } from '@playwright/test';
+import { person, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
+import { type Desk, expect, test } from './fixtures.ts';
+
+const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
+const row = (number: number, changes: Partial<Record<(typeof HEADINGS)[number], string>> = {}) =>
+  HEADINGS.map((key) => changes[key] ?? person(number)[key]).join(',');
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${[HEADINGS.join(','), ...lines].join('\n')}\n`),
+});
+const idOf = (number: number) => person(number).constituentId;
+
+let practice: SpawnedPractice;
+test.beforeEach(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 1000, secondsPerThousandRows: 0.01 });
+});
+test.afterEach(async () => {
+  await practice.end('SIGTERM');
+});
+
+/** What the service has charged, project by project in the order in which they were made, and the people whom it has scored. */
+async function ledger(): Promise<{ readonly charged: number[]; readonly scored: string[] }> {
+  const { projects } = await practice.client.ledger();
+  const answers = await Promise.all(
+    projects.map(({ id }) => practice.client.read<{ items: { constituentId: string }[] }>(`/project/${id}/profiles`)),
+  );
+  return {
+    charged: projects.map(({ creditsCharged }) => creditsCharged),
+    scored: answers.flatMap(({ items }) => items.map(({ constituentId }) => constituentId)).toSorted(),
+  };
+}
+
+/** Connects the desk to the service as a person does, for all new screenings. */
+async function connect(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Connections' }).first().click();
+  await page.getByRole('button', { name: 'Add a connection' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByLabel('Name').fill('Our account');
+  await dialog.getByLabel('Address').fill(practice.client.url);
+  await dialog.getByLabel('Token', { exact: true }).fill(practice.client.token);
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
+  await page.getByRole('button', { name: 'Use for new screenings: Our account' }).click();
+  await expect(page.getByRole('button', { name: 'Use for new screenings: Our account' })).toHaveCount(0);
+}
+
+/** Brings a list and goes on to what it costs. */
+async function bring(page: Page, file: ReturnType<typeof csv>): Promise<void> {
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await page.setInputFiles('input[type=file]', file);
+  await page.getByRole('button', { name: /See the columns/ }).click();
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+}
+
+/** Sends what is priced and waits for the results. */
+async function send({ page }: Desk, rows: string): Promise<void> {
+  await page.getByRole('button', { name: `Send ${rows}` }).click();
+  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+}
+
+test('refused rows are mended where they stand, and only the mended ones are sent and paid for', async ({ desk }) => {
+  test.skip(test.info().project.name === 'electron', 'files are made in the page');
+  const { page } = desk;
+  await connect(page);
+  const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];
+  await bring(page, csv('appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]));
+  await page.getByLabel('Send rows with errors all the same').click();
+  await send(desk, '5 rows');
+  expect(await ledger()).toEqual({ charged: [3], scored: [idOf(1), idOf(3), idOf(5)] });
+
+  await page.getByRole('button', { name: 'Fix 2 rows' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Refused rows: appeal');
+  await expect(page.getByRole('gridcell', { name: /nobody2/ })).toBeVisible();
+  await desk.look('refused-check');
+  await page.getByRole('gridcell', { name: /nobody2/ }).dblclick();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('mended@example.org');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: /nobody2/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  // What was not mended would be refused again, and stays.
+  await expect(page.getByRole('row', { name: /Would be refused/ })).toContainText('1');
+  await send(desk, '1 row');
+  expect(await ledger()).toEqual({ charged: [3, 1], scored: [idOf(1), idOf(2), idOf(3), idOf(5)] });
+
+  // What came of it stands beside the others, and what is left can be mended in turn; nobody was paid for twice.
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('table').getByRole('link', { name: 'appeal', exact: true }).click();
+  await expect(page.getByText(/Adds up/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fix 1 row' })).toBeVisible();
+  await desk.look('refused-joined');
+  await page.getByRole('button', { name: 'Fix 1 row' }).click();
+  await expect(page.getByRole('gridcell', { name: /nobody4/ })).toBeVisible();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveAttribute('aria-disabled', 'true');
+  expect((await ledger()).charged).toEqual([3, 1]);
+});
+
+test('a newer list is compared with the earlier screening, and pays for what is new or changed', async ({ desk }) => {
+  test.skip(test.info().project.name === 'electron', 'files are made in the page');
+  const { page } = desk;
+  await connect(page);
+  await bring(page, csv('may.csv', [row(1), row(2), row(3)]));
+  await send(desk, '3 rows');
+  await bring(page, csv('june.csv', [row(1), row(2, { city: 'Salem' }), row(3), row(4)]));
+  await page.getByRole('combobox', { name: 'Send only what is new or changed since' }).click();
+  await page.getByRole('option', { name: /^may, .*75\s?% of these people/ }).click();
+  await expect(page.getByRole('row', { name: /Not changed/ })).toContainText('2');
+  await desk.look('since-cost');
+  await send(desk, '2 rows');
+  await expect(page.getByText('Only new or changed since')).toBeVisible();
+  await desk.look('since-results');
+  expect(await ledger()).toEqual({ charged: [3, 2], scored: [idOf(1), idOf(2), idOf(2), idOf(3), idOf(4)] });
+  await page.getByRole('button', { name: /Export/ }).click();
+  await expect(page.getByLabel(/earlier scores of people who have not changed since “may”/)).toBeChecked();
+  await desk.look('since-export');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'may', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('may');
+});
