@@ -98,6 +98,16 @@ const ABBREVIATIONS = new Map(
 );
 const LONGEST_WORD = Math.max(...Object.keys(STREET_WORDS).map((word) => word.length));
 
+/** Marks of `LATIN`: nothing is left of the sign; more than one is. */
+const NOTHING = 0;
+const UNUSUAL = 1;
+/** The plain form of the letters of European languages: é is e, Ø is ø. */
+const LATIN = Uint16Array.from({ length: 0x250 }, (_, code) => {
+  const form = plain(String.fromCharCode(code));
+  if (form.length > 1) return UNUSUAL;
+  return form === '' ? NOTHING : form.charCodeAt(0);
+});
+
 function codesOf(text: string): Uint16Array {
   return Uint16Array.from(text, (letter) => letter.charCodeAt(0));
 }
@@ -195,7 +205,12 @@ export class KeyPrints {
       const code = text.charCodeAt(at);
       if (isLetter(code) || (code >= 48 && code <= 57)) codes[length++] = code;
       else if (code >= 65 && code <= 90) codes[length++] = code + 32;
-      if (code > 127 || length === codes.length) return this.plainText(plain(text).slice(0, most));
+      else if (code > 127) {
+        const latin = code < LATIN.length ? LATIN[code]! : UNUSUAL;
+        if (latin === UNUSUAL) return this.plainText(plain(text).slice(0, most));
+        if (latin !== NOTHING) codes[length++] = latin;
+      }
+      if (length === codes.length) return this.plainText(plain(text).slice(0, most));
     }
     this.length = length;
     this.take();

@@ -41,7 +41,7 @@ const word = fc.constantFrom(
 const name = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
-  fc.constantFrom('Jane', 'JANE', 'José', 'Ångström', '', 'Núñez', 'O’Brien', 'Li', 'Mary Ann'),
+  fc.constantFrom('Jane', 'JANE', 'José', 'Ångström', 'Łódź', 'Straße', 'İpek', 'ŉ', 'Æ·ß', '', 'Núñez', 'O’Brien', 'Li', 'Mary Ann'),
 );
 const street = fc.oneof(
   name,
