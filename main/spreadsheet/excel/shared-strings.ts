@@ -7,9 +7,13 @@ import { SpreadsheetError } from '../errors.ts';
 import type { RowBlockBuilder } from '../rowblock.ts';
 import { CellKind } from '../rowblock.ts';
 
-/** Bytes of one buffer. A string never lies across two; one that is longer has a buffer of its own. */
-const SEGMENT = 1 << 22;
-const SEGMENT_BITS = 22;
+/**
+ * Bytes of one buffer, and of the first one. A string never lies across two; one that is longer has a buffer of its own. Buffers
+ * of this size come straight from the system and go straight back to it: smaller ones stay with the process for long.
+ */
+const SEGMENT = 1 << 25;
+const SEGMENT_BITS = 25;
+const FIRST_SEGMENT = 1 << 20;
 /** Strings that share an address: the others of the group are found by their lengths. */
 const GROUP = 8;
 const GROUP_BITS = 3;
@@ -51,14 +55,15 @@ export class SharedStrings {
   }
 
   private nextSegment(needed: number): void {
-    const size = Math.max(SEGMENT, needed);
-    this.bytes += size;
-    if (this.bytes > this.most) {
+    const left = this.most - this.bytes;
+    if (needed > left) {
       throw new SpreadsheetError(
         'FILE_TOO_LARGE',
         `The file is too large: its texts alone take more than ${Math.floor(this.most / 1024 ** 2)} MB. Split the list into several files, or save it as CSV.`,
       );
     }
+    const size = Math.max(needed, Math.min(left, this.segments.length === 0 ? FIRST_SEGMENT : SEGMENT));
+    this.bytes += size;
     if (this.used < this.segment.length) this.segment[this.used] = NEXT;
     this.segment = Buffer.allocUnsafeSlow(size);
     this.segments.push(this.segment);

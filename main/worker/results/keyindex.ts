@@ -3,15 +3,27 @@
  * they lie. A million constituent ids take some 30 MB. Equality is of bytes, never of digests: a wrong score on a person is
  * worse than none.
  */
+/** Bytes of a constituent id, or more. */
+const LIKELY_BYTES = 16;
+
 export class KeyIndex {
-  private text = Buffer.allocUnsafe(1 << 16);
+  private text: Buffer;
   private textLength = 0;
   /** Per entry: start of its bytes, and the number that was given with it. */
-  private starts = new Uint32Array(1 << 10);
-  private numbers = new Uint32Array(1 << 10);
+  private starts: Uint32Array;
+  private numbers: Uint32Array;
   private count = 0;
   /** Entry + 1, or 0 for a free place. */
-  private table = new Uint32Array(1 << 11);
+  private table: Uint32Array;
+
+  /** Has room for so many texts from the beginning; more may come. */
+  constructor(likely = 0) {
+    const entries = Math.max(1 << 10, likely);
+    this.text = Buffer.allocUnsafeSlow(entries * LIKELY_BYTES);
+    this.starts = new Uint32Array(entries);
+    this.numbers = new Uint32Array(entries);
+    this.table = new Uint32Array(2 ** Math.ceil(Math.log2(entries * 2)));
+  }
 
   get size(): number {
     return this.count;

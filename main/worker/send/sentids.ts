@@ -5,7 +5,7 @@ import { KeyIndex } from '../results/keyindex.ts';
 const plainId = (id: string) => id.trim().replace(/^0+(?=\d)/, '');
 
 export class SentIds {
-  private readonly exact = new KeyIndex();
+  private readonly exact: KeyIndex;
   private readonly loose = new KeyIndex();
   /** For each place the next one with the same id, 0 for none: the first place of the list is never a next one. */
   private readonly next: Uint32Array;
@@ -15,6 +15,7 @@ export class SentIds {
 
   /** `ids` in the order of the list, empty where a row has none; `length` is the number of rows. */
   constructor(ids: Iterable<string>, length: number) {
+    this.exact = new KeyIndex(length);
     this.next = new Uint32Array(length);
     this.last = new Uint32Array(length);
     this.open = new Uint32Array(length);
