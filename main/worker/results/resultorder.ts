@@ -16,15 +16,16 @@ export function orderOf(values: Float64Array, descending: boolean): Uint32Array 
 
 /** The bits of each value, turned so that they have its order as whole numbers: low halves at even places, high ones at odd. */
 function sortable(values: Float64Array, descending: boolean): Uint32Array {
-  const turned = new Float64Array(values.length);
+  const { length } = values;
+  const turned = new Float64Array(length);
   // 0 and -0 are one value.
-  for (let at = 0; at < values.length; at++) turned[at] = values[at]! + 0;
+  for (let at = 0; at < length; at++) turned[at] = values[at]! + 0;
   const bits = new Uint32Array(turned.buffer);
   const flip = descending ? LAST : 0;
-  for (let at = 0; at < values.length; at++) {
+  for (let at = 0; at < length; at++) {
     const lowBits = bits[2 * at + LOW]!;
     const highBits = bits[2 * at + 1 - LOW]!;
-    const isEmpty = Number.isNaN(values[at]);
+    const isEmpty = (highBits & 0x7ff0_0000) === 0x7ff0_0000 && ((highBits & 0x000f_ffff) | lowBits) !== 0;
     const isNegative = highBits >= 0x8000_0000;
     bits[2 * at] = isEmpty ? LAST : (isNegative ? ~lowBits : lowBits) ^ flip;
     bits[2 * at + 1] = isEmpty ? LAST : (isNegative ? ~highBits : highBits ^ 0x8000_0000) ^ flip;
@@ -32,36 +33,56 @@ function sortable(values: Float64Array, descending: boolean): Uint32Array {
   return bits;
 }
 
+/** Where the halves of some values differ, as bits of each half. */
+function differing(bits: Uint32Array): readonly [number, number] {
+  let low = 0;
+  let high = 0;
+  for (let at = 2; at < bits.length; at += 2) {
+    low |= bits[at]! ^ bits[0]!;
+    high |= bits[at + 1]! ^ bits[1]!;
+  }
+  return [low, high];
+}
+
 /** Where this machine has the low half of a number. */
 const LOW = 1 - new Uint8Array(new Uint16Array([1]).buffer)[0]!;
 
 function counted(values: Float64Array, descending: boolean): Uint32Array {
   const { length } = values;
-  const digits = new Uint16Array(length);
   const bits = sortable(values, descending);
-  let order = Uint32Array.from({ length }, (_, at) => at);
+  const different = differing(bits);
+  let order = new Uint32Array(length);
+  for (let at = 0; at < length; at++) order[at] = at;
   let next = new Uint32Array(length);
   for (let turn = 0; turn < 4; turn++) {
     const half = turn >> 1;
     const shift = (turn & 1) * DIGIT_BITS;
-    const starts = new Uint32Array(DIGITS + 1);
-    for (let at = 0; at < length; at++) {
-      const digit = (bits[2 * at + half]! >>> shift) & (DIGITS - 1);
-      digits[at] = digit;
-      starts[digit + 1]! += 1;
-    }
     // All the same here: nothing to put in order.
-    if (starts[digits[0]! + 1] === length) continue;
-    for (let digit = 1; digit <= DIGITS; digit++) starts[digit]! += starts[digit - 1]!;
-    for (let at = 0; at < length; at++) {
-      const position = order[at]!;
-      const digit = digits[position]!;
-      next[starts[digit]!] = position;
-      starts[digit]! += 1;
-    }
+    if (((different[half]! >>> shift) & (DIGITS - 1)) === 0) continue;
+    sortDigit(bits, half, shift, order, next);
     [order, next] = [next, order];
   }
   return order;
+}
+
+/** One turn: `next` is `order` by sixteen of the bits, equal ones as they were. */
+function sortDigit(bits: Uint32Array, half: number, shift: number, order: Uint32Array, next: Uint32Array): void {
+  const { length } = order;
+  // By themselves they are small enough to be near when they are asked for out of order.
+  const digits = new Uint16Array(length);
+  const starts = new Uint32Array(DIGITS + 1);
+  for (let at = 0; at < length; at++) {
+    const digit = (bits[2 * at + half]! >>> shift) & (DIGITS - 1);
+    digits[at] = digit;
+    starts[digit + 1]! += 1;
+  }
+  for (let digit = 1; digit <= DIGITS; digit++) starts[digit]! += starts[digit - 1]!;
+  for (let at = 0; at < length; at++) {
+    const position = order[at]!;
+    const digit = digits[position]!;
+    next[starts[digit]!] = position;
+    starts[digit]! += 1;
+  }
 }
 
 function compared(values: Float64Array, descending: boolean): Uint32Array {

@@ -154,7 +154,9 @@ export class ResultPages {
         if (column.type === 'number') values[at] = column.values[place]!;
         else values[at] = column.ranks[place] === 0 ? Number.NaN : column.ranks[place]!;
       }
-      return orderOf(values, sort.descending).map((position) => items[position]!);
+      const order = orderOf(values, sort.descending);
+      for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
+      return order;
     });
   }
 
