@@ -8,7 +8,9 @@
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isShownFirst } from '../../../shared/results/scores.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { ChunkSink, ProjectFile } from '../../store/projectfile.ts';
+import type { ScoreColumns } from './resultfile.ts';
 
 /** Values of a chunk. */
 const A_PART = 65_536;
@@ -81,7 +83,7 @@ export class KeptColumnsWriter {
 
   /** Says that the values of this profile are next; answers where they are to be set. */
   begin(profile: number): number {
-    if (profile - this.from >= A_PART) this.flush();
+    while (profile - this.from >= A_PART) this.flush();
     return profile - this.from;
   }
 
@@ -106,6 +108,24 @@ export class KeptColumnsWriter {
   }
 }
 
+/** Keeps the columns of a file whose scores were added to, out of its blocks. `columns` tells of the cells of a block in their order. */
+export function keepColumnsAgain(file: ProjectFile, columns: ScoreColumns, blocks: Iterable<RowBlock>): void {
+  const writer = new KeptColumnsWriter(file);
+  const keeping: (Keeping | null | undefined)[] = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount; row++) {
+      const at = writer.begin(block.rowNumber(row));
+      for (const [index, { key, type }] of columns.entries()) {
+        if (keeping[index] === null) continue;
+        const text = block.text(row, index);
+        if (text === '') continue;
+        const column = (keeping[index] ??= writer.column(key));
+        if (column?.wanted === true) column.set(at, type === 'number' ? Number(text) : text, text);
+      }
+    }
+  writer.finish();
+}
+
 /** A column as it was kept. */
 export interface KeptColumn {
   /** By the number of the profile; NaN for none. */
@@ -114,7 +134,7 @@ export interface KeptColumn {
   readonly texts: readonly string[] | null;
 }
 
-/** The columns that a file has kept. A project of an earlier version, or one that got results back from a linked one, has none. */
+/** The columns that a file has kept. A project of an earlier version has none. */
 export class KeptColumns {
   private readonly file: ProjectFile;
   private readonly note: ReadonlyMap<string, KeptNote[number]>;

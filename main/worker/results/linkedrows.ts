@@ -13,6 +13,7 @@ import { Edits } from '../check/edits.ts';
 import { sentRows, writeList } from '../send/encode.ts';
 import type { DerivedRows, ListRecipe } from '../messages.ts';
 import { Records } from '../records.ts';
+import { keepColumnsAgain } from './keptcolumns.ts';
 import { type KeptError, ResultFile } from './resultfile.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
 import { ScoreBlocks } from './scoreblocks.ts';
@@ -207,6 +208,8 @@ class Joining {
   finish(): void {
     this.texts.finish();
     this.file.keep('scoreColumns', this.scores.finish(this.texts.count));
+    const results = new ResultFile(this.file);
+    keepColumnsAgain(this.file, results.columns, results.scoreBlocks());
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
     keepCorrections(this.file, 'the corrections of rows that were sent apart', this.corrections);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json } from '../../../shared/results/answers.ts';
 import { ProjectFile } from '../../../main/store/projectfile.ts';
-import { KeptColumns } from '../../../main/worker/results/keptcolumns.ts';
+import { keepColumnsAgain, KeptColumns } from '../../../main/worker/results/keptcolumns.ts';
+import { ResultFile, ScoreColumns } from '../../../main/worker/results/resultfile.ts';
 import { ScoreBlocks } from '../../../main/worker/results/scoreblocks.ts';
 
 const PROFILES = 70_000;
@@ -57,11 +58,29 @@ test('leave out what is no rating: values that disagree, long texts and those th
   expect(['rating', 'grade', 'note', 'name', 'flag'].filter((key) => kept.has(key))).toEqual(['flag']);
 });
 
-test('are of the last answer only, and none once results were added to', () => {
+test('are of the last answer only', () => {
   expect(collect(5, () => ({ rating: 4 })).has('rating')).toBe(true);
   const again = collect(2, () => ({ grade: 2 }));
   expect([again.has('rating'), again.has('grade')]).toEqual([false, true]);
-  const columns = [{ key: 'grade', type: 'number', filled: 2, min: 2, max: 2 }] as const;
-  new ScoreBlocks(file, { columns: [...columns], profiles: 2, blocks: 1 }).finish(2);
-  expect(new KeptColumns(file).has('grade')).toBe(false);
+});
+
+test('are forgotten while more is added, and kept again out of what the file then holds', () => {
+  collect(3, (number) => ({ rating: number, range: number === 2 ? '$50K' : null, flag: number > 1 }));
+  const columns = ScoreColumns.parse(file.recall('scoreColumns'));
+  const more = new ScoreBlocks(file, { columns, profiles: 3, blocks: 1 });
+  more.add(70_001, { rating: 9, range: '$100K', level: 'A' });
+  file.keep('scoreColumns', more.finish(70_001));
+  expect(new KeptColumns(file).has('rating')).toBe(false);
+
+  const results = new ResultFile(file);
+  keepColumnsAgain(file, results.columns, results.scoreBlocks());
+  const kept = new KeptColumns(file);
+  const read = (key: string) => {
+    const { values, texts } = kept.read(key, 70_001)!;
+    return [1, 2, 3, 70_001].map((number) => (Number.isNaN(values[number]) ? null : (texts?.[values[number]!] ?? values[number])));
+  };
+  expect(read('rating')).toEqual([1, 2, 3, 9]);
+  expect(read('range')).toEqual([null, '$50K', null, '$100K']);
+  expect(read('flag')).toEqual(['FALSE', 'TRUE', 'TRUE', null]);
+  expect(read('level')).toEqual([null, null, null, 'A']);
 });
