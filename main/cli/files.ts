@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { HouseRules } from '../../shared/checks/checks.ts';
 import type { CheckView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
@@ -14,6 +15,12 @@ import { NO_BASIS } from '../worker/messages.ts';
 import type { Call } from './arguments.ts';
 import { count, type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
+
+/** What a command takes out of the data folder: a template that it names, and the house rules where it asks for them. */
+export interface FolderChoices {
+  readonly template: Template | null;
+  readonly houseRules: HouseRules;
+}
 
 async function theFile(path: string): Promise<{ readonly path: string; readonly name: string }> {
   const name = basename(path);
@@ -89,7 +96,7 @@ function underTemplate(suggestions: readonly ColumnSuggestion[], template: Templ
   return suggestions.map((suggestion, column) => ({ ...suggestion, to: plan.columns[column]!.to, certainty: 'certain', reason }));
 }
 
-export async function inspect(call: Call, output: Output, spawn: SpawnWorker, template: Template | null): Promise<number> {
+export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { template }: FolderChoices): Promise<number> {
   const found = await spawn('inspect', { ...(await theFile(call.words[0]!)), reading: readingOf(call) }).result;
   const columns = underTemplate(found.suggestions, template).map((suggestion) => ({
     index: suggestion.column,
@@ -133,14 +140,22 @@ export function checkText(check: CheckView): string {
   ].join('\n');
 }
 
-export async function check(call: Call, output: Output, spawn: SpawnWorker, template: Template | null): Promise<number> {
+/** `desk check FILE`: the whole check, of which nothing is kept. Ends in NO_ROWS, and in whatever reading a file can end in. */
+export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderChoices): Promise<number> {
   const file = await theFile(call.words[0]!);
   const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));
   try {
     const now = new Date();
     const today = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
     const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
-    const asked = { ...file, file: project, reading: readingOf(call), today, basis: NO_BASIS, ...(template === null ? {} : { template }) };
+    const asked = {
+      ...file,
+      file: project,
+      reading: readingOf(call),
+      today,
+      basis: { ...NO_BASIS, houseRules },
+      ...(template === null ? {} : { template }),
+    };
     const { check: found, import: read } = await spawn('load', asked, ({ done, total, unit }) => {
       output.progress(`Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : count(done)}`);
     }).result;

@@ -1,8 +1,8 @@
 /** The command line host: the same application, driven by words. */
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/command.ts';
+import { NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
 import { AppError, EXIT } from '../../shared/errors.ts';
-import type { Template } from '../../shared/mapping/templates.ts';
 import { placesFrom, type Places, usualDataDir } from '../places.ts';
 import { createWorkerPool } from '../worker/pool.ts';
 import type { SpawnWorker } from '../ports.ts';
@@ -10,7 +10,7 @@ import { type Call, helpText, readCall } from './arguments.ts';
 import { connections, credits } from './connections.ts';
 import { doNotScreen } from './donotscreen.ts';
 import { type Desk, openDesk, readToken } from './desk.ts';
-import { check, inspect, rows } from './files.ts';
+import { check, type FolderChoices, inspect, rows } from './files.ts';
 import { createOutput, type Output } from './output.ts';
 import { compare } from './compare.ts';
 import { exportCommand } from './export.ts';
@@ -20,7 +20,7 @@ import { screen } from './screen.ts';
 import { templateNamed, templates } from './templates.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
-type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, template: Template | null) => Promise<number>;
+type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, choices: FolderChoices) => Promise<number>;
 
 const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   screen,
@@ -61,23 +61,27 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   }
 }
 
-/** The template that a call names, out of the data folder; null when it names none. */
-async function askedTemplate(call: Call, places: Places): Promise<Template | null> {
-  const { template, data } = call.values;
-  if (template === undefined) return null;
+/** What a call asks of the data folder, which is opened for nothing else. */
+async function askedOfFolder(call: Call, places: Places): Promise<FolderChoices> {
+  const { template: name, data } = call.values;
+  const withRules = call.flags.has('house-rules');
+  if (name === undefined && !withRules) return { template: null, houseRules: NO_HOUSE_RULES };
   const desk = await openDesk({ dataDir: resolve(data ?? usualDataDir()), places, token: null });
   try {
-    return await desk.call('templates.get', { id: (await templateNamed(desk, template)).id });
+    return {
+      template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
+      houseRules: withRules ? await desk.call('houseRules.get', {}) : NO_HOUSE_RULES,
+    };
   } finally {
     await desk.close();
   }
 }
 
 async function withFile(command: FileCommand, call: Call, output: Output, places: Places): Promise<number> {
-  const template = await askedTemplate(call, places);
+  const choices = await askedOfFolder(call, places);
   const pool = createWorkerPool(places.worker);
   try {
-    return await command(call, output, pool.spawn, template);
+    return await command(call, output, pool.spawn, choices);
   } finally {
     await pool.close();
   }
