@@ -37,6 +37,7 @@ export const PLACES: readonly Place[] = [
   { name: 'reading', scenario: 'reading', hash: '#/project/fall' },
   { name: 'unreadable', scenario: 'unreadable', hash: '#/project/fall' },
   { name: 'unreadable-sheet', scenario: 'unreadable-sheet', hash: '#/project/fall' },
+  { name: 'unreadable-full', scenario: 'unreadable-full', hash: '#/project/fall' },
   { name: 'file', scenario: 'file', hash: '#/project/fall/file' },
   {
     name: 'file-end',

@@ -18,6 +18,7 @@ export const SCENARIOS: readonly string[] = [
   'reading',
   'unreadable',
   'unreadable-sheet',
+  'unreadable-full',
   'file',
   'file-text',
   'columns',
@@ -127,6 +128,16 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
           code: 'FILE_ENCRYPTED',
           message:
             'The workbook is protected by a password, so it can not be read. Open it in Excel, save a copy without the password, and bring that copy.',
+        },
+        sheet: null,
+        readiness: null,
+      });
+    case 'unreadable-full':
+      return change('fall', {
+        state: {
+          at: 'unreadable',
+          code: 'DISK_FULL',
+          message: 'The disk is full. Nothing that was kept before is lost; make room and try again.',
         },
         sheet: null,
         readiness: null,
