@@ -96,8 +96,12 @@ export class RowBlock {
     const end = base + (this.ends[cell] ?? 0);
     if (start === end) return '';
     if ((this.kinds[cell] ?? 0) >= FOREIGN) return this.bytes.toString('utf8', this.textAt + start, this.textAt + end);
-    this.whole ??= this.bytes.toString('latin1', this.textAt);
-    return this.whole.slice(start, end);
+    return this.bytesAsText().slice(start, end);
+  }
+
+  /** The UTF-8 bytes of all cells, one behind the other, each as a character: for seeing whether a text can be in the block at all. */
+  bytesAsText(): string {
+    return (this.whole ??= this.bytes.toString('latin1', this.textAt));
   }
 
   /** The cell's UTF-8 bytes, a view into the block. */

@@ -4,11 +4,13 @@ import { FIELD_INDEX } from '../../shared/constituent.ts';
 import type { RowBlock } from '../spreadsheet/rowblock.ts';
 import type { Edits } from './check/edits.ts';
 import type { ListRecipe } from './messages.ts';
+import { TextSearch } from './textsearch.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
 export class Records {
   readonly mapper: RowMapper;
+  private readonly plan: ListRecipe['plan'];
   private readonly edits: Edits;
   /** Indexes of the fields of the list. */
   private readonly fields: readonly number[];
@@ -22,6 +24,7 @@ export class Records {
 
   constructor(plan: ListRecipe['plan'], edits: Edits) {
     this.mapper = compileMapping(plan);
+    this.plan = plan;
     this.fields = this.mapper.fields.map((field) => FIELD_INDEX[field]);
     this.edits = edits;
   }
@@ -45,6 +48,16 @@ export class Records {
     this.edits.apply(rowNumber, this.draft, this.override);
     this.edits.said.mark(rowNumber, this.draft, this.fields);
     return this.draft;
+  }
+
+  /** True for a row that a person has corrected in some field. */
+  isCorrected(rowNumber: number): boolean {
+    return this.edits.isCorrected(rowNumber);
+  }
+
+  /** A search for a text, in small letters, in the records. */
+  searchFor(wanted: string): TextSearch {
+    return new TextSearch(this, this.plan, wanted);
   }
 
   /** What the service said of a field when the row was sent before, while it still holds; null when nothing. Reads the row of the last `of`. */

@@ -5,7 +5,6 @@
 import { RULES, type Severity } from '../../../shared/checks/checks.ts';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/constituent.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { FoundGroup, isLeftOut, readinessOf } from './findings.ts';
 import { matchingRows } from './foundrows.ts';
@@ -87,15 +86,14 @@ export class CheckPages {
 
   private searched(filter: CheckFilter, wanted: string): number[] {
     const rows: number[] = [];
-    const holds = (block: RowBlock, row: number) =>
-      this.records.of(block, row).values.some((value) => value !== '' && value.toLowerCase().includes(wanted));
+    const search = this.records.searchFor(wanted);
     for (let group = 0; group < this.tallies.length; group++) {
       if (this.tallies.rows(group, filter) === 0) continue;
       const found = this.found(group);
       const { blocks } = this.groups.group(group);
       for (const row of matchingRows(found, filter, this.severities)) {
         const block = found.blockOf(row);
-        if (holds(blocks[block]!, row - found.start(block))) rows.push(group * GROUP + row);
+        if (search.holds(blocks[block]!, row - found.start(block))) rows.push(group * GROUP + row);
       }
     }
     return rows;

@@ -145,6 +145,11 @@ export class Edits {
     return this.applied < this.kept ? (this.labels[this.applied] ?? null) : null;
   }
 
+  /** True when some field of the row is corrected. */
+  isCorrected(row: number): boolean {
+    return this.corrected.has(row);
+  }
+
   /** Why a row is left out, or null. */
   leftOutAs(row: number): LeftOutAs | null {
     return this.out.get(row) ?? null;

@@ -23,24 +23,29 @@ export type Column = { readonly by: 'profile' | 'row' } & (
 
 /** Keeps the few things of a kind that were asked for last. */
 export class Kept<T> {
-  private readonly known = new Map<string, T>();
+  private readonly kept = new Map<string, T>();
   private readonly most: number;
 
   constructor(most: number) {
     this.most = most;
   }
 
+  /** What is kept under the key; null when nothing is. */
+  known(key: string): T | null {
+    return this.kept.get(key) ?? null;
+  }
+
   /** What is kept under the key, made when it is not. */
   of(key: string, make: () => T): T {
-    const known = this.known.get(key);
+    const known = this.kept.get(key);
     if (known !== undefined) {
-      this.known.delete(key);
-      this.known.set(key, known);
+      this.kept.delete(key);
+      this.kept.set(key, known);
       return known;
     }
     const made = make();
-    if (this.known.size >= this.most) this.known.delete(this.known.keys().next().value!);
-    this.known.set(key, made);
+    if (this.kept.size >= this.most) this.kept.delete(this.kept.keys().next().value!);
+    this.kept.set(key, made);
     return made;
   }
 }

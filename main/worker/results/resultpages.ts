@@ -11,6 +11,7 @@ import { FoundRows } from '../check/findings.ts';
 import type { RowBlocks } from '../list.ts';
 import type { QueryAnswers, Reading } from '../messages.ts';
 import type { Records } from '../records.ts';
+import type { TextSearch } from '../textsearch.ts';
 import { orderOf } from './resultorder.ts';
 import { cellOf, type Column, Kept, ResultColumns, testOf } from './resultcolumns.ts';
 import { ResultFile } from './resultfile.ts';
@@ -24,6 +25,8 @@ type Sort = { readonly column: string; readonly descending: boolean };
 type CellSource = { readonly score: number; readonly sheet: number; readonly whole: Column | null };
 /** Profiles on a page that lie further apart than this, on average, are each in a block of their own. */
 const FAR_APART = 8;
+
+const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], wanted: string) => JSON.stringify([outcome, filters, wanted]);
 
 export class ResultPages {
   private readonly file: ProjectFile;
@@ -99,15 +102,26 @@ export class ResultPages {
     const all = this.outcomes.of(outcome, () => this.ofOutcome(outcome));
     const wanted = find.trim().toLowerCase();
     if (filters.length === 0 && wanted === '') return all;
-    return this.selections.of(JSON.stringify([outcome, filters, wanted]), () => {
-      let items = all;
+    return this.selections.of(selectionKey(outcome, filters, wanted), () => {
+      let items = this.narrower(outcome, filters, wanted) ?? all;
       for (const filter of filters) {
         const column = this.columns.column(filter.column);
         const passes = testOf(column, filter);
         items = items.filter((item) => passes(this.placeIn(column, outcome, item)));
       }
-      return wanted === '' ? items : items.filter((item) => this.holds(outcome, item, wanted));
+      if (wanted === '') return items;
+      const search = this.records.searchFor(wanted);
+      return items.filter((item) => this.holds(outcome, item, search, wanted));
     });
+  }
+
+  /** What is kept of the same selection for the beginning of a text that is typed letter by letter. */
+  private narrower(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
+    for (let length = wanted.length - 1; length > 0; length--) {
+      const known = this.selections.known(selectionKey(outcome, filters, wanted.slice(0, length)));
+      if (known !== null) return known;
+    }
+    return null;
   }
 
   private ofOutcome(outcome: Outcome): Uint32Array {
@@ -137,10 +151,10 @@ export class ResultPages {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
 
-  private holds(outcome: Outcome, item: number, wanted: string): boolean {
+  private holds(outcome: Outcome, item: number, search: TextSearch, wanted: string): boolean {
     if (outcome === 'unmatched') return (this.results.profileJson(item) ?? '').toLowerCase().includes(wanted);
-    const draft = this.draftOf(this.rowNumberOf(outcome, item));
-    return draft !== null && draft.values.some((value) => value !== '' && value.toLowerCase().includes(wanted));
+    const at = this.blocks.find(this.rowNumberOf(outcome, item));
+    return at !== null && search.holds(at.block, at.row);
   }
 
   private sorted(selection: ResultSelection, sort: Sort | null): Uint32Array {

@@ -1,0 +1,93 @@
+/** A text is found in the records it is in and in no other, whether or not blocks are passed over. */
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import type { ProjectFile } from '../../../main/store/projectfile.ts';
+import { Edits } from '../../../main/worker/check/edits.ts';
+import { Records } from '../../../main/worker/records.ts';
+import { field, planOf } from '../../kit/mapped-rows.ts';
+
+const cell = fc.constantFrom(
+  '',
+  'Jane',
+  'JANE  DOE',
+  'Doe, Jane',
+  'Massachusetts',
+  'Jo\u00ADhn',
+  'Jo\u200Bhn',
+  'Ja\u0001ne',
+  'Zoë',
+  'McDonald',
+  '12 Jane Street\nApt 3',
+  'jane@example.org',
+  '3/4/2021',
+  'N/A',
+);
+/** Corrections need a file only to be there after a restart. */
+const NOWHERE = { write: () => undefined, keep: () => undefined } as unknown as ProjectFile;
+
+const blockOf = (rows: readonly (readonly string[])[]): RowBlock => {
+  const builder = new RowBlockBuilder();
+  rows.forEach((cells, row) => {
+    builder.beginRow(row + 1);
+    cells.forEach((text, column) => builder.cellText(column, CellKind.Text, text));
+    builder.endRow();
+  });
+  return builder.finish()!;
+};
+const plain = planOf([
+  field('primaryFirst'),
+  field('primaryLast'),
+  field('state'),
+  field('street'),
+  field('personalEmail'),
+  field('rfmFirstGiftDate'),
+]);
+const plans: readonly MappingPlan[] = [
+  plain,
+  { ...plain, constants: [{ field: 'country', value: 'Jane Land' }] },
+  { ...plain, combinations: [{ field: 'primaryFirst', columns: [0, 1], how: 'join', separator: '' }] },
+  { ...plain, combinations: [{ field: 'primaryFirst', columns: [0, 1], how: 'join', separator: ' and ' }] },
+  { ...plain, combinations: [{ field: 'primaryFirst', columns: [0, 1], how: 'firstFilled', separator: '' }] },
+];
+const rows = fc.array(fc.array(cell, { minLength: 6, maxLength: 6 }), { minLength: 1, maxLength: 5 });
+const wanted = fc.constantFrom(
+  'jane',
+  'john',
+  'doe',
+  'jane doe',
+  'and',
+  'ane',
+  'land',
+  'ma',
+  'mas',
+  'zoë',
+  'zoe',
+  'mcd',
+  'apt',
+  '2021-',
+  'janejane',
+  'edited',
+);
+
+it('with every plan, every text and every correction', () => {
+  fc.assert(
+    fc.property(
+      fc.array(rows, { minLength: 1, maxLength: 3 }),
+      wanted,
+      fc.constantFrom(...plans),
+      fc.boolean(),
+      (lists, text, plan, corrected) => {
+        const edits = new Edits(null);
+        if (corrected) edits.add(NOWHERE, { kind: 'correct', label: 'by hand', corrections: [[1, 'primaryLast', 'Edited Jane']] });
+        const search = new Records(plan, edits).searchFor(text);
+        const records = new Records(plan, edits);
+        for (const block of lists.map(blockOf))
+          for (let row = 0; row < block.rowCount; row++)
+            expect(search.holds(block, row)).toBe(records.of(block, row).values.some((value) => value.toLowerCase().includes(text)));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
