@@ -45,6 +45,25 @@ export const ZIP_DIGITS = 5;
 /** Letters of the first name. */
 export const FIRST_LETTERS = 4;
 
+/** Five digits, alone or with a hyphen behind them. */
+export function isWholeZip(text: string): boolean {
+  if (text.length < ZIP_DIGITS || (text.length > ZIP_DIGITS && text.charCodeAt(ZIP_DIGITS) !== 45)) return false;
+  for (let at = 0; at < ZIP_DIGITS; at++) if (text.charCodeAt(at) < 48 || text.charCodeAt(at) > 57) return false;
+  return true;
+}
+
+/**
+ * The first five of the ZIP, with the zeros that a spreadsheet took: a person must be known again whether or not they were
+ * put back, on either side.
+ */
+export function zipKey(postalCode: string): string {
+  const key = plain(postalCode);
+  const isZip = !isWholeZip(postalCode) && key.length >= 3 && !/\D/.test(key);
+  if (isZip && key.length < ZIP_DIGITS) return key.padStart(ZIP_DIGITS, '0');
+  if (isZip && (key.length === 7 || key.length === 8)) return key.padStart(9, '0').slice(0, ZIP_DIGITS);
+  return key.slice(0, ZIP_DIGITS);
+}
+
 /** The street with its customary abbreviations, so that "12 North Main Street" and "12 N. Main St" are one. */
 export function streetKey(street: string): string {
   if (street === '') return '';
@@ -58,7 +77,7 @@ export function streetKey(street: string): string {
 export function householdKeys(draft: DraftTexts): readonly string[] {
   const { values } = draft;
   const street = streetKey(values[F.street]!);
-  const zip = plain(values[F.postalCode]!).slice(0, ZIP_DIGITS);
+  const zip = zipKey(values[F.postalCode]!);
   const last = plain(values[F.primaryLast]!);
   if (street === '' || zip === '' || last === '') return [];
   const place = `${zip}|${street}|`;
@@ -75,7 +94,7 @@ export function householdKeys(draft: DraftTexts): readonly string[] {
  */
 export function nameKeys(draft: DraftTexts): readonly string[] {
   const { values } = draft;
-  const zip = plain(values[F.postalCode]!).slice(0, ZIP_DIGITS);
+  const zip = zipKey(values[F.postalCode]!);
   const last = plain(values[F.primaryLast]!);
   const first = plain(values[F.primaryFirst]!).slice(0, FIRST_LETTERS);
   const spouseFirst = plain(values[F.spouseFirst]!).slice(0, FIRST_LETTERS);

@@ -5,7 +5,7 @@
  */
 import { FIELD_INDEX } from '../constituent.ts';
 import type { DraftTexts } from '../mapping/draft.ts';
-import { FIRST_LETTERS, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS } from './duplicates.ts';
+import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './duplicates.ts';
 
 const F = FIELD_INDEX;
 
@@ -217,6 +217,11 @@ export class KeyPrints {
     return length > 0;
   }
 
+  /** Takes in the key of a ZIP; false when it has none. Whole ones, which nearly all are, without making it as a text. */
+  private zip(postalCode: string): boolean {
+    return isWholeZip(postalCode) ? this.plain(postalCode, ZIP_DIGITS) : this.plainText(zipKey(postalCode));
+  }
+
   private plainText(text: string): boolean {
     this.digest.text(text);
     return text !== '';
@@ -264,7 +269,7 @@ export class KeyPrints {
   private households({ values }: DraftTexts): number {
     const { digest } = this;
     digest.begin('h');
-    if (!this.plain(values[F.postalCode]!, ZIP_DIGITS)) return 0;
+    if (!this.zip(values[F.postalCode]!)) return 0;
     digest.sign(BAR);
     if (!this.street(values[F.street]!)) return 0;
     digest.sign(BAR);
@@ -300,7 +305,7 @@ export class KeyPrints {
   private names({ values }: DraftTexts): number {
     const { digest } = this;
     digest.begin('n');
-    if (!this.plain(values[F.postalCode]!, ZIP_DIGITS)) return 0;
+    if (!this.zip(values[F.postalCode]!)) return 0;
     digest.sign(BAR);
     const { a, b } = digest;
     let present = 0;

@@ -61,6 +61,23 @@ describe('somebody on the do-not-screen list', () => {
     expect(projects.at(-1)).toMatchObject({ rowsStored: 1, creditsCharged: 1 });
   });
 
+  it('is known by name although a spreadsheet took the zero of a ZIP, here or there', async () => {
+    const list = ['First Name,Last Name,ZIP', 'Kofi,Kowalski,6103', 'Wei,Lee,02116', 'Inés,Núñez,2116-4321'];
+    await desk.call('doNotScreen.add', { file: await desk.file('zeros.csv', list) });
+    const id = await desk.bring([
+      'Constituent ID,First Name,Last Name,ZIP',
+      'Z1,Kofi,Kowalski,06103',
+      'Z2,Wei,Lee,2116',
+      'Z3,Ines,Nunez,02116',
+      'Z4,Kofi,Kowalski,06104',
+    ]);
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'doNotScreen', rows: 3 }] });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['Z4']);
+    const { lists } = await desk.call('doNotScreen.get', {});
+    await desk.call('doNotScreen.remove', { id: lists.find(({ name }) => name.startsWith('zeros'))!.id });
+  });
+
   it('is not screened alone either', async () => {
     const record = { primaryFirst: 'Rosalind', primaryLast: 'Quayle', constituentId: 'A1' };
     const before = await desk.practice.client.ledger();

@@ -55,7 +55,10 @@ const row = fc.record({
   spouseFirst: name,
   spouseLast: name,
   street,
-  postalCode: fc.oneof(fc.constantFrom('01609', '01609-1234', '016', '', 'K1A 0B1', 'é1609'), name),
+  postalCode: fc.oneof(
+    fc.constantFrom('01609', '1609', '01609-1234', '1609-1234', '609-1234', '12345-67', '12345678', '016', '', 'K1A 0B1', 'é1609'),
+    name,
+  ),
   personalEmail: email,
   businessEmail: email,
 });
