@@ -55,9 +55,9 @@ export class Records {
     return this.edits.isCorrected(rowNumber);
   }
 
-  /** A search for a text, in small letters, in the records. */
-  searchFor(wanted: string): TextSearch {
-    return new TextSearch(this, this.plan, wanted);
+  /** A search in the records for words in their search form. */
+  searchFor(words: readonly string[]): TextSearch {
+    return new TextSearch(this, this.plan, words);
   }
 
   /** What the service said of a field when the row was sent before, while it still holds; null when nothing. Reads the row of the last `of`. */

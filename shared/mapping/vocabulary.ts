@@ -2,17 +2,7 @@
  * The words of headings: a heading taken apart into words of known meaning, so that `Lgst Gift $`, `contributor_street_1`
  * and `BILLINGPOSTALCODE` are understood without standing in any table, and `County` is never taken for a country.
  */
-
-/** Accents and ligatures do not tell headings apart: `Née` is Nee, `Straße` is Strasse. */
-function foldAccents(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 'ss')
-    .replace(/[øØ]/g, 'o')
-    .replace(/[łŁ]/g, 'l')
-    .replace(/[æÆ]/g, 'ae');
-}
+import { foldAccents } from '../transforms/accents.ts';
 
 /**
  * The key by which headings are compared: `#` is "number", `$` is "amount", and only letters and digits count, so

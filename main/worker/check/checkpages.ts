@@ -6,6 +6,7 @@ import { RULES, type Severity } from '../../../shared/checks/checks.ts';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/constituent.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
+import { searchWords } from '../../../shared/transforms/accents.ts';
 import { FoundGroup, isLeftOut, readinessOf } from './findings.ts';
 import { matchingRows } from './foundrows.ts';
 import type { OpenGroups } from './opengroups.ts';
@@ -42,10 +43,10 @@ export class CheckPages {
 
   /** A page of at most 200 rows: the record's values, with what was found on them. */
   page(filter: CheckFilter, find: string, offset: number, limit: number): CheckPage {
-    const wanted = find.trim().toLowerCase();
+    const words = searchWords(find);
     const { fields } = this.records.mapper;
     const indexes = fields.map((field) => FIELD_INDEX[field]);
-    const { total, rows } = wanted === '' ? this.stretch(filter, offset, limit) : this.search(filter, wanted, offset, limit);
+    const { total, rows } = words.length === 0 ? this.stretch(filter, offset, limit) : this.search(filter, words, offset, limit);
     let group = -1;
     let found: FoundGroup | null = null;
     const page = rows.map((at) => {
@@ -73,20 +74,20 @@ export class CheckPages {
     return { total, rows };
   }
 
-  private search(filter: CheckFilter, wanted: string, offset: number, limit: number): { total: number; rows: number[] } {
-    const key = JSON.stringify([filter, wanted]);
+  private search(filter: CheckFilter, words: readonly string[], offset: number, limit: number): { total: number; rows: number[] } {
+    const key = JSON.stringify([filter, words]);
     let rows = this.kept.get(key);
     if (rows === undefined) {
-      rows = Float64Array.from(this.searched(filter, wanted));
+      rows = Float64Array.from(this.searched(filter, words));
       if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value!);
       this.kept.set(key, rows);
     }
     return { total: rows.length, rows: [...rows.subarray(offset, offset + limit)] };
   }
 
-  private searched(filter: CheckFilter, wanted: string): number[] {
+  private searched(filter: CheckFilter, words: readonly string[]): number[] {
     const rows: number[] = [];
-    const search = this.records.searchFor(wanted);
+    const search = this.records.searchFor(words);
     for (let group = 0; group < this.tallies.length; group++) {
       if (this.tallies.rows(group, filter) === 0) continue;
       const found = this.found(group);

@@ -4,6 +4,7 @@ import type { Distribution, Outcome, ResultRow, ResultSelection } from '../../..
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
+import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { distributionOf } from './distribution.ts';
@@ -100,7 +101,8 @@ export class ResultPages {
    */
   private select({ outcome, filters, find }: ResultSelection): Uint32Array {
     const all = this.outcomes.of(outcome, () => this.ofOutcome(outcome));
-    const wanted = find.trim().toLowerCase();
+    const words = searchWords(find);
+    const wanted = words.join(' ');
     if (filters.length === 0 && wanted === '') return all;
     return this.selections.of(selectionKey(outcome, filters, wanted), () => {
       let items = this.narrower(outcome, filters, wanted) ?? all;
@@ -110,8 +112,8 @@ export class ResultPages {
         items = items.filter((item) => passes(this.placeIn(column, outcome, item)));
       }
       if (wanted === '') return items;
-      const search = this.records.searchFor(wanted);
-      return items.filter((item) => this.holds(outcome, item, search, wanted));
+      const search = this.records.searchFor(words);
+      return items.filter((item) => this.holds(outcome, item, search, words));
     });
   }
 
@@ -151,8 +153,11 @@ export class ResultPages {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
 
-  private holds(outcome: Outcome, item: number, search: TextSearch, wanted: string): boolean {
-    if (outcome === 'unmatched') return (this.results.profileJson(item) ?? '').toLowerCase().includes(wanted);
+  private holds(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
+    if (outcome === 'unmatched') {
+      const json = searchForm(this.results.profileJson(item) ?? '');
+      return words.every((word) => json.includes(word));
+    }
     const at = this.blocks.find(this.rowNumberOf(outcome, item));
     return at !== null && search.holds(at.block, at.row);
   }

@@ -6,6 +6,7 @@ import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsh
 import type { ProjectFile } from '../../../main/store/projectfile.ts';
 import { Edits } from '../../../main/worker/check/edits.ts';
 import { Records } from '../../../main/worker/records.ts';
+import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';
 
 const cell = fc.constantFrom(
@@ -18,6 +19,15 @@ const cell = fc.constantFrom(
   'Jo\u200Bhn',
   'Ja\u0001ne',
   'Zoë',
+  'García',
+  'Garci\u0301a',
+  'Straße',
+  'Ægir Sørensen',
+  'Łukasz',
+  'O’Brien',
+  "O'Brien",
+  'İpek',
+  'ﬁnn',
   'McDonald',
   '12 Jane Street\nApt 3',
   'jane@example.org',
@@ -71,6 +81,9 @@ const wanted = fc.constantFrom(
   'edited',
 );
 
+const isIn = (values: readonly string[], words: readonly string[]) =>
+  words.every((word) => values.some((value) => searchForm(value).includes(word)));
+
 it('with every plan, every text and every correction', () => {
   fc.assert(
     fc.property(
@@ -81,13 +94,32 @@ it('with every plan, every text and every correction', () => {
       (lists, text, plan, corrected) => {
         const edits = new Edits(null);
         if (corrected) edits.add(NOWHERE, { kind: 'correct', label: 'by hand', corrections: [[1, 'primaryLast', 'Edited Jane']] });
-        const search = new Records(plan, edits).searchFor(text);
+        const words = searchWords(text);
+        const search = new Records(plan, edits).searchFor(words);
         const records = new Records(plan, edits);
         for (const block of lists.map(blockOf))
-          for (let row = 0; row < block.rowCount; row++)
-            expect(search.holds(block, row)).toBe(records.of(block, row).values.some((value) => value.toLowerCase().includes(text)));
+          for (let row = 0; row < block.rowCount; row++) expect(search.holds(block, row)).toBe(isIn(records.of(block, row).values, words));
       },
     ),
     { numRuns: 400 },
   );
+});
+
+it('finds a whole name in whatever order, with or without its accents', () => {
+  const block = blockOf([
+    ['Wei', 'Johnson'],
+    ['Inés', 'García'],
+    ['Siobhán', 'O’Neill'],
+  ]);
+  const found = (find: string) => {
+    const search = new Records(plain, new Edits(null)).searchFor(searchWords(find));
+    return [0, 1, 2].filter((row) => search.holds(block, row));
+  };
+  expect(found('Wei Johnson')).toEqual([0]);
+  expect(found('johnson wei')).toEqual([0]);
+  expect(found('garcia')).toEqual([1]);
+  expect(found('García, Inés')).toEqual([1]);
+  expect(found('ONEILL')).toEqual([2]);
+  expect(found("o'neill siob")).toEqual([2]);
+  expect(found('Wei García')).toEqual([]);
 });
