@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
 import { IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ProjectView } from '../../shared/contract.ts';
 import { asAppError } from '../client.ts';
+import { Dialog, focusTitle } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
 import { useCommand } from '../queries.ts';
 import { navigate, STEPS, toProject } from '../router.ts';
@@ -22,7 +23,7 @@ function RenameDialog({ project, onClose }: DialogProps) {
     if (name.trim() !== '') rename.mutate({ id: project.id, name: name.trim() });
   };
   return (
-    <Modal opened onClose={onClose} title="Rename the project">
+    <Dialog onClose={onClose} title="Rename the project">
       <form onSubmit={submit}>
         <TextInput label="Name" value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
         {rename.error !== null && <FailureLine error={asAppError(rename.error)} />}
@@ -33,14 +34,17 @@ function RenameDialog({ project, onClose }: DialogProps) {
           <Button type="submit">Rename</Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
 function RemoveDialog({ project, onClose }: DialogProps) {
-  const remove = useCommand('projects.remove', onClose);
+  const remove = useCommand('projects.remove', () => {
+    focusTitle();
+    onClose();
+  });
   return (
-    <Modal opened onClose={onClose} title={`Remove “${project.name}”?`}>
+    <Dialog onClose={onClose} title={`Remove “${project.name}”?`}>
       <p style={{ margin: 0 }}>
         The list, your fixes and the scores are deleted from this computer for good. Your own file stays where it is, and the service keeps
         what it holds.
@@ -54,7 +58,7 @@ function RemoveDialog({ project, onClose }: DialogProps) {
           Remove for good
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

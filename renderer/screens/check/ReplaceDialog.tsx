@@ -1,9 +1,10 @@
-import { Button, Modal, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { CheckView, Input, Output } from '../../../shared/contract.ts';
 import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/constituent.ts';
 import { asAppError } from '../../client.ts';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { count, number } from '../../text.ts';
@@ -74,7 +75,7 @@ export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: Rep
   };
   const failure = replace.error ?? (isComplete(asked) ? preview.error : null);
   return (
-    <Modal opened onClose={onClose} size={560} title="Find and replace">
+    <Dialog onClose={onClose} size={560} title="Find and replace">
       <form onSubmit={submit}>
         <div className="replace-form">
           <Select
@@ -129,6 +130,6 @@ export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: Rep
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, FileButton, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Menu, TextInput } from '@mantine/core';
 import { IconDots, IconDownload, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ColumnsView, ProjectView, TemplateOffer, TemplateView } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, useClient } from '../../client.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
@@ -32,7 +33,7 @@ export function TemplateSave({ project, view, onClose }: DialogProps) {
     if (name.trim() !== '') save.mutate({ id: project.id, name: name.trim(), replace: isTaken });
   };
   return (
-    <Modal opened onClose={onClose} title="Save as a template">
+    <Dialog onClose={onClose} title="Save as a template">
       <form onSubmit={submit}>
         <p className="second" style={{ margin: '0 0 12px' }}>
           It keeps where each heading goes, how dates and amounts are read, what is tidied, and what is the same in every row. No row of the
@@ -58,7 +59,7 @@ export function TemplateSave({ project, view, onClose }: DialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -196,7 +197,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
   if (used !== null) return <TemplateSets project={project} view={view} template={used} onClose={onClose} />;
   const failure = error ?? (all.error === null ? null : asAppError(all.error));
   return (
-    <Modal opened onClose={onClose} size={560} title="Templates">
+    <Dialog onClose={onClose} size={560} title="Templates">
       {all.data?.length === 0 && (
         <EmptyState icon={IconTemplate} title="No template yet">
           Map a list once, save its mapping as a template, and the next list with the same headings takes one press.
@@ -229,6 +230,6 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
           Close
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

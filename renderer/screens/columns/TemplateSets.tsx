@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
 import { fieldOf } from '../../../shared/constituent.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { differenceSize, planDifference } from '../../../shared/mapping/templates.ts';
 import { asAppError } from '../../client.ts';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { combinationName, targetName } from '../../targets.ts';
@@ -75,7 +76,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
   const lines = fit.data === undefined ? [] : linesOf(view, fit.data.plan);
   const size = fit.data === undefined ? 0 : differenceSize(planDifference(view.plan, fit.data.plan));
   return (
-    <Modal opened onClose={onClose} size={560} title={`What “${template.name}” sets`}>
+    <Dialog onClose={onClose} size={560} title={`What “${template.name}” sets`}>
       {fit.error !== null && <FailureLine error={asAppError(fit.error)} />}
       {fit.data !== undefined && (
         <>
@@ -119,6 +120,6 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
           Use it
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

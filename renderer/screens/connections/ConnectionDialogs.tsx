@@ -1,9 +1,10 @@
-import { Button, Modal, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { MAX_RECORDS } from '../../../shared/constituent.ts';
 import type { AppView, ConnectionView } from '../../../shared/contract.ts';
 import { useClient } from '../../client.ts';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { ROW_BASE_WORDS } from '../../text.ts';
 import { useAction } from '../../useAction.ts';
@@ -39,7 +40,7 @@ function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDi
     if (!busy) onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form className="form" onSubmit={send} autoComplete="off">
         {children}
         <div className="form-foot">
@@ -51,7 +52,7 @@ function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDi
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -244,7 +245,7 @@ export function RemoveDialog({ connection, onClose }: { readonly connection: Con
     onClose();
   });
   return (
-    <Modal opened onClose={onClose} title={`Remove ${connection.name}?`}>
+    <Dialog onClose={onClose} title={`Remove ${connection.name}?`}>
       <div className="form">
         <p style={{ margin: 0 }}>Its token is deleted from this computer. Projects that were screened over it stay, with their scores.</p>
         {remove.error !== null && <FailureLine error={remove.error} />}
@@ -257,6 +258,6 @@ export function RemoveDialog({ connection, onClose }: { readonly connection: Con
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultsView } from '../../../shared/contract.ts';
 import { type Best, type ColumnWish, headerOfKey, MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../client.ts';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand } from '../../queries.ts';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -37,7 +38,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
   const wish = (key: string, part: Partial<ColumnWish>) => setWishes(new Map(wishes).set(key, { ...wishOf(key), ...part }));
   const others = [...titles].filter(([key]) => !shown.includes(key)).map(([value, label]) => ({ value, label }));
   return (
-    <Modal opened onClose={onClose} size={640} title="Arrange the columns">
+    <Dialog onClose={onClose} size={640} title="Arrange the columns">
       <p className="second arrange-hint">For every screening over {connection}: in the list, on a person’s page and in exports.</p>
       <ol className="arrange-list">
         {shown.map((key, at) => {
@@ -110,6 +111,6 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
           Keep
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

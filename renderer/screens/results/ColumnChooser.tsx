@@ -19,6 +19,7 @@ interface ColumnChooserProps {
 
 /** Which scores the list shows. */
 export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: ColumnChooserProps) {
+  const [isOpen, setOpen] = useState(false);
   const [find, setFind] = useState('');
   const wanted = find.trim().toLowerCase();
   const found = columns.filter(({ key, title }) => wanted === '' || `${title} ${key}`.toLowerCase().includes(wanted));
@@ -26,15 +27,22 @@ export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: Col
   const toggle = (key: string) => onShown(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
   const isUsual = shown.length === usual.length && shown.every((key, position) => usual[position] === key);
   return (
-    <Popover width={300} position="bottom-end" trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} width={300} position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.6} />}>
+        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.6} />} onClick={() => setOpen(!isOpen)}>
           Columns {number(shown.length)} of {number(columns.length)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <div className="result-columns-head">
-          <button type="button" className="link small" onClick={onArrange}>
+          <button
+            type="button"
+            className="link small"
+            onClick={() => {
+              setOpen(false);
+              onArrange();
+            }}
+          >
             Order, titles, better end…
           </button>
           {!isUsual && (

@@ -5,6 +5,7 @@ import type { ExportView, ProjectView, ResultsView } from '../../../shared/contr
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { asAppError, useClient } from '../../client.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { count, percent } from '../../text.ts';
@@ -113,9 +114,9 @@ interface ExportStatusProps {
 export function ExportStatus({ begun, onClose }: ExportStatusProps) {
   const view = useDesk('exports.get', { id: begun.id }).data ?? begun;
   return (
-    <Modal opened onClose={onClose} size={520} title={titleOf(view)}>
+    <Dialog onClose={onClose} size={520} title={titleOf(view)}>
       <Status view={view} onAgain={onClose} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -186,7 +186,7 @@ export function ResultFilters({ id, columns, filters, onFilters }: ResultFilters
         );
       })}
       {filters.length < MOST_FILTERS && (
-        <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus>
+        <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus returnFocus>
           <Popover.Target>
             <button type="button" className="link result-add" onClick={() => setOpen(!isOpen)}>
               <IconPlus size={15} stroke={1.8} aria-hidden /> Filter

@@ -2,7 +2,7 @@ import { Tabs, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract.ts';
 import { useClient } from '../../client.ts';
 import { useDesk } from '../../queries.ts';
@@ -75,6 +75,15 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
   const [isArranging, setArranging] = useState(false);
   const segments = useDesk('segments.list', { id }).data ?? NO_SEGMENTS;
   const segment = (outcome === 'scored' && segments.find((one) => one.id === place.segmentId)) || null;
+  const tabs = useRef<HTMLDivElement>(null);
+  // The button that keeps a segment goes once it is kept, and its menu once it is taken away: the tab that is left takes the focus.
+  const isTabNext = useRef(false);
+  const segmentId = segment?.id ?? null;
+  useEffect(() => {
+    if (!isTabNext.current || segmentId !== place.segmentId) return;
+    isTabNext.current = false;
+    tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+  }, [segmentId, place.segmentId]);
   const allColumns = useMemo<readonly ShownColumn[]>(
     () => [...results.columns, ...results.sheetColumns.map((column) => ({ ...column, min: null, max: null }))],
     [results.columns, results.sheetColumns],
@@ -133,7 +142,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
         onPlace({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
       }}
     >
-      <Tabs.List aria-label="Rows by outcome">
+      <Tabs.List ref={tabs} aria-label="Rows by outcome">
         {Outcome.options.slice(0, 1).map((one) => (
           <Tabs.Tab key={one} value={one}>
             {TABS[one]} <span className="result-count">{number(countOf(results, one))}</span>
@@ -161,7 +170,10 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
               id={id}
               conditions={{ filters: [...place.filters], find: place.find }}
               segment={segment}
-              onKept={(kept) => onPlace({ segmentId: kept?.id ?? null })}
+              onKept={(kept) => {
+                isTabNext.current = (kept?.id ?? null) !== place.segmentId;
+                onPlace({ segmentId: kept?.id ?? null });
+              }}
             />
           )}
           <span className="second list-phrase">{phrase}</span>

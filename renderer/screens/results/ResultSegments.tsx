@@ -38,7 +38,7 @@ export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmen
   return (
     <>
       {!isEmpty && (segment === null || isChanged) && (
-        <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus>
+        <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus returnFocus>
           <Popover.Target>
             <button type="button" className="link result-add" onClick={() => setOpen(!isOpen)}>
               <IconBookmark size={15} stroke={1.8} aria-hidden /> Keep as segment

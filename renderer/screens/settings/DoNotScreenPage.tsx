@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, TextInput } from '@mantine/core';
+import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconLock, IconUserOff } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { DoNotScreenView, Output } from '../../../shared/contract.ts';
@@ -6,6 +6,7 @@ import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, useClient } from '../../client.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
@@ -37,7 +38,7 @@ function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly
     if (!isEmpty) add.mutate({ record: filled });
   };
   return (
-    <Modal opened onClose={onClose} title="One person">
+    <Dialog onClose={onClose} title="One person">
       <form onSubmit={submit}>
         <p className="second" style={{ margin: '0 0 12px' }}>
           An ID, an e-mail, or first name, last name and ZIP together are enough.
@@ -70,14 +71,14 @@ function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
 function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readonly onClose: () => void }) {
   const clear = useCommand('doNotScreen.clear', onClose);
   return (
-    <Modal opened onClose={onClose} title="Clear the whole list?">
+    <Dialog onClose={onClose} title="Clear the whole list?">
       <p style={{ margin: 0 }}>
         {count(view.people, 'person', 'people')} could be screened again from then on. What was cleared can not be brought back: the list
         can only be made anew from your own spreadsheets.
@@ -91,7 +92,7 @@ function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readon
           Clear the list
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

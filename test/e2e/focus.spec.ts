@@ -1,0 +1,100 @@
+/** Where the focus is once a dialog or a menu of the window has gone: on what opened it, or on what came in its place, never nowhere. */
+import { expect, type Page, test } from '@playwright/test';
+import { type FakeDesk, type Scenario, startFakeDesk } from '../fakes/fake-desk.ts';
+
+let desk: FakeDesk;
+
+test.beforeEach(async ({ page }, info) => {
+  test.skip(info.project.name !== 'chromium', 'the page is the same one in both');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+test.beforeAll(async () => {
+  desk = await startFakeDesk();
+});
+
+test.afterAll(async () => {
+  await desk.close();
+});
+
+async function open(page: Page, scenario: Scenario, hash: string): Promise<void> {
+  await page.goto(`${desk.url}/?scenario=${scenario}#code=fake`);
+  await page.locator('.rail-card').waitFor();
+  await page.evaluate((at) => {
+    location.hash = at;
+  }, hash);
+  await page.locator('h1').waitFor();
+}
+
+test('the column menu makes way for the dialog behind it, which gives the focus back to its button', async ({ page }) => {
+  await open(page, 'done', '#/project/gala/results');
+  const columns = page.getByRole('button', { name: /^Columns \d/ });
+  const dialog = page.getByRole('dialog', { name: 'Arrange the columns' });
+  for (const end of ['Escape', 'Keep'] as const) {
+    await columns.click();
+    await expect(page.getByPlaceholder('Find a column')).toBeVisible();
+    await page.getByRole('button', { name: 'Order, titles, better end…' }).click();
+    await expect(dialog).toBeVisible();
+    await expect(page.getByPlaceholder('Find a column')).toHaveCount(0);
+    await (end === 'Escape' ? page.keyboard.press('Escape') : dialog.getByRole('button', { name: 'Keep' }).click());
+    await expect(dialog).toHaveCount(0);
+    await expect(columns).toBeFocused();
+  }
+});
+
+test('find and replace gives the focus back to its button, left or done', async ({ page }) => {
+  await open(page, 'check', '#/project/fall/check');
+  const button = page.getByRole('button', { name: 'Find and replace' });
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' });
+  await button.click();
+  await expect(dialog.getByLabel('Find', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await dialog.getByRole('combobox', { name: 'In the field' }).click();
+  await page.getByRole('option', { name: 'City' }).click();
+  await dialog.getByLabel('Find', { exact: true }).fill('Nashua');
+  await dialog.getByRole('button', { name: /^Replace in/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('removing a project gives the focus back to its menu when it is kept, and to the title when it is gone', async ({ page }) => {
+  await open(page, 'projects', '#/projects');
+  const menu = page.getByRole('button', { name: 'Menu of October newsletter readers' });
+  const remove = page.getByRole('menuitem', { name: 'Remove…' });
+  await menu.click();
+  await remove.click();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+
+  await menu.click();
+  await remove.click();
+  await page.getByRole('button', { name: 'Remove for good' }).click();
+  await expect(menu).toHaveCount(0);
+  await expect(page.locator('h1')).toBeFocused();
+});
+
+test('a filter gives the focus back to its button, and a segment that is kept or taken away to the tab in sight', async ({ page }) => {
+  await open(page, 'done', '#/project/gala/results');
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  const form = page.getByRole('dialog', { name: 'Filter', exact: true });
+  await filter.click();
+  await form.getByRole('combobox', { name: 'Column' }).click();
+  await page.getByRole('option', { name: 'Capacity rating', exact: true }).click();
+  await form.getByLabel('From').fill('3');
+  await form.getByRole('button', { name: 'Add the filter' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(filter).toBeFocused();
+
+  await page.getByRole('button', { name: 'Keep as segment' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Capacity three');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Capacity three' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Menu of the segment Capacity three' }).click();
+  await page.getByRole('menuitem', { name: 'Take the segment away' }).click();
+  await expect(page.getByRole('tab', { name: 'All scored' })).toBeFocused();
+});
