@@ -1,4 +1,5 @@
 /** Commands about projects that exist: list, status, resume, decide, cancel, remove. */
+import { lostWith } from '../../shared/project/leaning.ts';
 import { Choice } from '../../shared/project/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Call } from './arguments.ts';
@@ -93,7 +94,10 @@ export async function cancel(call: Call, output: Output, desk: Desk): Promise<nu
 
 export async function remove(call: Call, output: Output, desk: Desk): Promise<number> {
   const { id, name } = await desk.project(call.words[0]!);
-  if (!call.flags.has('yes')) throw new AppError('USAGE', `This removes “${name}” with everybody in it for good. Say --yes.`);
+  const lost = lostWith(id, await desk.call('projects.list', {}));
+  if (!call.flags.has('yes'))
+    throw new AppError('USAGE', [`This removes “${name}” with everybody in it for good.`, ...lost, 'Say --yes.'].join(' '));
+  for (const sentence of lost) output.step(sentence);
   await desk.call('projects.remove', { id });
   output.result({ ok: true, project: id }, `“${name}” was removed for good.`);
   return 0;

@@ -2,10 +2,11 @@ import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
 import { IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ProjectView } from '../../shared/contract.ts';
+import { lostWith } from '../../shared/project/leaning.ts';
 import { asAppError } from '../client.ts';
 import { Dialog, focusTitle } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
-import { useCommand } from '../queries.ts';
+import { useCommand, useDesk } from '../queries.ts';
 import { navigate, STEPS, toProject } from '../router.ts';
 import { isReachable, stepOf } from '../steps.ts';
 import { STEP_NAMES } from '../text.ts';
@@ -43,12 +44,18 @@ function RemoveDialog({ project, onClose }: DialogProps) {
     focusTitle();
     onClose();
   });
+  const lost = lostWith(project.id, useDesk('projects.list', {}).data ?? []);
   return (
     <Dialog onClose={onClose} title={`Remove “${project.name}”?`}>
       <p style={{ margin: 0 }}>
         The list, your fixes and the scores are deleted from this computer for good. Your own file stays where it is, and the service keeps
         what it holds.
       </p>
+      {lost.map((sentence) => (
+        <p key={sentence} className="strong" style={{ margin: 'var(--mantine-spacing-sm) 0 0' }}>
+          {sentence}
+        </p>
+      ))}
       {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -34,6 +34,16 @@ export const PLACES: readonly Place[] = [
       await page.getByRole('menuitem', { name: 'Remove…' }).click();
     },
   },
+  {
+    name: 'projects-remove-leaning',
+    scenario: 'since',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of Summer camp parents' }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+      await page.getByText('left out people who had not changed').waitFor();
+    },
+  },
   { name: 'reading', scenario: 'reading', hash: '#/project/fall' },
   { name: 'unreadable', scenario: 'unreadable', hash: '#/project/fall' },
   { name: 'unreadable-sheet', scenario: 'unreadable-sheet', hash: '#/project/fall' },

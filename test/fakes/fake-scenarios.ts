@@ -38,6 +38,7 @@ export const SCENARIOS: readonly string[] = [
   'cost-again',
   'cost-practice',
   'cost-since',
+  'since',
   ...RUN_SCENARIOS,
 ];
 export type Scenario = string;
@@ -180,6 +181,8 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
       });
     case 'cost-practice':
       return change('fall', { connection: { id: PRACTICE, name: 'Practice', kind: 'practice' } });
+    case 'since':
+      return change('volunteers', { link: { kind: 'since', of: 'summer' } });
     default:
       return change('alumni', runChange(scenario, now));
   }

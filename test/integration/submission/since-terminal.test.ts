@@ -53,4 +53,15 @@ it('desk screen --since sends the difference and says what it saves', async () =
 
   const unknown = await screen(june, '--since', 'no-such-project');
   expect(unknown.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+
+  // Whoever removes the first is told what the second loses, before it is done and while it is.
+  const lost = '“june” left out people who had not changed since this screening';
+  const asked = await desk(['remove', may, ...data]);
+  expect(asked.lines.at(-1)).toMatchObject({
+    ok: false,
+    error: { code: 'USAGE', message: expect.stringContaining(lost) as string },
+  });
+  const removed = await desk(['remove', may, '--yes', ...data]);
+  expect(removed.exit).toBe(0);
+  expect(removed.err).toContain(lost);
 });
