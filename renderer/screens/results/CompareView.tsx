@@ -13,19 +13,13 @@ import { useCommand, useDesk } from '../../queries.ts';
 import { navigate, toProject } from '../../router.ts';
 import { day, number } from '../../text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
+import { comparable } from './comparable.ts';
 import { digitsOf, scoreText } from './result-texts.ts';
 
 /** Seven of them stand in a row, so the longest is said shorter. */
 const TABS: Readonly<Record<Change, string>> = { ...CHANGE_WORDS, noValue: 'Without a value' };
 
 const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'Row', width: 64, text: ({ row }) => (row === null ? '–' : number(row)) };
-
-/** The other finished screenings over the same connection, the newest first. */
-export function comparable(project: ProjectView, all: readonly ProjectView[] | undefined): ProjectView[] {
-  return (all ?? [])
-    .filter(({ id, state, connection }) => id !== project.id && state.at === 'done' && connection.id === project.connection.id)
-    .toSorted((a, b) => (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
-}
 
 /** A person's name, which leads to their page where they are in this list. */
 function NameCell({ id, name, row }: { readonly id: string; readonly name: string; readonly row: number | null }) {
