@@ -117,6 +117,9 @@ export function scanText(text: string): number {
 
 /** White space collapsed to single spaces and taken off the ends; invisible characters removed. `keepLines` leaves line feeds. */
 export function tidySpaces(text: string, keepLines = false): string {
+  // Mostly it is the ends alone.
+  const trimmed = text.trim();
+  if ((traitsOf(trimmed) & TRAIT.untidy) === 0) return trimmed;
   let tidy = '';
   let gap = '';
   for (let at = 0; at < text.length; at++) {
