@@ -3,26 +3,67 @@ import { fieldOf, isFieldKey } from '../../shared/constituent.ts';
 import type { Parsed } from '../dispatch.ts';
 import type { Conditions, ResultFilter } from '../../shared/results/result-shapes.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
-import type { ConnectionRow } from '../store/history.ts';
+import type { ConnectionRow, ProjectRow } from '../store/history.ts';
 import type { ExportLine, ListRecipe } from '../worker/messages.ts';
 import type { Arrangement } from './arrangements.ts';
 import type { DoneProject } from './outcomes.ts';
+import { creditsCharged } from './views.ts';
 
 const known = (value: number | null) => value ?? 'not known';
 const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
 
-/** The counts of a run, which balance or say that they do not, and where it came from. */
-export function summaryLines({ facts, state, ...project }: DoneProject, connection: ConnectionRow): ExportLine[] {
+/** Sends of the same list beside the first one, whose results stand among those of the first. */
+const JOINED = [
+  { kind: 'part', name: 'later parts' },
+  { kind: 'refused', name: 'later fixes' },
+] as const;
+
+/** What came of the later sends of a list: of those scored in all, how many, and what each kind of them was charged. */
+function joinedLines(
+  joined: readonly ProjectRow[],
+  spent: number | null,
+): { readonly scored: ExportLine[]; readonly credits: ExportLine[] } {
+  const kinds = JOINED.map(({ kind, name }) => ({ name, sends: joined.filter(({ facts }) => facts.link?.kind === kind) })).filter(
+    ({ sends }) => sends.length > 0,
+  );
+  const sum = (amounts: readonly (number | null)[]) => amounts.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
+  const charged = kinds.map(({ sends }) => sum(sends.map(creditsCharged)));
+  return {
+    scored: kinds.map(({ name, sends }) => ({
+      label: `Scored in ${name}`,
+      value: sends.reduce((all, { state }) => all + (state.at === 'done' ? state.counts.scored : 0), 0),
+    })),
+    credits: [
+      ...kinds.map(({ name }, at) => ({ label: `Credits charged for ${name}`, value: known(charged[at]!) })),
+      ...(kinds.length === 0 ? [] : [{ label: 'Credits charged in all', value: known(sum([spent, ...charged])) }]),
+    ],
+  };
+}
+
+/**
+ * The counts of a run, which balance or say that they do not, and where it came from. `joined` are the later sends of the same
+ * list whose results were put beside its own. With earlier scores the worker counts who comes with them while it writes.
+ */
+export function summaryLines(
+  project: DoneProject,
+  connection: ConnectionRow,
+  joined: readonly ProjectRow[],
+  withEarlier: boolean,
+): ExportLine[] {
+  const { facts, state } = project;
   const inFile = facts.rows ?? state.counts.submitted;
   const { submitted, scored, refused, unknown, unmatched } = state.counts;
-  const spent = facts.creditsBefore !== null && facts.creditsAfter !== null ? facts.creditsBefore - facts.creditsAfter : null;
+  const spent = creditsCharged(project);
+  const later = joinedLines(joined, spent);
   return [
     { label: 'Project', value: project.name },
     { label: 'Purpose note', value: facts.purpose },
     { label: 'Rows in the file', value: inFile },
     { label: 'Left out before sending', value: inFile - submitted },
+    ...(withEarlier ? [{ label: 'Scored before', value: { counted: 'earlier' } as const }] : []),
     { label: 'Rows submitted', value: submitted },
     { label: 'Scored', value: scored },
+    ...later.scored,
     { label: 'Refused by the service', value: refused },
     { label: 'Unknown', value: unknown },
     { label: 'Scored + refused + unknown', value: scored + refused + unknown },
@@ -30,6 +71,7 @@ export function summaryLines({ facts, state, ...project }: DoneProject, connecti
     { label: 'Credits before', value: known(facts.creditsBefore) },
     { label: 'Credits after', value: known(facts.creditsAfter) },
     { label: 'Credits charged', value: known(spent) },
+    ...later.credits,
     { label: 'File', value: project.fileName },
     { label: 'File SHA-256', value: project.fileSha256 ?? 'not known' },
     { label: 'Sheet', value: facts.sheetName ?? '' },

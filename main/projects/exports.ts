@@ -99,7 +99,7 @@ export class Exports {
         comparison,
         day: dayOf(project.facts.processedAt),
         marker: project.facts.marker,
-        summary: summaryLines(project, connection),
+        summary: summaryLines(project, connection, shelf.joinedTo(project.id), before.length > 0),
         settings: [
           ...settingsLines(project, connection, recipe, input, arrangement),
           ...before.map(({ name }) => ({ label: 'Unchanged people come with their scores of', value: name })),

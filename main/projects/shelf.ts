@@ -1,7 +1,7 @@
 /** The projects of this data folder: where each lies, what is known of it, and the one piece of work that may touch its file. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Activity, ProjectView } from '../../shared/contract.ts';
+import { type Activity, joinsAnother, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
@@ -70,6 +70,11 @@ export class Shelf {
 
   list(): ProjectView[] {
     return this.world.history.projects().map((project) => this.viewOf(project));
+  }
+
+  /** The later sends of a list whose results were put beside those of its first one; removed ones included. */
+  joinedTo(id: string): ProjectRow[] {
+    return this.world.history.linkedTo(id).filter(({ facts }) => joinsAnother(facts.link) && facts.joined);
   }
 
   /** Tells that a project changed. */

@@ -2,13 +2,17 @@
 import type { Activity, ProjectView } from '../../shared/contract.ts';
 import type { ConnectionRow, ProjectRow } from '../store/history.ts';
 
+/** Credits that the balance shows for a run; null when it was not known before or after it, or grew meanwhile. */
+export function creditsCharged({ facts: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'facts'>): number | null {
+  return creditsBefore !== null && creditsAfter !== null && creditsBefore >= creditsAfter ? creditsBefore - creditsAfter : null;
+}
+
 export function projectView(
   project: ProjectRow,
   connection: Pick<ConnectionRow, 'id' | 'name' | 'kind'>,
   activity: Activity | null,
 ): ProjectView {
   const { facts } = project;
-  const spent = facts.creditsBefore !== null && facts.creditsAfter !== null ? facts.creditsBefore - facts.creditsAfter : null;
   return {
     id: project.id,
     version: project.version,
@@ -23,7 +27,7 @@ export function projectView(
     activity,
     notice: facts.notice,
     readiness: facts.readiness,
-    creditsCharged: spent !== null && spent >= 0 ? spent : null,
+    creditsCharged: creditsCharged(project),
     processedAt: facts.processedAt,
     link: facts.link,
   };

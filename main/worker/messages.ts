@@ -219,7 +219,8 @@ export type CollectQuestion =
 /** A line of a sheet of facts, as the application knows them. */
 export interface ExportLine {
   readonly label: string;
-  readonly value: string | number;
+  /** `earlier`: how many rows come with the scores of an earlier screening, which is counted while they are written. */
+  readonly value: string | number | { readonly counted: 'earlier' };
 }
 
 /** A sheet as mapping would see it, without a project. */

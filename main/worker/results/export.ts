@@ -22,8 +22,8 @@ interface Ending {
   abort(): Promise<void>;
 }
 
-/** A table of two columns: what it is, and its value. */
-async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[]): Promise<void> {
+/** A table of two columns: what it is, and its value. `earlier`: rows that were written with the scores of an earlier screening. */
+async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[], earlier = 0): Promise<void> {
   const sheet = book.addSheet(name, {
     columns: [
       { title: 'Fact', width: 38 },
@@ -33,8 +33,8 @@ async function writeLines(book: WorkbookWriter, name: string, lines: readonly Ex
   for (const { label, value } of lines) {
     sheet.beginRow();
     sheet.text(label);
-    if (typeof value === 'number') sheet.number(value);
-    else sheet.text(value);
+    if (typeof value === 'string') sheet.text(value);
+    else sheet.number(typeof value === 'number' ? value : earlier);
     const wait = sheet.endRow();
     if (wait !== undefined) await wait;
   }
@@ -61,7 +61,7 @@ async function writeWorkbook(list: ExportList, input: ExportInput, context: Task
         const strangers = list.results.strangers();
         if (strangers.length > 0) await writeStrangers(list, (columns) => book.addSheet('Unmatched', { columns }), strangers);
       }
-      await writeLines(book, 'Summary', [...input.summary, { label: 'Rows on the sheet Scores', value: rows }]);
+      await writeLines(book, 'Summary', [...input.summary, { label: 'Rows on the sheet Scores', value: rows }], list.scoredBefore);
       await writeLines(book, 'Settings', input.settings);
     }
     await book.finish();

@@ -52,6 +52,7 @@ export class ExportList {
   private readonly file: ProjectFile;
   private readonly pages: ResultPages;
   private readonly earlier: EarlierScores | null;
+  private withEarlier = 0;
   /** Columns of the project's own results, then those that only earlier screenings have. */
   private readonly scored: Pick<ResultFile, 'columns'>;
 
@@ -71,6 +72,11 @@ export class ExportList {
 
   close(): void {
     this.earlier?.close();
+  }
+
+  /** Rows that were written with the scores of an earlier screening. */
+  get scoredBefore(): number {
+    return this.withEarlier;
   }
 
   /** The table that is asked for. */
@@ -240,6 +246,7 @@ export class ExportList {
         seen += 1;
         if (only !== null && (!sent || only[at] === 0)) continue;
         const earlier = sent || !findings.hasScoresBefore(row) ? null : this.earlierOf(block, row);
+        if (earlier !== null) this.withEarlier += 1;
         const outcome = sent ? results.outcome(at) : earlier === null ? 'leftOut' : 'earlier';
         written += await table.write(writer, { block, row, outcome, profile: sent ? results.matches[at]! : 0, earlier });
       }

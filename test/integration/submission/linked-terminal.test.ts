@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { writeList } from '../../kit/desk-list.ts';
 import { desk } from '../../kit/terminal.ts';
+import { summaryIn } from '../../kit/workbook-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-fix-'));
 afterAll(() => {
@@ -19,6 +20,7 @@ it('desk fix shows them, mends them and sends only what is mended', async () => 
   const screened = await desk(['screen', list, '--connection', 'practice', '--send-errors', '--yes', '--out', out, ...data]);
   expect(screened.exit).toBe(4);
   const { project } = screened.lines.at(-1) as { project: string };
+  expect(summaryIn(out)).not.toHaveProperty('Credits charged in all');
 
   const shown = await desk(['fix', project, ...data]);
   expect(shown.exit).toBe(0);
@@ -39,5 +41,19 @@ it('desk fix shows them, mends them and sends only what is mended', async () => 
   const status = await desk(['status', project, ...data]);
   expect(status.lines.at(-1)).toMatchObject({
     project: { state: { counts: { submitted: rows, scored: rows - refused + 1, refused: refused - 1 } } },
+  });
+
+  // The workbook balances: what was scored in the fix was charged there, beside the first run.
+  expect((await desk(['export', project, '--out', out, ...data])).exit).toBe(0);
+  const valid = rows - refused;
+  expect(summaryIn(out)).toMatchObject({
+    'Rows submitted': rows,
+    Scored: valid + 1,
+    'Scored in later fixes': 1,
+    'Refused by the service': refused - 1,
+    'Scored + refused + unknown': rows,
+    'Credits charged': valid,
+    'Credits charged for later fixes': 1,
+    'Credits charged in all': valid + 1,
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { desk } from '../../kit/terminal.ts';
+import { summaryIn } from '../../kit/workbook-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-since-'));
 afterAll(() => {
@@ -43,6 +44,21 @@ it('desk screen --since sends the difference and says what it saves', async () =
   const saved = readFileSync(join(folder, 'results.csv'), 'utf8');
   expect(saved.match(/,Scored before,/g)).toHaveLength(2);
   expect(saved.match(/,Scored,/g)).toHaveLength(2);
+
+  const workbook = join(folder, 'results.xlsx');
+  const summary = async (...words: string[]) => {
+    expect((await desk(['export', said.project, '--out', workbook, ...words, ...data])).exit).toBe(0);
+    return summaryIn(workbook);
+  };
+  expect(await summary('--earlier')).toMatchObject({
+    'Rows in the file': 4,
+    'Left out before sending': 2,
+    'Scored before': 2,
+    Scored: 2,
+    'Credits charged': 2,
+    'Rows on the sheet Scores': 4,
+  });
+  expect(await summary()).not.toHaveProperty('Scored before');
 
   // The newest one that has people of the list is the one before, and what it left out was sent with the first.
   const third = await screen(june, '--since', 'last');

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import * as XLSX from 'xlsx';
+
+/** The facts on the sheet Summary of an exported workbook, by their labels; numbers are numbers. */
+export function summaryIn(path: string): Record<string, unknown> {
+  const sheet = XLSX.read(readFileSync(path)).Sheets['Summary'];
+  if (sheet === undefined) throw new Error('the workbook has no sheet Summary');
+  return Object.fromEntries(XLSX.utils.sheet_to_json<[string, unknown]>(sheet, { header: 1 }));
+}
