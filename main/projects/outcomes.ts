@@ -161,9 +161,9 @@ export class Outcomes {
   }
 
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
-    this.done(input.id);
+    const { sendErrors, again } = this.done(input.id).facts;
     const { id, selection, columns, sort, offset, limit } = input;
-    return await this.shelf.ask(id, { ask: 'resultsPage', selection, columns, sort, offset, limit });
+    return await this.shelf.ask(id, { ask: 'resultsPage', selection, columns, sort, offset, limit, choice: { sendErrors, again } });
   }
 
   async distribution(input: Input<'results.distribution'>): Promise<Output<'results.distribution'>> {

@@ -48,7 +48,7 @@ export class RowBlocks {
   }
 
   /** Where a sheet row is stored, or null. */
-  find(rowNumber: number): { readonly block: RowBlock; readonly row: number } | null {
+  find(rowNumber: number): { readonly seq: number; readonly block: RowBlock; readonly row: number } | null {
     let low = 0;
     let high = this.places.length - 1;
     while (low <= high) {
@@ -59,7 +59,7 @@ export class RowBlocks {
       else {
         const block = this.block(place.seq);
         const row = rowIn(block, rowNumber);
-        return row < 0 ? null : { block, row };
+        return row < 0 ? null : { seq: place.seq, block, row };
       }
     }
     return null;

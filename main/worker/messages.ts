@@ -171,6 +171,8 @@ export type QueryQuestion =
       readonly sort: { readonly column: string; readonly descending: boolean } | null;
       readonly offset: number;
       readonly limit: number;
+      /** How the list was sent, which tells why a row was left out. */
+      readonly choice: SendChoice;
     }
   /** How many scored rows meet each of the conditions. */
   | { readonly ask: 'counts'; readonly conditions: readonly Conditions[] }

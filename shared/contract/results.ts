@@ -4,6 +4,7 @@ import { Field } from '../mapping/plan.ts';
 import { Counts } from '../project/project.ts';
 import { Best, Change, Outcome, Segment } from '../results/result-shapes.ts';
 import { Id, SheetRow, Time } from './basics.ts';
+import { LeftOutReason } from './cost.ts';
 
 export const ScoreColumn = z.strictObject({
   /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
@@ -51,6 +52,8 @@ export const ResultRow = z.strictObject({
   cells: z.array(z.string()),
   /** Why the row was refused, or why its outcome is not known. */
   reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
+  /** Why the row was not sent; null for one that was, and where the list as it is kept does not tell. */
+  leftOut: LeftOutReason.nullable(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 

@@ -5,6 +5,7 @@ import type {
   Distribution,
   HistoryView,
   Input,
+  LeftOutReason,
   PersonView,
   ProjectView,
   ResultFilter,
@@ -158,6 +159,8 @@ export const segments = (): Segment[] => [
 /** How many scored people meet the conditions. */
 export const countOf = ({ filters, find }: Conditions): number => selected({ outcome: 'scored', filters, find }).length;
 
+const LEFT_OUT_AS = ['errors', 'sameId', 'byHand', 'screenedBefore', 'doNotScreen'] as const satisfies LeftOutReason[];
+
 /** A page of the rows that are asked for. */
 export function resultPage({ selection, columns, sort, offset, limit }: Input<'results.page'>): { total: number; rows: ResultRow[] } {
   const people = selected(selection);
@@ -174,6 +177,7 @@ export function resultPage({ selection, columns, sort, offset, limit }: Input<'r
       place: outcome === 'unmatched' ? '' : `${one.city}, ${one.state}`,
       cells: columns.map((key) => (outcome === 'scored' || outcome === 'unmatched' ? scoreOf(index, key) : '')),
       reasons: reasonsOf(index, outcome),
+      leftOut: outcome === 'leftOut' ? LEFT_OUT_AS[index % LEFT_OUT_AS.length]! : null,
     };
   });
   return { total: people.length, rows };

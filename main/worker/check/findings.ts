@@ -6,7 +6,7 @@
  * state uint8[rows] padded to 4, findings uint32[findings], doubles uint32[2 × doubles]. A finding is row << 16 | field << 8 | rule
  * with the row counted within the chunk; a double has the sheet row that it is a double of behind it. Both lie in the order of rows.
  */
-import type { Readiness } from '../../../shared/contract.ts';
+import type { LeftOutReason, Readiness } from '../../../shared/contract.ts';
 import type { SendChoice } from '../messages.ts';
 
 export const READY = 0;
@@ -53,6 +53,14 @@ function fateOf(state: number, choice: SendChoice): Fate {
   if (readiness === REFUSED && !choice.sendErrors) return (state & STATE.sameId) === 0 ? 'errors' : 'sameId';
   if (isUnchanged(state)) return 'unchanged';
   return (state & STATE.before) !== 0 && !choice.again ? 'screenedBefore' : 'sent';
+}
+
+/** Why a row with this state is left out, as the cost says it; null for one that is sent. */
+function reasonOf(state: number, choice: SendChoice): LeftOutReason | null {
+  const fate = fateOf(state, choice);
+  if (fate === 'sent') return null;
+  if (fate === 'household') return 'sameHousehold';
+  return fate === 'unchanged' && (state & STATE.since) === STATE.unscored ? 'unscored' : fate;
 }
 
 /** True for a row that is as it was sent in the screenings that the list is compared with. */
@@ -198,6 +206,12 @@ export class Findings {
     const state = this.states[row]!;
     if (state === NO_PERSON || (state & STATE.since) !== STATE.unchanged) return false;
     return fateOf(state, { sendErrors: true, again: true }) === 'unchanged';
+  }
+
+  /** Why the row is not sent; null for one that is, and for headings, titles and totals. */
+  leftOutAs(row: number, choice: SendChoice): LeftOutReason | null {
+    const state = this.states[row]!;
+    return state === NO_PERSON ? null : reasonOf(state, choice);
   }
 
   /** True when the row of a person is sent. */

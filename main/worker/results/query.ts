@@ -94,7 +94,7 @@ class OpenProject {
         this.prepareResults();
         return this.results.overview();
       case 'resultsPage':
-        return this.results.page(question.selection, question.columns, question.sort, question.offset, question.limit);
+        return this.results.page(question);
       case 'counts':
         return this.results.counts(question.conditions);
       case 'distribution':

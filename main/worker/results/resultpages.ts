@@ -10,7 +10,7 @@ import type { ProjectFile } from '../../store/projectfile.ts';
 import { distributionOf } from './distribution.ts';
 import { FoundRows } from '../check/findings.ts';
 import type { RowBlocks } from '../list.ts';
-import type { QueryAnswers, Reading } from '../messages.ts';
+import type { QueryAnswers, QueryQuestion, Reading, SendChoice } from '../messages.ts';
 import type { Records } from '../records.ts';
 import type { TextSearch } from '../textsearch.ts';
 import { orderOf } from './resultorder.ts';
@@ -38,6 +38,7 @@ export class ResultPages {
   private readonly titles: ReadonlyMap<string, string>;
   private readonly selections = new Kept<Uint32Array>(KEPT);
   private readonly outcomes = new Kept<Uint32Array>(5);
+  private readonly found: FoundRows;
   private leftOutRows: Uint32Array | null = null;
 
   constructor(file: ProjectFile, blocks: RowBlocks, records: Records, reading: Reading) {
@@ -45,6 +46,7 @@ export class ResultPages {
     this.blocks = blocks;
     this.records = records;
     this.results = new ResultFile(file);
+    this.found = new FoundRows(file);
     this.columns = new ResultColumns(file, this.results, reading);
     this.titles = titlesOf(this.results.columns.map(({ key }) => key));
   }
@@ -75,10 +77,9 @@ export class ResultPages {
     const { rows } = this.results;
     const left: number[] = [];
     let at = 0;
-    const found = new FoundRows(this.file);
     for (const { place, bytes } of this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
-      const findings = found.of(place.seq);
+      const findings = this.found.of(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
         if (findings?.isPerson(row) !== true) continue;
         const number = block.rowNumber(row);
@@ -192,13 +193,8 @@ export class ResultPages {
   }
 
   /** A page of at most 200 rows. */
-  page(
-    selection: ResultSelection,
-    columns: readonly string[],
-    sort: Sort | null,
-    offset: number,
-    limit: number,
-  ): { total: number; rows: ResultRow[] } {
+  page(question: Omit<Extract<QueryQuestion, { ask: 'resultsPage' }>, 'ask'>): { total: number; rows: ResultRow[] } {
+    const { selection, columns, sort, offset, limit, choice } = question;
     const items = this.sorted(selection, sort);
     const here = [...items.subarray(offset, offset + limit)];
     const scattered = this.areScattered(here.map((item) => this.profileOf(selection.outcome, item)));
@@ -207,7 +203,7 @@ export class ResultPages {
       sheet: this.columns.sheetIndex(key),
       whole: scattered && this.columns.isWhole(key) ? this.columns.column(key) : null,
     }));
-    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources)) };
+    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources, choice)) };
   }
 
   private areScattered(profiles: readonly number[]): boolean {
@@ -233,7 +229,7 @@ export class ResultPages {
     return columnsShownFirst(this.results.columns.map(({ key }) => key));
   }
 
-  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[]): ResultRow {
+  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
     const { results } = this;
     const profile = this.profileOf(outcome, item);
     const inBlocks = profile !== 0 && sources.some(({ score, whole }) => score >= 0 && whole === null);
@@ -245,7 +241,8 @@ export class ResultPages {
       if (whole !== null) return cellOf(whole, profile);
       return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
     });
-    if (outcome === 'unmatched') return { row: null, name: strangerName(results.profileJson(item)), place: '', cells, reasons: [] };
+    if (outcome === 'unmatched')
+      return { row: null, name: strangerName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
     const draft = at === null ? null : this.records.of(at.block, at.row);
     return {
       row: rowNumber,
@@ -253,6 +250,7 @@ export class ResultPages {
       place: draft === null ? '' : placeOf(draft),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
+      leftOut: outcome === 'leftOut' && at !== null ? (this.found.of(at.seq)?.leftOutAs(at.row, choice) ?? null) : null,
     };
   }
 

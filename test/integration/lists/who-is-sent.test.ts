@@ -178,6 +178,62 @@ describe('somebody who was screened on the connection not long ago', () => {
   });
 });
 
+describe('a row that was left out', () => {
+  const whyOf = async (id: string) => {
+    const selection = { outcome: 'leftOut' as const, filters: [], find: '' };
+    const { rows } = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
+    return rows.map(({ row, leftOut }) => [row, leftOut]);
+  };
+
+  it('tells beside the results for which reason, as the cost did, and nothing of those who were sent', async () => {
+    const earlier = await desk.bring([HEADINGS, ...people('P')]);
+    await desk.send(earlier);
+    await desk.call('doNotScreen.addPerson', { record: { constituentId: 'Q4' } });
+    const list = [
+      ...people('Q'),
+      people('Q')[0]!.replace('12 Larkspur Ln', '14 Larkspur Ln'),
+      people('P')[1]!,
+      'Q6,Hiroshi,Tanabe,,4 Harbor View,Boulder,CO,80306,nobody',
+      'Q7,Imogen,Tanabe,,4 Harbor View,Boulder,CO,80306,',
+    ];
+    const id = await desk.bring([HEADINGS, ...list]);
+    await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
+    const { leftOut } = await desk.call('cost.get', { id });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['Q1', 'Q3', 'Q7']);
+    const why = await whyOf(id);
+    expect(why).toEqual([
+      [3, 'byHand'],
+      [5, 'doNotScreen'],
+      [6, 'sameId'],
+      [7, 'screenedBefore'],
+      [8, 'errors'],
+    ]);
+    expect(Object.fromEntries(leftOut.map(({ reason, rows }) => [reason, rows]))).toEqual(
+      Object.fromEntries(why.map(([, reason]) => [reason, 1])),
+    );
+    const selection = { outcome: 'scored' as const, filters: [], find: '' };
+    const sent = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
+    expect(sent.rows.map((row) => row.leftOut)).toEqual([null, null, null]);
+    await desk.call('doNotScreen.clear', {});
+  });
+
+  it('is judged by how the list was sent: an error is no reason where rows with errors were sent', async () => {
+    const [first, second] = people('R');
+    const earlier = await desk.bring([HEADINGS, first!]);
+    await desk.send(earlier);
+    const id = await desk.bring([HEADINGS, first!, first!, second!]);
+    expect((await desk.call('cost.get', { id })).leftOut.map(({ reason }) => reason)).toEqual(['sameId', 'screenedBefore']);
+    await desk.call('projects.change', { id, sendErrors: true });
+    expect((await desk.call('cost.get', { id })).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    await desk.send(id);
+    expect(await whyOf(id)).toEqual([
+      [2, 'screenedBefore'],
+      [3, 'screenedBefore'],
+    ]);
+  });
+});
+
 describe('house rules', () => {
   it('hold for every list from then on: required fields, other weights, silence', async () => {
     const lines = [HEADINGS, people('E')[0]!.replace('Worcester', ''), ...people('E').slice(1)];

@@ -122,6 +122,7 @@ describe('any form of answer', () => {
             const [page, bad] = await project.ask(
               {
                 ask: 'resultsPage',
+                choice: { sendErrors: false, again: false },
                 selection: { outcome: 'scored', filters: [], find: '' },
                 columns: ['mark'],
                 sort: null,
@@ -130,6 +131,7 @@ describe('any form of answer', () => {
               },
               {
                 ask: 'resultsPage',
+                choice: { sendErrors: false, again: false },
                 selection: { outcome: 'refused', filters: [], find: '' },
                 columns: [],
                 sort: null,
@@ -154,6 +156,7 @@ describe('any form of answer', () => {
     expect(counts).toEqual({ submitted: 3, scored: 0, refused: 0, unknown: 3, unmatched: 3 });
     const [page] = await project.ask({
       ask: 'resultsPage',
+      choice: { sendErrors: false, again: false },
       selection: { outcome: 'unmatched', filters: [], find: '' },
       columns: ['score'],
       sort: null,
