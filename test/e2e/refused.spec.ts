@@ -82,7 +82,7 @@ test('refused rows are mended where they stand, and only the mended ones are sen
   await expect(page.getByRole('gridcell', { name: /nobody2/ })).toHaveCount(0);
   await page.getByRole('button', { name: /See the cost/ }).click();
   // What was not mended would be refused again, and stays.
-  await expect(page.getByRole('row', { name: /Would be refused/ })).toContainText('1');
+  await expect(page.getByRole('row', { name: /With errors/ })).toContainText('1');
   await send(desk, '1 row');
   expect(await ledger()).toEqual({ charged: [3, 1], scored: [idOf(1), idOf(2), idOf(3), idOf(5)] });
 

@@ -20,7 +20,7 @@ interface ReasonWords {
 
 /** Why rows are not sent, and where they are found. */
 const REASONS: Readonly<Record<Reason, ReasonWords>> = {
-  errors: { label: 'Would be refused', note: 'a value is not as the service takes it', link: 'Fix', search: { show: 'errors' } },
+  errors: { label: 'With errors', note: 'as the service takes them, or by your house rules', link: 'Fix', search: { show: 'errors' } },
   byHand: { label: 'Left out', note: 'by you, in Check', link: 'See', search: { show: 'leftOut' } },
   sameHousehold: {
     label: 'Same household',
@@ -167,7 +167,7 @@ export function CostRows({ project, cost, onChange }: CostRowsProps) {
             disabled={onChange === null}
             onChange={(event) => onChange?.({ sendErrors: event.currentTarget.checked })}
             label="Send rows with errors all the same"
-            description={`${count(withErrors, 'row')} would be refused, and refused rows can be charged as well.`}
+            description={`${count(withErrors, 'row')} with errors; those that the service refuses can be charged as well.`}
           />
         </div>
       )}
