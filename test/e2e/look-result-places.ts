@@ -34,4 +34,14 @@ export const RESULT_PLACES: readonly Place[] = [
     },
   },
   { name: 'compare', scenario: 'done', hash: '#/project/gala/results/compare' },
+  {
+    name: 'compare-since',
+    scenario: 'since',
+    hash: '#/project/volunteers/results/compare',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Before' }).and(page.locator('[value^="Summer camp parents"]')).waitFor();
+      await page.getByRole('tab', { name: /^No longer here/ }).click();
+      await page.getByText('left out as unchanged').waitFor();
+    },
+  },
 ];

@@ -86,10 +86,12 @@ interface ComparedProps {
   readonly column: string;
   readonly type: ScoreColumn['type'];
   readonly digits: number;
+  /** Only what was new or changed since an earlier screening was sent. */
+  readonly isSince: boolean;
 }
 
 /** Who moved between two screenings, by what became of them. */
-function Compared({ id, withId, column, type, digits }: ComparedProps) {
+function Compared({ id, withId, column, type, digits, isSince }: ComparedProps) {
   const client = useClient();
   const [change, setChange] = useState<Change>('higher');
   const comparison = useDesk('results.compare', { id, withId, column });
@@ -133,6 +135,11 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
       </Tabs.List>
       <Tabs.Panel value={change} className="result-panel">
         {withoutId > 0 && <p className="result-base small second">{number(withoutId)} rows without an ID can not be compared.</p>}
+        {isSince && change === 'gone' && (
+          <p className="result-base small second">
+            Whoever this list left out as unchanged stands here too: they were not sent again, and their earlier scores hold.
+          </p>
+        )}
         <Grid<ComparedRow>
           label={`${TABS[change]}, ${view.title}`}
           queryKey={queryKey}
@@ -209,7 +216,7 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
           />
         </div>
       )}
-      {isReady && <Compared id={id} withId={other.id} column={key} type={type} digits={digits} />}
+      {isReady && <Compared id={id} withId={other.id} column={key} type={type} digits={digits} isSince={project.link?.kind === 'since'} />}
     </Page>
   );
 }
