@@ -51,17 +51,20 @@ const nameOf = (draft: DraftTexts, field: FieldKey): string => (valueOf(draft, f
 const clear = (field: FieldKey): Correction => ({ field, value: '' });
 
 const NOUNS: Partial<Record<FieldKey, string>> = {
-  personalEmail: 'e-mails',
-  businessEmail: 'e-mails',
-  personalPhone: 'phones',
-  businessPhone: 'phones',
+  personalEmail: 'e-mail',
+  businessEmail: 'e-mail',
+  personalPhone: 'phone',
+  businessPhone: 'phone',
 };
 
 function nounOf(field: FieldKey): string {
-  if (field.endsWith('Date')) return 'dates';
-  if (field.endsWith('Value')) return 'amounts';
-  return NOUNS[field] ?? 'values';
+  if (field.endsWith('Date')) return 'date';
+  if (field.endsWith('Value')) return 'amount';
+  return NOUNS[field] ?? 'value';
 }
+
+/** So many of them: "1 e-mail", "34 e-mails". */
+const many = (rows: string, noun: string): string => `${rows} ${noun}${rows === '1' ? '' : 's'}`;
 
 function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correction[] {
   const text = nameOf(draft, field);
@@ -117,14 +120,14 @@ const LIST: readonly Fix[] = [
   {
     id: 'repairEmail',
     description: 'Repairs slips in an e-mail address; clears what can not be one.',
-    button: (rows) => `Clear ${rows} e-mails`,
+    button: (rows) => `Repair or clear ${rows}`,
     bulk: true,
     apply: (draft, field) => [{ field, value: repairedAddress(valueOf(draft, field)) }],
   },
   {
     id: 'clearValue',
     description: 'Leaves the value out of the record; the sheet keeps it.',
-    button: (rows, field) => `Clear ${rows} ${nounOf(field)}`,
+    button: (rows, field) => `Clear ${many(rows, nounOf(field))}`,
     bulk: true,
     apply: (draft, field) => (valueOf(draft, field) === '' ? [] : [clear(field)]),
   },
@@ -143,7 +146,7 @@ const LIST: readonly Fix[] = [
   {
     id: 'shorten',
     description: 'Cuts the text after 255 characters, at a blank where there is one.',
-    button: (rows) => `Shorten ${rows} texts`,
+    button: (rows) => `Shorten ${many(rows, 'text')}`,
     bulk: true,
     apply: (draft, field) => {
       const text = valueOf(draft, field);
@@ -168,7 +171,7 @@ const LIST: readonly Fix[] = [
   {
     id: 'stateToCode',
     description: 'Writes the state as its two letters.',
-    button: (rows) => `Shorten ${rows} states`,
+    button: (rows) => `Shorten ${many(rows, 'state')}`,
     bulk: true,
     apply: (draft, field) => {
       const code = stateCode(valueOf(draft, field));
@@ -192,7 +195,7 @@ const LIST: readonly Fix[] = [
   {
     id: 'householdToLast',
     description: 'Keeps the family’s last name: "The Smith Family" becomes Smith.',
-    button: (rows) => `Keep ${rows} last names`,
+    button: (rows) => `Keep ${many(rows, 'last name')}`,
     bulk: true,
     apply: (draft, field) => {
       const last = householdLastName(nameOf(draft, field));
@@ -213,21 +216,21 @@ const LIST: readonly Fix[] = [
   {
     id: 'splitLast',
     description: 'Takes the whole name apart into first, middle and last name.',
-    button: (rows) => `Split ${rows} names`,
+    button: (rows) => `Split ${many(rows, 'name')}`,
     bulk: true,
     apply: (draft) => wholeName(draft, 'primaryLast'),
   },
   {
     id: 'nameFromFirst',
     description: 'Takes the last name from a first name of several words.',
-    button: (rows) => `Split ${rows} names`,
+    button: (rows) => `Split ${many(rows, 'name')}`,
     bulk: false,
     apply: (draft) => wholeName(draft, 'primaryFirst'),
   },
   {
     id: 'clearSpouse',
     description: 'Leaves out a spouse who is the constituent again.',
-    button: (rows) => `Clear ${rows} spouses`,
+    button: (rows) => `Clear ${many(rows, 'spouse')}`,
     bulk: true,
     apply: () => [clear('spouseFirst'), clear('spouseMiddle'), clear('spouseLast')],
   },

@@ -85,7 +85,7 @@ export function check(rows: number): CheckView {
       field: 'personalEmail',
       rows: share('EMAIL_FORMAT'),
       example: { before: 'rosalind.quayle@', after: '' },
-      fix: { id: 'repairEmail', label: `Clear ${number('EMAIL_FORMAT')} e-mails`, bulk: true },
+      fix: { id: 'repairEmail', label: `Repair or clear ${number('EMAIL_FORMAT')}`, bulk: true },
     },
     {
       code: 'DATE_FUTURE',

@@ -12,7 +12,7 @@ import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { toScreen } from '../../router.ts';
-import { count, number, when } from '../../text.ts';
+import { count, when } from '../../text.ts';
 import './settings.css';
 
 /** By these a person is found again: an ID, an e-mail, or a name with a ZIP. */
@@ -114,8 +114,8 @@ function Lists({ view }: { readonly view: DoNotScreenView }) {
                 {name}
               </div>
               <div className="small second">
-                {when(addedAt)}: {count(people, 'person', 'people')}, found by {number(ids)} IDs, {number(emails)} e-mails, {number(names)}{' '}
-                names with ZIP.
+                {when(addedAt)}: {count(people, 'person', 'people')}, found by {count(ids, 'ID')}, {count(emails, 'e-mail')},{' '}
+                {count(names, 'name with ZIP', 'names with ZIP')}.
               </div>
             </div>
             <Button variant="default" size="xs" aria-label={`Take off: ${name}`} onClick={() => remove.mutate({ id })}>

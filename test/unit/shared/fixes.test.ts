@@ -151,7 +151,8 @@ describe('the words of fixes', () => {
       expect(fix.description).toMatch(/^[A-Z].*\.$/);
     }
     expect(FIXES.addZipZeros.button('412', 'postalCode')).toBe('Add the zero to 412');
-    expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Clear 188 e-mails');
+    expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Repair or clear 188');
+    expect(FIXES.clearSpouse.button('1', 'spouseFirst')).toBe('Clear 1 spouse');
     expect(FIXES.splitPeople.button('137', 'primaryFirst')).toBe('Move 137 to spouse');
     expect(FIXES.centuryBack.button('46', 'rfmFirstGiftDate')).toBe('Look at 46');
     expect(FIXES.clearValue.button('3', 'rfmFirstGiftDate')).toBe('Clear 3 dates');
