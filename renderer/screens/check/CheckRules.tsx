@@ -6,6 +6,7 @@ import { SeverityIcon } from '../../parts/GridCell.tsx';
 import { toScreen } from '../../router.ts';
 import { number } from '../../text.ts';
 import { ruleKey } from './check-filter.ts';
+import { fieldBeside } from './rule-field.ts';
 
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', note: 'Cleaned' };
 
@@ -83,6 +84,7 @@ function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix }: Omit<RowP
 }
 
 function RuleRow({ rule, isChosen, nameRef, onChoose, ...action }: RowProps) {
+  const field = fieldBeside(rule);
   return (
     <tr className="check-rule" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
       <td className="check-rows">{number(rule.rows)}</td>
@@ -92,6 +94,7 @@ function RuleRow({ rule, isChosen, nameRef, onChoose, ...action }: RowProps) {
       <th scope="row">
         <button ref={nameRef} type="button" className="check-name" aria-pressed={isChosen} onClick={() => onChoose(rule)}>
           {rule.title}
+          {field !== '' && <span className="check-field">{field}</span>}
         </button>
       </th>
       <td className="check-example">
