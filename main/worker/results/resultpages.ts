@@ -216,11 +216,18 @@ export class ResultPages {
     return high - low > FAR_APART * profiles.length;
   }
 
-  /** Reads the columns that are shown at first, one at each turn, so that sorting and turning pages finds them ready. */
+  /**
+   * Reads the columns that are shown at first and sorts by each of them, the best or highest first, a step at each turn: who
+   * sorts by one of them or turns its pages finds it ready.
+   */
   *prepare(): Generator<void> {
-    for (const key of this.shown()) {
-      if (!this.columns.isWhole(key)) continue;
-      this.columns.column(key);
+    const whole = this.shown().filter((key) => this.columns.isWhole(key));
+    for (const column of whole) {
+      this.columns.column(column);
+      yield;
+    }
+    for (const column of whole) {
+      this.sorted({ outcome: 'scored', filters: [], find: '' }, { column, descending: true });
       yield;
     }
   }
