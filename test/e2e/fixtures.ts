@@ -1,6 +1,6 @@
 /** A desk of its own for each test: the built program, its data folder, its page; the same for a browser and for Electron. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 export interface Desk {
   readonly page: Page;
-  /** Presses the button that saves, and answers where the finished file lies. */
+  /** Writes lines into a file of the desk's own folder, as a person has it on the computer, and answers its path. */
+  readonly file: (name: string, lines: readonly string[]) => string;
+  /** Presses the button that writes the results, has them handed over where the host asks for that, and answers where the file lies. */
   save(press: () => Promise<void>): Promise<string>;
+  /** The same of a file that is handed over as soon as it is asked for. */
+  saveAtOnce(press: () => Promise<void>): Promise<string>;
   /** Keeps a picture of the page as it is, and expects it to be without findings for people who can not see or point. */
   look(name: string): Promise<void>;
   /** Ends the program and starts it again on the same data. */
@@ -24,6 +28,7 @@ export interface Desk {
 interface Running {
   readonly page: Page;
   save(press: () => Promise<void>): Promise<string>;
+  saveAtOnce(press: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -63,20 +68,27 @@ export const test = base.extend<{ desk: Desk }>({
     const start = async (): Promise<Running> => {
       if (inElectron) {
         const { application, page } = await launchElectron({ dataDir });
+        const saveAtOnce = async (press: () => Promise<void>) => {
+          const target = mkdtempSync(join(folder, 'saved-'));
+          await application.evaluate(({ dialog }, within) => {
+            dialog.showSaveDialog = (...asked: unknown[]) => {
+              const { defaultPath = '' } = asked.at(-1) as Electron.SaveDialogOptions;
+              return Promise.resolve({ canceled: false, filePath: `${within}/${defaultPath.split(/[\\/]/).at(-1)}` });
+            };
+          }, target);
+          await press();
+          const written = () => readdirSync(target).filter((name) => statSync(join(target, name)).size > 0);
+          await expect.poll(() => written().length).toBe(1);
+          return join(target, written()[0]!);
+        };
         return {
           page,
-          save: async (press) => {
-            const path = join(folder, 'saved.xlsx');
-            await application.evaluate(({ dialog }, filePath) => {
-              dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-            }, path);
-            await press();
-            await page
-              .getByText(/Saved|Show in folder/)
-              .first()
-              .waitFor();
-            return path;
-          },
+          saveAtOnce,
+          save: (press) =>
+            saveAtOnce(async () => {
+              await press();
+              await page.getByText('Show in folder').waitFor();
+            }),
           close: () => application.close(),
         };
       }
@@ -89,15 +101,20 @@ export const test = base.extend<{ desk: Desk }>({
       });
       const page = await context.newPage();
       await page.goto(host.url);
+      const saveAtOnce = async (press: () => Promise<void>) => {
+        const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+        const path = join(folder, download.suggestedFilename());
+        await download.saveAs(path);
+        return path;
+      };
       return {
         page,
+        saveAtOnce,
         save: async (press) => {
           await press();
-          const saved = page.getByRole('dialog', { name: 'The results are saved' });
-          const [download] = await Promise.all([page.waitForEvent('download'), saved.getByRole('button', { name: 'Download' }).click()]);
-          const path = join(folder, download.suggestedFilename());
-          await download.saveAs(path);
-          return path;
+          return await saveAtOnce(() =>
+            page.getByRole('dialog', { name: 'The results are saved' }).getByRole('button', { name: 'Download' }).click(),
+          );
         },
         close: async () => {
           await context.close();
@@ -118,7 +135,15 @@ export const test = base.extend<{ desk: Desk }>({
       get page() {
         return running.page;
       },
+      file(name, lines) {
+        const files = join(folder, 'files');
+        mkdirSync(files, { recursive: true });
+        const path = join(files, name);
+        writeFileSync(path, `${lines.join('\n')}\n`);
+        return path;
+      },
       save: (press) => running.save(press),
+      saveAtOnce: (press) => running.saveAtOnce(press),
       async look(name) {
         await running.page.screenshot({ path: join('artifacts', 'pictures', `${testInfo.project.name}-${name}.png`) });
         const { violations } = await new AxeBuilder({ page: running.page }).withTags(TAGS).analyze();

@@ -2,15 +2,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const csv = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
-const LIST = csv('list.csv', [
+const LIST = [
   'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP,Email',
   '1,Ada,Ashdown,1 Larkspur Ln,Wooster,MA,01609,ada@example.org',
   '2,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,',
   '3,Ida,Carrow,3 Mill St,Wooster,MA,01608,ida@example.org',
   '4,Una,Dunmore,4 Mill St,Lowell,MA,01852,una@example.org',
-]);
-const BARRED = csv('opted-out.csv', ['Constituent ID,Email', '77,una@example.org']);
+];
+const BARRED = ['Constituent ID,Email', '77,una@example.org'];
 
 const open = (page: Page, hash: string) =>
   page.evaluate((to) => {
@@ -18,19 +17,18 @@ const open = (page: Page, hash: string) =>
   }, hash);
 
 test('house rules, the do-not-screen list and a replacement decide what is sent', async ({ desk }) => {
-  test.skip(test.info().project.name === 'electron', 'files are made in the page');
   const { page } = desk;
   await open(page, '#/settings/rules');
   await page.getByLabel('E-mail', { exact: true }).check();
   await expect(page.getByText('1 field required.')).toBeVisible();
   await open(page, '#/settings/do-not-screen');
   await page.getByRole('button', { name: 'Add from a spreadsheet…' }).waitFor();
-  await page.setInputFiles('input[type=file]', BARRED);
+  await page.setInputFiles('input[type=file]', desk.file('opted-out.csv', BARRED));
   await expect(page.locator('.settings-said')).toContainText('1 person added');
   await desk.look('do-not-screen');
 
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', LIST);
+  await page.setInputFiles('input[type=file]', desk.file('list.csv', LIST));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByRole('button', { name: 'A required field is empty E-mail', exact: true })).toBeVisible();

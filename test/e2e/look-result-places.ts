@@ -40,8 +40,8 @@ export const RESULT_PLACES: readonly Place[] = [
     hash: '#/project/volunteers/results/compare',
     act: async (page) => {
       await page.getByRole('combobox', { name: 'Before' }).and(page.locator('[value^="Summer camp parents"]')).waitFor();
-      await page.getByRole('tab', { name: /^No longer here/ }).click();
-      await page.getByText('left out as unchanged').waitFor();
+      await page.getByRole('tab', { name: 'Not sent again 412' }).click();
+      await page.getByText('Their earlier scores hold.').waitFor();
     },
   },
 ];

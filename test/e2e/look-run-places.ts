@@ -37,6 +37,22 @@ const cost: readonly Place[] = [
   { name: 'cost-again', scenario: 'cost-again', hash: `${DRAFT}/cost` },
   { name: 'cost-since', scenario: 'cost-since', hash: `${DRAFT}/cost` },
   {
+    name: 'check-since',
+    scenario: 'cost-since',
+    hash: `${DRAFT}/check`,
+    act: async (page) => {
+      await page.getByText('All rows', { exact: true }).click();
+      await page
+        .getByRole('rowheader', { name: /, Not sent again$/ })
+        .first()
+        .waitFor();
+      await page
+        .getByRole('button', { name: 'Row 4 is not sent again: Not changed since the earlier screening, which has the scores' })
+        .and(page.locator(':disabled'))
+        .waitFor();
+    },
+  },
+  {
     name: 'cost-since-chosen',
     scenario: 'cost-since',
     hash: `${DRAFT}/cost`,
@@ -94,6 +110,12 @@ const results: readonly Place[] = [
   },
   { name: 'person', scenario: 'done', hash: `${DONE}/person/2` },
   { name: 'person-refused', scenario: 'done', hash: `${DONE}/person/2437` },
+  {
+    name: 'person-left-out',
+    scenario: 'done',
+    hash: `${DONE}/person/2505`,
+    act: (page) => page.getByText('Screened not long ago, and nothing has changed since.').waitFor(),
+  },
   {
     name: 'person-json',
     scenario: 'done',

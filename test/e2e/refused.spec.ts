@@ -6,11 +6,6 @@ import { type Desk, expect, test } from './fixtures.ts';
 const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
 const row = (number: number, changes: Partial<Record<(typeof HEADINGS)[number], string>> = {}) =>
   HEADINGS.map((key) => changes[key] ?? person(number)[key]).join(',');
-const csv = (name: string, lines: readonly string[]) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(`${[HEADINGS.join(','), ...lines].join('\n')}\n`),
-});
 const idOf = (number: number) => person(number).constituentId;
 
 let practice: SpawnedPractice;
@@ -47,9 +42,9 @@ async function connect(page: Page): Promise<void> {
 }
 
 /** Brings a list and goes on to what it costs. */
-async function bring(page: Page, file: ReturnType<typeof csv>): Promise<void> {
+async function bring({ page, file }: Desk, name: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', file);
+  await page.setInputFiles('input[type=file]', file(name, [HEADINGS.join(','), ...rows]));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await page.getByRole('button', { name: /See the cost/ }).click();
@@ -62,11 +57,10 @@ async function send({ page }: Desk, rows: string): Promise<void> {
 }
 
 test('refused rows are mended where they stand, and only the mended ones are sent and paid for', async ({ desk }) => {
-  test.skip(test.info().project.name === 'electron', 'files are made in the page');
   const { page } = desk;
   await connect(page);
   const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];
-  await bring(page, csv('appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]));
+  await bring(desk, 'appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]);
   await page.getByLabel('Send rows with errors all the same').click();
   await send(desk, '5 rows');
   expect(await ledger()).toEqual({ charged: [3], scored: [idOf(1), idOf(3), idOf(5)] });
@@ -100,12 +94,11 @@ test('refused rows are mended where they stand, and only the mended ones are sen
 });
 
 test('a newer list is compared with the earlier screening, and pays for what is new or changed', async ({ desk }) => {
-  test.skip(test.info().project.name === 'electron', 'files are made in the page');
   const { page } = desk;
   await connect(page);
-  await bring(page, csv('may.csv', [row(1), row(2), row(3)]));
+  await bring(desk, 'may.csv', [row(1), row(2), row(3)]);
   await send(desk, '3 rows');
-  await bring(page, csv('june.csv', [row(1), row(2, { city: 'Salem' }), row(3), row(4)]));
+  await bring(desk, 'june.csv', [row(1), row(2, { city: 'Salem' }), row(3), row(4)]);
   await page.getByRole('combobox', { name: 'Send only what is new or changed since' }).click();
   await page.getByRole('option', { name: /^may, .*75\s?% of these people/ }).click();
   await expect(page.getByRole('row', { name: /Not changed/ })).toContainText('2');
