@@ -67,9 +67,10 @@ async function own(path: string): Promise<Own> {
     const rule = check.rules.toSorted((a, b) => b.rows - a.rows)[0]!;
     const pages: number[] = [];
     for (const filter of [{ kind: 'rule', code: rule.code, field: rule.field }, { kind: 'issues' }] as const) {
+      const choice = { sendErrors: false, again: false };
       const total = filter.kind === 'rule' ? rule.rows : check.withIssues;
       for (const offset of spread(total))
-        pages.push((await timed(async () => await task.ask({ ask: 'checkPage', filter, find: '', offset, limit: PAGE }))).ms);
+        pages.push((await timed(async () => await task.ask({ ask: 'checkPage', filter, find: '', offset, limit: PAGE, choice }))).ms);
     }
     const edits: number[] = [];
     for (const row of spread(reading.rows)) {

@@ -140,6 +140,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     doNotScreen,
     recordKey: deriveKey(dataKey, 'records as sent'),
     fileOf: (project) => shelf.fileOf(project),
+    listOf: (project) => shelf.listOf(project),
     remember: (id, key) => shelf.remember(id, key),
     rulesChanged: (rules) => {
       emit('houseRules.changed', rules);

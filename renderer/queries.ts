@@ -2,6 +2,7 @@
 import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionView, Input, MethodName, Output, ProjectView } from '../shared/contract.ts';
 import type { HouseRules } from '../shared/checks/checks.ts';
+import { wasSent } from '../shared/project/project.ts';
 import { asAppError, type Client, useClient } from './client.ts';
 import type { TransportEvent } from './transport.ts';
 
@@ -99,8 +100,14 @@ const DERIVED: readonly MethodName[] = [
 const settledPart = (project: ProjectView): string =>
   JSON.stringify({ ...project, version: 0, changedAt: 0, activity: project.activity?.kind ?? null });
 
+/** What the other lists of a connection have to know of a project: whether its people are on their way, or were screened. */
+const standingOf = ({ state }: ProjectView): 'unsent' | 'onItsWay' | 'done' =>
+  state.at === 'done' ? 'done' : wasSent(state) ? 'onItsWay' : 'unsent';
+
 function keepProject(queries: QueryClient, come: ProjectView): void {
   const kept = queries.getQueryData<ProjectView>(['projects.get', { id: come.id }]);
+  const known = kept ?? queries.getQueryData<ProjectView[]>(['projects.list', {}])?.find(({ id }) => id === come.id);
+  if (known !== undefined && newer(known, come) === come && standingOf(known) !== standingOf(come)) forgetChecks(queries);
   const now = newer(kept, come);
   queries.setQueryData(['projects.get', { id: come.id }], now);
   queries.setQueryData<ProjectView[]>(['projects.list', {}], (list) =>

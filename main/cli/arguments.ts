@@ -74,7 +74,10 @@ const COMMANDS: readonly CommandDescription[] = [
       ...SYSTEM,
       ...TOTALS,
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
-      again: { type: 'boolean', help: 'also sends people who were screened not long ago and have not changed' },
+      again: {
+        type: 'boolean',
+        help: 'also sends people who were screened not long ago, or are on the way in another list, and have not changed',
+      },
       'screened-within': {
         type: 'string',
         value: 'DAYS',

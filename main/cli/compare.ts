@@ -25,8 +25,6 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
   const lists = await Promise.all(
     MOVED.map(async (change) => ({ change, ...(await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: LISTED })) })),
   );
-  if (now.link?.kind === 'since' && view.counts.gone > 0)
-    output.step(`“${CHANGE_WORDS.gone}” counts whoever “${now.name}” left out as unchanged too: their earlier scores hold.`);
   const lines = Change.options.map((change) => [CHANGE_WORDS[change], count(view.counts[change])]);
   output.result(
     {

@@ -126,7 +126,7 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
 }
 
 /** What a check found, for people. */
-export function checkText(check: CheckView): string {
+export function checkText(check: Omit<CheckView, 'heldBack'>): string {
   const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
     count(on),
     severity,

@@ -45,8 +45,17 @@ const OUT: Readonly<Record<LeftOutReason, string>> = {
   doNotScreen: 'on the do-not-screen list',
   unchanged: 'unchanged since the earlier screening',
   unscored: 'unchanged and without scores there',
+  onItsWay: 'on the way in another list and unchanged',
   screenedBefore: 'screened not long ago and unchanged',
 };
+
+/** Which lists hold people back who are on their way. */
+function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
+  if (!leftOut.some(({ reason }) => reason === 'onItsWay')) return [];
+  return [
+    `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends whoever is in ${onTheirWay.length === 1 ? 'it' : 'them'} all the same`,
+  ];
+}
 
 /** What has become of the list since the screening that it is compared with. */
 function sinceText({ since }: Cost): string[] {
@@ -62,6 +71,7 @@ function costText(cost: Cost, connection: string): string {
   const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${OUT[reason]}`);
   return [
     `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
+    ...onTheirWayText(cost),
     ...sinceText(cost),
     `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
   ].join('\n');

@@ -1,18 +1,19 @@
 /**
  * What beside its rows and its mapping a list is checked by: house rules, the do-not-screen list, people screened before on its
- * connection, and the earlier screenings since which only new and changed rows are wanted.
+ * connection or on their way there in another list, and the earlier screenings since which only new and changed rows are wanted.
  */
 import { createHash } from 'node:crypto';
 import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
 import { SCREENED_WITHIN } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { bodyOf, mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { History, ProjectRow } from '../store/history.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
-import type { CheckBasis } from '../worker/messages.ts';
+import type { CheckBasis, ListRecipe } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import type { DoNotScreen } from './donotscreen.ts';
-import { screeningsOf } from './since.ts';
+import { isOnItsWay, screeningsOf } from './since.ts';
 
 const DAY_MS = 86_400_000;
 const HOUSE_RULES = 'houseRules';
@@ -26,6 +27,8 @@ interface BasesWorld {
   /** Key of the digests of records that were sent. */
   readonly recordKey: Uint8Array;
   fileOf(project: ProjectRow): ProjectFileRef;
+  /** How the stored rows of a project become records. */
+  listOf(project: ProjectRow): ListRecipe;
   /** Keeps the people and the records of a finished project so that later lists find them; `key`: of the digests. */
   remember(projectId: string, key: Uint8Array): Promise<void>;
   rulesChanged(rules: HouseRules): void;
@@ -70,7 +73,59 @@ export class Bases {
         const isOther = id !== project.id && connectionId === project.connectionId;
         return isOther && state.at === 'done' && facts.processedAt !== null && facts.processedAt > since;
       })
-      .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+      .toSorted(byAge);
+  }
+
+  /**
+   * Other lists that were sent over the connection of a draft and have no results yet, the oldest first: whoever is in them is
+   * being paid for. One that was given up although it may have been charged counts for as many days as a finished one. None counts
+   * where nobody counts as screened.
+   */
+  onTheirWay(project: ProjectRow): ProjectRow[] {
+    const within = this.within(project);
+    if (within === 0 || project.state.at !== 'draft') return [];
+    const { history, clock } = this.world;
+    const since = clock.now() - within * DAY_MS;
+    return history
+      .projects()
+      .filter((other) => {
+        const { id, connectionId, state, facts, sealed } = other;
+        if (id === project.id || connectionId !== project.connectionId || sealed === null || !isOnItsWay(other)) return false;
+        // The parts of a list share its rows among them: they hold back none of each other's.
+        if (wholeOf(other) === wholeOf(project)) return false;
+        if (state.at === 'ended') return (facts.startedAt ?? other.createdAt) > since;
+        return wasSent(state) || this.follows(other);
+      })
+      .toSorted(byAge);
+  }
+
+  /**
+   * Sees to it that a list which was given up free of charge is not taken up again once another one was sent meanwhile: neither was
+   * compared with the other, and whoever is in both would be paid for twice. Ends in NOT_NOW.
+   */
+  assertNotOvertaken(project: ProjectRow): void {
+    const { state, facts, connectionId } = project;
+    if (state.at !== 'ended' || mayBeCharged(state) || facts.again || this.within(project) === 0) return;
+    const { history } = this.world;
+    const entries = history.journal(project.id);
+    // By the order of the journal, which stands even where the clock was set back.
+    const givenUp = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
+    const wasSentSince = ({ id }: ProjectRow) =>
+      history.journal(id).some(({ event, seq }) => (event === 'send' || event === 'resume') && seq > givenUp);
+    const other = history
+      .projects()
+      .find((one) => one.connectionId === connectionId && wholeOf(one) !== wholeOf(project) && wasSent(one.state) && wasSentSince(one));
+    if (other !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${other.name}” was sent after this list was given up, and people may be in both. Bring the file of this list again: whoever is being screened there is left out then, and nobody is paid for twice.`,
+      );
+  }
+
+  /** Whether a part is to follow one that was sent. */
+  private follows(part: ProjectRow): boolean {
+    const first = this.world.history.project(wholeOf(part));
+    return first === null || wasSent(first.state);
   }
 
   /** Keeps what a finished project has sent. A project that can not be read is passed over, and tried again with the next list. */
@@ -107,8 +162,12 @@ export class Bases {
     const { doNotScreen, history, recordKey } = this.world;
     const houseRules = this.houseRules();
     const before = this.before(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
+    const onTheirWay = this.onTheirWay(project);
     const screenings = screeningsOf(history, project);
     const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(({ id }) => id)];
+    // Until its body is measured a list may still come back to the desk, and be sent as another one.
+    if (onTheirWay.length > 0)
+      parts.push('on their way', ...onTheirWay.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
     if (screenings.length > 0) parts.push('since', ...screenings.map((rows) => rows.map(({ id }) => id).join(' ')));
     const since = { key: recordKey, screenings: screenings.map((rows) => rows.map((row) => this.world.fileOf(row))) };
     return {
@@ -116,14 +175,27 @@ export class Bases {
         houseRules,
         doNotScreen: doNotScreen.list(),
         screened: before.map((other) => this.world.fileOf(other)),
+        onTheirWay: onTheirWay.map((other) => {
+          const { sendErrors, again, limit } = other.facts;
+          return { name: other.name, list: this.world.listOf(other), choice: { sendErrors, again, limit } };
+        }),
         since: screenings.length === 0 ? null : since,
       },
       name: createHash('sha256').update(parts.join('\n')).digest('base64url'),
     };
   }
 
-  /** The basis while a file is read: earlier screenings are compared with once its columns are settled, in a check of its own. */
+  /**
+   * The basis while a file is read: earlier screenings, and lists on their way, are compared with once its columns are settled, in
+   * a check of its own.
+   */
   whileReading(project: ProjectRow): ReturnType<Bases['of']> {
-    return this.of({ ...project, facts: { ...project.facts, link: null } });
+    return this.of({ ...project, state: { at: 'reading' }, facts: { ...project.facts, link: null } });
   }
 }
+
+/** In one order whatever happens to them: projects come as they were changed last. */
+const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/** The project that a list goes out with: of a part the first one of its list. */
+const wholeOf = ({ id, facts: { link } }: ProjectRow): string => (link?.kind === 'part' ? link.of : id);

@@ -7,7 +7,7 @@ import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { underSystem } from '../../shared/mapping/system-choice.ts';
 import type { CheckSummary, EditRequest } from '../worker/messages.ts';
 import type { Bases } from './bases.ts';
-import { type SealedFacts, ShownCheck } from './facts.ts';
+import { type SealedFacts, shownCheck } from './facts.ts';
 import { readinessOf, type Shelf } from './shelf.ts';
 
 /** A mapping and what it is called. */
@@ -113,6 +113,14 @@ export class Drafts {
     return check;
   }
 
+  /** Whether the check of a draft is, at this very moment, of the list as it stands and of all that it is checked by. */
+  isFresh(id: string): boolean {
+    const { shelf, bases } = this;
+    const project = shelf.row(id);
+    const { today, basis } = shelf.sealed(project);
+    return !project.facts.changing && today === shelf.today() && basis === bases.of(project).name;
+  }
+
   /** The check as the project's file has it: the program may have ended within a change, with one of the two kept and the other not. */
   private async readAgain(id: string): Promise<CheckSummary> {
     const { shelf } = this;
@@ -123,7 +131,8 @@ export class Drafts {
   }
 
   async check(id: string): Promise<CheckView> {
-    return ShownCheck.parse(await this.checked(id));
+    const check = await this.checked(id);
+    return shownCheck(check, this.shelf.row(id).facts);
   }
 
   /** Makes a change of the list; only the rows that it concerns are judged anew. */
@@ -136,7 +145,7 @@ export class Drafts {
       const check = await shelf.ask(id, { ask: 'edit', edit });
       const project = shelf.draft(id);
       shelf.note(project, { ...shelf.sealed(project), check }, { readiness: readinessOf(check), changing: false });
-      return ShownCheck.parse(check);
+      return shownCheck(check, project.facts);
     });
   }
 
@@ -148,6 +157,7 @@ export class Drafts {
   async page(input: Input<'check.page'>): Promise<Output<'check.page'>> {
     await this.checked(input.id);
     const { id, filter, find, offset, limit } = input;
-    return await this.shelf.ask(id, { ask: 'checkPage', filter, find, offset, limit });
+    const { sendErrors, again } = this.shelf.row(id).facts;
+    return await this.shelf.ask(id, { ask: 'checkPage', filter, find, offset, limit, choice: { sendErrors, again } });
   }
 }

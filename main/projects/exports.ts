@@ -8,7 +8,7 @@ import type { Arrangements } from './arrangements.ts';
 import type { Connections } from './connections.ts';
 import { settingsLines, summaryLines, titlesIn } from './exportfacts.ts';
 import { fileNameOf } from './names.ts';
-import type { Outcomes } from './outcomes.ts';
+import { type Outcomes, sentAs } from './outcomes.ts';
 import type { Shelf } from './shelf.ts';
 import type { Since } from './since.ts';
 
@@ -90,6 +90,7 @@ export class Exports {
         target: target.path,
         format: input.format,
         contents: input.contents,
+        choice: sentAs(project),
         columns: input.columns,
         titles: titlesIn(arrangement),
         bars: input.bars,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CheckView, ImportView } from '../../shared/contract.ts';
 import { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import type { CheckSummary, SendChoice } from '../worker/messages.ts';
 import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 
 const ReadingShape = z.object({
@@ -14,8 +15,11 @@ const ReadingShape = z.object({
   rows: z.int(),
 });
 
+/** What of a check does not hang on how the list would be sent. */
+const FoundCheck = CheckView.omit({ heldBack: true });
+
 /** What the check has found, as the worker tells it. */
-const CheckShape = CheckView.extend({
+const CheckShape = FoundCheck.extend({
   byHand: z.int(),
   household: z.int(),
   doNotScreen: z.int(),
@@ -24,6 +28,9 @@ const CheckShape = CheckView.extend({
   before: z.int(),
   beforeWithErrors: z.int(),
   changed: z.int(),
+  // A check of before lists on their way were looked at has none of them.
+  onItsWay: z.int().default(0),
+  onItsWayWithErrors: z.int().default(0),
   // A check of before new and changed rows were told apart has none of them.
   unchanged: z.int().default(0),
   unchangedWithErrors: z.int().default(0),
@@ -35,8 +42,14 @@ const CheckShape = CheckView.extend({
   changedBeforeWithErrors: z.int().default(0),
 });
 
-/** The part of it that a host is shown. */
-export const ShownCheck = z.object(CheckView.shape);
+const ShownPart = z.object(FoundCheck.shape);
+
+/** The part of it that a host is shown, with the rows that are held back where the list is sent so. */
+export function shownCheck(check: CheckSummary, { sendErrors, again }: SendChoice): CheckView {
+  const { unchanged, unscored, before } = check;
+  const withErrors = check.unchangedWithErrors + check.unscoredWithErrors + (again ? 0 : check.beforeWithErrors);
+  return { ...ShownPart.parse(check), heldBack: unchanged + unscored + (again ? 0 : before) + (sendErrors ? withErrors : 0) };
+}
 
 export const SealedFacts = z.object({
   import: ImportView.omit({ atHand: true }),

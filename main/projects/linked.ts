@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { joinsAnother, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { mayBeCharged } from '../../shared/project/project.ts';
+import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
 import type { Drafts } from './drafts.ts';
@@ -219,8 +219,7 @@ export class Linked {
 
 /** Ends in NOT_NOW while it is not known of the rows of a linked project which were scored. */
 function assertSettled({ name, state, facts, wrappedKey }: ProjectRow): void {
-  if (facts.joined || !('resume' in state || 'body' in state || state.at === 'preparing')) return;
-  if (state.at === 'ended' && !mayBeCharged(state)) return;
+  if (facts.joined || !wasSent(state)) return;
   const rows = facts.rows === null ? 'The rows' : rowsOf(facts.rows);
   if (wrappedKey === null) {
     if (!mayBeCharged(state)) return;

@@ -5,10 +5,14 @@ import type { Layout } from '../../shared/results/layouts.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ProjectRow } from '../store/history.ts';
+import type { SendChoice } from '../worker/messages.ts';
 import type { Arrangement, Arrangements } from './arrangements.ts';
 import type { Shelf } from './shelf.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
+
+/** How the list was sent. */
+export const sentAs = ({ facts: { sendErrors, again } }: DoneProject): SendChoice => ({ sendErrors, again });
 
 /** Screenings that a person is looked for in, and columns that are told of each. */
 const MOST_HISTORY = 50;
@@ -161,9 +165,9 @@ export class Outcomes {
   }
 
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
-    const { sendErrors, again } = this.done(input.id).facts;
+    const choice = sentAs(this.done(input.id));
     const { id, selection, columns, sort, offset, limit } = input;
-    return await this.shelf.ask(id, { ask: 'resultsPage', selection, columns, sort, offset, limit, choice: { sendErrors, again } });
+    return await this.shelf.ask(id, { ask: 'resultsPage', selection, columns, sort, offset, limit, choice });
   }
 
   async distribution(input: Input<'results.distribution'>): Promise<Output<'results.distribution'>> {
@@ -172,7 +176,7 @@ export class Outcomes {
   }
 
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
-    this.done(input.id);
-    return await this.shelf.ask(input.id, { ask: 'person', row: input.row });
+    const choice = sentAs(this.done(input.id));
+    return await this.shelf.ask(input.id, { ask: 'person', row: input.row, choice });
   }
 }

@@ -5,7 +5,7 @@ import { MAX_RECORDS } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
 import { nothingLeft } from '../../shared/project/left-out.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
-import { cancelMeaning, isRunning, NotNow, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
+import { bodyOf, cancelMeaning, isRunning, NotNow, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock } from '../ports.ts';
 import type { ConnectionRow, History, JournalEntry, ProjectFacts, ProjectRow } from '../store/history.ts';
 import type { Bases } from './bases.ts';
@@ -105,6 +105,7 @@ export class Sending {
         within: this.world.bases.within(project),
         unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
         changed: check.changed,
+        onTheirWay: this.world.bases.onTheirWay(project).map(({ name }) => name),
       },
       since: this.sinceOf(project, check, rowsToSend, creditsPerRecord),
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
@@ -166,38 +167,12 @@ export class Sending {
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
     const runner = this.world.runner();
-    this.shelf.draft(input.id);
-    const cost = await this.cost(input.id);
+    let cost = await this.readyToSend(input);
+    // Meanwhile another list may have got on its way, with people of this one in it.
+    while (!this.world.drafts.isFresh(input.id)) cost = await this.readyToSend(input);
+    // From here on nothing is waited for until the list counts as sent.
     const project = this.shelf.draft(input.id);
-    if (project.connectionId !== input.connectionId)
-      throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Look at the cost again.');
-    const problem = this.world.drafts.columns(input.id).problems.find(({ severity }) => severity === 'error');
-    if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
-    if (cost.rowsToSend === 0) throw nothingLeft(cost);
-    if (cost.rowsToSend !== input.rows)
-      throw new AppError(
-        'INPUT_INVALID',
-        `The list has changed: ${cost.rowsToSend.toLocaleString('en-US')} rows would be sent now. Look at the cost again.`,
-      );
-    if (cost.parts !== (input.parts ?? 1))
-      throw new AppError(
-        'INPUT_INVALID',
-        `The service takes ${mostRowsOf(this.world.connections.row(project.connectionId)).toLocaleString('en-US')} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
-      );
-    // The call that costs nothing shows that address and token are right before anything else is asked of them.
-    const { credits } = await this.world.connections.test(project.connectionId);
-    const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
-    const remaining = credits?.remaining ?? null;
-    if (remaining !== null && remaining - promised < cost.estimate) {
-      if (!input.short)
-        throw new AppError(
-          'CREDITS_SHORT',
-          `${cost.estimate.toLocaleString('en-US')} credits are needed and ${(remaining - promised).toLocaleString('en-US')} are left. Leave rows out, or buy credits first.`,
-          { needed: cost.estimate, remaining: remaining - promised },
-        );
-      this.world.history.note(input.id, this.world.clock.now(), 'credits-short', { balance: remaining, needed: cost.estimate });
-    }
-    await this.world.linked.split(input.id, cost.rowsToSend, mostRowsOf(this.world.connections.row(project.connectionId)));
+    this.world.since.assertApart(project);
     this.world.history.changeProject(input.id, { facts: { repeat: input.repeat === true } }, this.world.clock.now());
     this.shelf.forget(input.id);
     const { name } = this.world.connections.row(project.connectionId);
@@ -216,6 +191,44 @@ export class Sending {
     return this.shelf.view(input.id);
   }
 
+  /** Sees to it that nothing speaks against sending the list, and lays its parts out. Answers what it costs. */
+  private async readyToSend(input: Input<'project.send'>): Promise<CostView> {
+    this.shelf.draft(input.id);
+    const cost = await this.cost(input.id);
+    const project = this.shelf.draft(input.id);
+    if (project.connectionId !== input.connectionId)
+      throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Look at the cost again.');
+    const problem = this.world.drafts.columns(input.id).problems.find(({ severity }) => severity === 'error');
+    if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
+    if (cost.rowsToSend === 0) throw nothingLeft(cost);
+    if (cost.rowsToSend !== input.rows)
+      throw new AppError(
+        'INPUT_INVALID',
+        `The list has changed, or another one has got on its way: ${cost.rowsToSend.toLocaleString('en-US')} row${cost.rowsToSend === 1 ? '' : 's'} would be sent now. Look at the cost again.`,
+      );
+    if (cost.parts !== (input.parts ?? 1))
+      throw new AppError(
+        'INPUT_INVALID',
+        `The service takes ${mostRowsOf(this.world.connections.row(project.connectionId)).toLocaleString('en-US')} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
+      );
+    this.world.since.assertApart(project);
+    // The call that costs nothing shows that address and token are right before anything else is asked of them.
+    const { credits } = await this.world.connections.test(project.connectionId);
+    const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
+    const remaining = credits?.remaining ?? null;
+    if (remaining !== null && remaining - promised < cost.estimate) {
+      if (!input.short)
+        throw new AppError(
+          'CREDITS_SHORT',
+          `${cost.estimate.toLocaleString('en-US')} credits are needed and ${(remaining - promised).toLocaleString('en-US')} are left. Leave rows out, or buy credits first.`,
+          { needed: cost.estimate, remaining: remaining - promised },
+        );
+      this.world.history.note(input.id, this.world.clock.now(), 'credits-short', { balance: remaining, needed: cost.estimate });
+    }
+    await this.world.linked.split(input.id, cost.rowsToSend, mostRowsOf(this.world.connections.row(project.connectionId)));
+    return cost;
+  }
+
   private async command(runner: Runner, id: string, event: ProjectEvent, told: JournalEntry['detail'] = {}): Promise<void> {
     try {
       await runner.command(id, event, told);
@@ -227,7 +240,9 @@ export class Sending {
 
   /** Pauses, resumes or cancels; a state that does not take it ends in NOT_NOW. */
   async steer(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
-    const { state } = this.shelf.row(id);
+    const project = this.shelf.row(id);
+    const { state } = project;
+    if (type === 'resume') this.world.bases.assertNotOvertaken(project);
     if (type === 'cancel' && cancelMeaning(state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
     await this.command(this.world.runner(), id, { type });
     return this.shelf.view(id);
@@ -257,6 +272,7 @@ export class Sending {
 
 /** Rows that are not sent, by the reason that comes first; the reasons that hold back nobody are left out. */
 function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): CostView['leftOut'] {
+  const onItsWay = again ? 0 : check.onItsWay + (sendErrors ? check.onItsWayWithErrors : 0);
   const rows: Readonly<Record<LeftOutReason, number>> = {
     errors: sendErrors ? 0 : check.errors,
     sameId: sendErrors ? 0 : check.sameId,
@@ -265,18 +281,14 @@ function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): Cost
     doNotScreen: check.doNotScreen,
     unchanged: check.unchanged + (sendErrors ? check.unchangedWithErrors : 0),
     unscored: check.unscored + (sendErrors ? check.unscoredWithErrors : 0),
-    screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0),
+    onItsWay,
+    screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0) - onItsWay,
   };
   return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);
 }
 
 /** Rows that the service takes in one project. */
 const mostRowsOf = ({ settings }: ConnectionRow): number => settings.mostRows ?? MAX_RECORDS;
-
-function bodyOf(state: ProjectState): { readonly rows: number; readonly sha256: string } | null {
-  if ('body' in state) return state.body;
-  return 'resume' in state && state.resume !== null && 'body' in state.resume ? state.resume.body : null;
-}
 
 function usedColumns(plan: SealedFacts['plan']): Set<number> {
   const used = new Set<number>();

@@ -7,7 +7,7 @@ import { isRunning, next, type ProjectEvent } from '../../shared/project/project
 import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
 import { removeProjectFile, type ProjectFileRef } from '../store/projectfile.ts';
-import type { CheckBasis, CheckRecipe, CheckSummary, QueryQuestion, TaskMap } from '../worker/messages.ts';
+import type { CheckBasis, CheckRecipe, CheckSummary, ListRecipe, QueryQuestion, TaskMap } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import { SealedFacts } from './facts.ts';
 import type { ProjectKeys } from './keys.ts';
@@ -98,11 +98,16 @@ export class Shelf {
     return this.world.keys.sealJson(project.id, this.world.keys.of(project), facts);
   }
 
-  /** How the stored rows of a project become records, and what they are checked by. */
+  /** How the stored rows of a project become records. Ends in NOT_NOW while its file is being read. */
+  listOf(project: ProjectRow): ListRecipe {
+    const { reading, plan, today } = this.sealed(project);
+    return { file: this.fileOf(project), reading, plan, today };
+  }
+
+  /** The same, and what they are checked by. */
   recipe(id: string): CheckRecipe {
     const project = this.row(id);
-    const { reading, plan, today } = this.sealed(project);
-    return { file: this.fileOf(project), reading, plan, today, basis: this.world.basisOf(project) };
+    return { ...this.listOf(project), basis: this.world.basisOf(project) };
   }
 
   /** Today where the person is, YYYY-MM-DD. */

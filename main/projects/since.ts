@@ -4,6 +4,7 @@
  */
 import { joinsAnother, type SinceOffer } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { wasSent } from '../../shared/project/project.ts';
 import type { Clock } from '../ports.ts';
 import type { History, ProjectRow } from '../store/history.ts';
 import type { Shelf } from './shelf.ts';
@@ -32,6 +33,13 @@ export function screeningsOf(history: History, { facts: { link } }: Pick<Project
     of = first.facts.link?.kind === 'since' ? first.facts.link.of : null;
   }
   return screenings;
+}
+
+/** Whether a list is in the world or about to be, and it is not known yet what became of its people. */
+export function isOnItsWay({ facts, state, wrappedKey }: ProjectRow): boolean {
+  if (wrappedKey === null || state.at === 'done') return false;
+  // Parts are sent without being asked for, one after the other.
+  return wasSent(state) || (facts.link?.kind === 'part' && (state.at === 'draft' || state.at === 'reading'));
 }
 
 export interface SinceWorld {
@@ -85,6 +93,32 @@ export class Since {
     if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list is compared with an earlier one, not with itself.');
     if (link?.of !== earlier.id) history.note(project.id, clock.now(), 'since', { name: earlier.name });
     return { kind: 'since', of: earlier.id };
+  }
+
+  /**
+   * Sees to it that nobody is sent by two lists at once that could not leave each other's people out: a newer list waits for the
+   * parts and the mended rows of the screenings that it is compared with, and mended rows wait for a newer list that is compared
+   * with their screening. Ends in NOT_NOW.
+   */
+  assertApart(project: ProjectRow): void {
+    const other = this.beside(project);
+    if (other !== null)
+      throw new AppError(
+        'NOT_NOW',
+        `“${other.name}” is not finished, and people of this list may be in it. Bring it to its end first, or stop it before it starts: then they are not sent and paid for twice.`,
+      );
+  }
+
+  private beside(project: ProjectRow): ProjectRow | null {
+    const { history } = this.world;
+    const { link } = project.facts;
+    const joinedTo = ({ id }: ProjectRow) => history.linkedTo(id).filter((other) => joinsAnother(other.facts.link));
+    if (link?.kind === 'since') return this.firstOf(project).flatMap(joinedTo).find(isOnItsWay) ?? null;
+    if (link?.kind !== 'refused') return null;
+    const newer = history
+      .projects()
+      .filter((other) => other.facts.link?.kind === 'since' && this.firstOf(other).some(({ id }) => id === link.of));
+    return newer.flatMap((other) => [other, ...joinedTo(other)]).find(isOnItsWay) ?? null;
   }
 
   /** Compares a list that was not sent yet with an earlier screening from now on. */

@@ -4,7 +4,7 @@
  */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
-import { open as openPath, rename } from 'node:fs/promises';
+import { type FileHandle, open as openPath, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -130,6 +130,7 @@ export class ProjectFile {
   private readonly selectBody: Database.Statement;
   /** Where chunks are sealed before SQLite takes them: a list has thousands. */
   private sealing = Buffer.alloc(0);
+  private early: { readonly handle: Promise<FileHandle>; done: Promise<void> } | null = null;
 
   /** `fresh`: a new file beside the present one, if there is one, that takes its place with `publish`. */
   constructor(ref: ProjectFileRef, mode: 'read' | 'write' | 'fresh') {
@@ -284,10 +285,40 @@ export class ProjectFile {
     this.db.close();
   }
 
+  /**
+   * Has what a fresh file holds so far go to the disk while more is written, so that `publish` has less to wait for. It tells of
+   * what goes wrong: a system tells of a failed write once, and to whom it told it first.
+   */
+  flushEarly(): void {
+    const handle = this.early?.handle ?? openPath(this.path, 'r+');
+    const before = this.early?.done;
+    const flushed = async () => {
+      await before;
+      await (await handle).datasync();
+    };
+    const done = flushed();
+    // Whoever publishes the file hears of it; a file that is thrown away has nothing to lose.
+    done.catch(() => undefined);
+    this.early = { handle, done };
+  }
+
+  /** Ends what `flushEarly` has begun. */
+  private async endEarly(): Promise<void> {
+    if (this.early === null) return;
+    const { handle, done } = this.early;
+    this.early = null;
+    try {
+      await done;
+    } finally {
+      await (await handle).close();
+    }
+  }
+
   /** Ends a fresh file: once this resolves it is on the disk, whole, in the place of the one before. Ends in DISK_FULL. */
   async publish(): Promise<void> {
     try {
       this.db.close();
+      await this.endEarly();
       await flush(this.path, 'r+');
       retire(this.target);
       for (const ending of ['-wal', '-shm']) rmSync(this.target + ending, { force: true });
@@ -302,6 +333,7 @@ export class ProjectFile {
   /** Throws a fresh file away that was not published; after `publish` nothing is left to throw away. */
   discard(): void {
     this.db.close();
+    void this.endEarly().catch(() => undefined);
     removeAll(this.path);
   }
 }

@@ -59,12 +59,14 @@ export interface CheckBasis {
   readonly doNotScreen: BarredList | null;
   /** The projects whose people count as screened before. */
   readonly screened: readonly ProjectFileRef[];
+  /** The lists that were sent over the same connection and have no results yet: their people count as screened too. */
+  readonly onTheirWay: readonly ListOnItsWay[];
   /** The screenings since which only new and changed rows are wanted; null when all rows are. */
   readonly since: SinceBasis | null;
 }
 
 /** The basis of a list that nothing is known of. */
-export const NO_BASIS: CheckBasis = { houseRules: NO_HOUSE_RULES, doNotScreen: null, screened: [], since: null };
+export const NO_BASIS: CheckBasis = { houseRules: NO_HOUSE_RULES, doNotScreen: null, screened: [], onTheirWay: [], since: null };
 
 /** Everything that turns stored rows into records. */
 export interface ListRecipe {
@@ -75,10 +77,17 @@ export interface ListRecipe {
   readonly today: string;
 }
 
+/** A list that was sent and has no results yet: its rows, and which of them it sends. */
+export interface ListOnItsWay {
+  readonly name: string;
+  readonly list: ListRecipe;
+  readonly choice: SendChoice;
+}
+
 /** What is needed to check rows. */
 export type CheckRecipe = ListRecipe & { readonly basis: CheckBasis };
 
-export interface CheckSummary extends CheckView {
+export interface CheckSummary extends Omit<CheckView, 'heldBack'> {
   /** Rows that are not sent, by the reason that comes first. */
   readonly byHand: number;
   readonly household: number;
@@ -87,10 +96,13 @@ export interface CheckSummary extends CheckView {
   readonly errors: number;
   /** Rows whose one error is that another row has their id. */
   readonly sameId: number;
-  /** Rows of people who were screened not long ago and have not changed, without and with errors. */
+  /** Rows of people who were screened not long ago, or are on their way in another list, and have not changed, without and with errors. */
   readonly before: number;
   readonly beforeWithErrors: number;
-  /** Rows of people who were screened not long ago with other details. */
+  /** Those of them that are on their way. */
+  readonly onItsWay: number;
+  readonly onItsWayWithErrors: number;
+  /** Rows of people who were sent not long ago with other details. */
   readonly changed: number;
   /** Rows that are as they were sent in the screenings that the list is compared with, without and with errors. */
   readonly unchanged: number;
@@ -155,7 +167,15 @@ export type QueryQuestion =
   | { readonly ask: 'summary' }
   /** What would be proposed for the columns under each of these systems. */
   | { readonly ask: 'proposals'; readonly systems: readonly ReadingChoice['system'][] }
-  | { readonly ask: 'checkPage'; readonly filter: CheckFilter; readonly find: string; readonly offset: number; readonly limit: number }
+  | {
+      readonly ask: 'checkPage';
+      readonly filter: CheckFilter;
+      readonly find: string;
+      readonly offset: number;
+      readonly limit: number;
+      /** How the list would be sent, or was, which tells who is held back. */
+      readonly choice: SendChoice;
+    }
   /** Makes a change of the list and checks what it touches. */
   | { readonly ask: 'edit'; readonly edit: EditRequest }
   /** What a replacement would change. */
@@ -177,7 +197,7 @@ export type QueryQuestion =
   /** How many scored rows meet each of the conditions. */
   | { readonly ask: 'counts'; readonly conditions: readonly Conditions[] }
   | { readonly ask: 'distribution'; readonly selection: ResultSelection; readonly column: string }
-  | { readonly ask: 'person'; readonly row: number }
+  | { readonly ask: 'person'; readonly row: number; readonly choice: SendChoice }
   /** The person of a row in this and the other lists; one answer for each list that has the id, in their order. */
   | { readonly ask: 'history'; readonly row: number; readonly others: readonly ListRecipe[]; readonly columns: readonly string[] }
   | { readonly ask: 'compare'; readonly other: ListRecipe; readonly column: string }
@@ -325,6 +345,8 @@ export interface TaskMap {
       readonly target: string;
       readonly format: 'xlsx' | 'csv' | 'jsonl';
       readonly contents: 'sheet' | 'keyed' | 'errors';
+      /** How the list was sent, which tells why a row was left out. */
+      readonly choice: SendChoice;
       /** The screenings that the list was compared with, the newest first, whose scores unchanged people are saved with. */
       readonly earlier: readonly EarlierScreening[];
       /** Who moved since another screening, in place of the list. */

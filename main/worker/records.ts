@@ -22,8 +22,9 @@ export class Records {
   };
   private readonly cell = (column: number): string => this.block!.text(this.row, column);
 
-  constructor(plan: ListRecipe['plan'], edits: Edits) {
-    this.mapper = compileMapping(plan);
+  /** `only`: indexes of the fields that are asked for; left out: all of them. */
+  constructor(plan: ListRecipe['plan'], edits: Edits, only: ReadonlySet<number> | null = null) {
+    this.mapper = compileMapping(plan, only);
     this.plan = plan;
     this.fields = this.mapper.fields.map((field) => FIELD_INDEX[field]);
     this.edits = edits;

@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { isCardNumber, isSocialSecurityNumber } from '../mapping/columns.ts';
 import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../constituent.ts';
-import { FAULT, MARK, PROOF, type Draft } from '../mapping/draft.ts';
+import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts';
 import { Field } from '../mapping/plan.ts';
 import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
+import type { CheckPart, Scope } from './scope.ts';
 import { ZIP, zipShape } from '../transforms/addresses.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
 import { isDeceased, isHousehold, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
@@ -48,6 +49,8 @@ export interface CheckOptions {
   readonly houseRules: HouseRules;
   /** The day of the check, `YYYY-MM-DD`, in the time zone of the person. */
   readonly today: string;
+  /** What is to be checked again; left out: everything. Outside of it nothing is found, and a row counts as ready. */
+  readonly scope?: Scope | null;
 }
 
 /** `YYYY-MM-DD` as a packed day. */
@@ -76,8 +79,8 @@ const NOTES: readonly (readonly [mark: number, rule: number])[] = [
   [MARK.long, R.TOO_LONG],
   [MARK.refused, R.SERVICE_REFUSED],
 ];
-/** Without one of these in a row there is nothing to tell of its marks and faults. */
-const REMARKED = NOTES.reduce((bits, [mark]) => bits | mark, MARK.fault as number);
+/** Without one of these there is nothing to tell of a value's marks. */
+const TOLD = NOTES.reduce((bits, [mark]) => bits | mark, 0);
 
 /** Rule index of each fault. */
 const FAULT_RULES: readonly number[] = (() => {
@@ -127,21 +130,25 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const on = severities.map((severity) => severity !== null);
   const grave = severities.map((severity) => severity === 'error');
   const mapped = new Set(options.mapped);
+  const { scope = null } = options;
   const has = (key: FieldKey): boolean => mapped.has(key);
+  const isOpen = (field: number): boolean => scope === null || scope.changed.has(field);
+  const isAsked = (part: CheckPart): boolean => scope === null || scope.has(part);
   const indexesOf = (wanted: (field: FieldDescription) => boolean): readonly number[] =>
-    FIELDS.flatMap((field, index) => (mapped.has(field.key) && wanted(field) ? [index] : []));
-  const all = indexesOf(() => true);
+    FIELDS.flatMap((field, index) => (mapped.has(field.key) && isOpen(index) && wanted(field) ? [index] : []));
+  const all = indexesOf(() => true).reduce((bits, field) => bits | (1 << field), 0);
   const looked = indexesOf(({ key }) => LOOKS[F[key as FieldKey]] !== null);
   const dates = indexesOf(({ type }) => type === 'date');
   const lasts = indexesOf(({ key }) => key === 'primaryLast' || key === 'spouseLast');
-  const required = options.houseRules.required.map((key) => F[key]);
+  const required = options.houseRules.required.map((key) => F[key]).filter(isOpen);
   const parts = (['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const).filter(has).map((key) => F[key]);
-  const hasId = has('constituentId');
+  const hasId = has('constituentId') && isOpen(F.constituentId);
   const hasLast = has('primaryLast');
-  const hasSpouse = has('spouseFirst');
-  const hasAddress = has('state') || has('postalCode') || has('country');
+  const hasSpouse = has('spouseFirst') && isAsked('spouse');
+  const hasAddress = (has('state') || has('postalCode') || has('country')) && isAsked('address');
   const hasCount = has('rfmTotalGiftCount');
-  const hasGifts = options.mapped.some((key) => key.startsWith('rfm'));
+  const hasGifts = options.mapped.some((key) => key.startsWith('rfm')) && isAsked('gifts');
+  const isMatched = isAsked('match');
   const today = packedDay(options.today);
 
   let refused = false;
@@ -157,7 +164,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
     refused = false;
     told = emit;
 
-    if ((draft.remarked & REMARKED) !== 0) remarkChecks(draft, all, found);
+    if ((draft.remarked & all) !== 0) remarkChecks(draft, all, found);
     for (let at = 0; at < looked.length; at++) {
       const field = looked[at]!;
       const trait = traits[field]!;
@@ -179,8 +186,9 @@ export function compileChecks(options: CheckOptions): RowChecker {
     if (hasSpouse && traits[F.spouseFirst] !== 0) spouseChecks(draft, found);
     if (hasGifts) giftChecks(draft, hasCount, found);
     for (let at = 0; at < required.length; at++) if (traits[required[at]!] === 0) found(R.FIELD_REQUIRED, required[at]!);
-    const whole = (!hasLast || lastChecks(draft, found)) && partChecks(draft, parts, found);
+    const whole = !isMatched || ((!hasLast || lastChecks(draft, found)) && partChecks(draft, parts, found));
     if (refused) return 'refused';
+    if (!isMatched) return 'ready';
     return whole && hasLast && parts.length === MATCH_PARTS ? 'ready' : 'thin';
   };
   return { check, severities };
@@ -191,12 +199,12 @@ const MATCH_PARTS = 5;
 
 type Found = (rule: number, field: number) => void;
 
-/** Tells what cleaning did and what could not be read. */
-function remarkChecks(draft: Draft, fields: readonly number[], found: Found): void {
-  for (let at = 0; at < fields.length; at++) {
-    const field = fields[at]!;
+/** Tells what cleaning did and what could not be read; `fields` as bits. */
+function remarkChecks(draft: Draft, fields: number, found: Found): void {
+  for (let left = draft.remarked & fields; left !== 0; left &= left - 1) {
+    const field = firstField(left);
     const mark = draft.marks[field]!;
-    if ((mark & REMARKED) !== 0) for (const [bit, rule] of NOTES) if ((mark & bit) !== 0) found(rule, field);
+    if ((mark & TOLD) !== 0) for (const [bit, rule] of NOTES) if ((mark & bit) !== 0) found(rule, field);
     const fault = draft.faults[field]!;
     if (fault !== 0) found(FAULT_RULES[fault]!, field);
   }

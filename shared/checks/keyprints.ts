@@ -3,7 +3,7 @@
  * since a list has millions of them. They are the same however they are made: `printOf` of a key's text gives what `prints` gives.
  * Two different keys of four million share a fingerprint once in some two million lists.
  */
-import { FIELD_INDEX } from '../constituent.ts';
+import { FIELD_INDEX, type FieldKey } from '../constituent.ts';
 import type { DraftTexts } from '../mapping/draft.ts';
 import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './duplicates.ts';
 
@@ -25,6 +25,15 @@ export const SLOT_BITS = {
   households: bits(SLOT.household, SLOT.spouse),
   names: bits(SLOT.name, SLOT.spouseName),
 } as const;
+
+const PERSON = ['postalCode', 'primaryLast', 'primaryFirst', 'spouseFirst', 'spouseLast'] as const satisfies readonly FieldKey[];
+/** The fields out of which the keys are made. */
+export const SLOT_FIELDS: Readonly<Record<keyof typeof SLOT_BITS, readonly FieldKey[]>> = {
+  id: ['constituentId'],
+  emails: ['personalEmail', 'businessEmail'],
+  households: [...PERSON, 'street'],
+  names: PERSON,
+};
 
 /** One fingerprint: two halves, each as a signed 32-bit number. */
 export interface Print {
@@ -158,25 +167,28 @@ export class KeyPrints {
   }
 
   private email(address: string, slot: number): number {
-    if (address === '') return 0;
-    const { codes } = this;
+    if (address.length === 0) return 0;
+    const { digest } = this;
+    digest.begin('e');
+    let { a, b } = digest;
     let at = false;
-    if (address.length > codes.length) return this.longEmail(address, slot);
     for (let i = 0; i < address.length; i++) {
-      const code = address.charCodeAt(i);
-      if (code > 127) return this.longEmail(address, slot);
+      let code = address.charCodeAt(i);
+      if (code > 127) return this.unusualEmail(address, slot);
       if (code === AT) at = true;
-      codes[i] = code >= 65 && code <= 90 ? code + 32 : code;
+      else if (code >= 65 && code <= 90) code += 32;
+      a = Math.imul(a ^ code, 0x0100_0193);
+      b = Math.imul(b ^ code, 0x5bd1_e995);
+      b ^= b >>> 13;
     }
     if (!at) return 0;
-    this.digest.begin('e');
-    this.length = address.length;
-    this.take();
+    digest.a = a;
+    digest.b = b;
     return this.keep(slot);
   }
 
-  /** An address that is long or beyond ASCII: the text is made. */
-  private longEmail(address: string, slot: number): number {
+  /** An address beyond ASCII: the text is made. */
+  private unusualEmail(address: string, slot: number): number {
     if (!address.includes('@')) return 0;
     this.digest.begin('e');
     this.digest.text(address.toLowerCase());
@@ -199,22 +211,25 @@ export class KeyPrints {
 
   /** Takes in the plain form of a text, at most `most` signs of it; false when it has none. */
   private plain(text: string, most: number): boolean {
-    const { codes } = this;
-    let length = 0;
-    for (let at = 0; at < text.length && length < most; at++) {
-      const code = text.charCodeAt(at);
-      if (isLetter(code) || (code >= 48 && code <= 57)) codes[length++] = code;
-      else if (code >= 65 && code <= 90) codes[length++] = code + 32;
+    const { digest } = this;
+    let { a, b } = digest;
+    let taken = 0;
+    for (let at = 0; at < text.length && taken < most; at++) {
+      let code = text.charCodeAt(at);
+      if (code >= 65 && code <= 90) code += 32;
       else if (code > 127) {
-        const latin = code < LATIN.length ? LATIN[code]! : UNUSUAL;
-        if (latin === UNUSUAL) return this.plainText(plain(text).slice(0, most));
-        if (latin !== NOTHING) codes[length++] = latin;
-      }
-      if (length === codes.length) return this.plainText(plain(text).slice(0, most));
+        code = code < LATIN.length ? LATIN[code]! : UNUSUAL;
+        if (code === UNUSUAL) return this.plainText(plain(text).slice(0, most));
+        if (code === NOTHING) continue;
+      } else if (!isLetter(code) && (code < 48 || code > 57)) continue;
+      a = Math.imul(a ^ code, 0x0100_0193);
+      b = Math.imul(b ^ code, 0x5bd1_e995);
+      b ^= b >>> 13;
+      taken += 1;
     }
-    this.length = length;
-    this.take();
-    return length > 0;
+    digest.a = a;
+    digest.b = b;
+    return taken > 0;
   }
 
   /** Takes in the key of a ZIP; false when it has none. Whole ones, which nearly all are, without making it as a text. */

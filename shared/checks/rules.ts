@@ -212,8 +212,8 @@ const TABLE = {
   ],
   SCREENED_CHANGED: [
     'note',
-    'Screened not long ago with other details',
-    'Something in the record has changed since, so it is sent again.',
+    'Sent not long ago with other details',
+    'Something in the record is not as it was sent then, so it is sent again.',
     ['constituentId'],
     null,
     'list',
@@ -257,6 +257,15 @@ const TABLE = {
     'list',
   ],
   NEW_SINCE: ['note', 'New since the earlier screening', 'Nobody with this constituent ID was sent then.', ['constituentId'], null, 'list'],
+  // who is in another list that has no results yet
+  ON_ITS_WAY: [
+    'note',
+    'On the way in another list',
+    'The same record was sent in a list that is not finished; sending it here as well costs another credit.',
+    ['constituentId'],
+    null,
+    'list',
+  ],
 } as const satisfies Record<string, Entry>;
 
 export type RuleCode = keyof typeof TABLE;

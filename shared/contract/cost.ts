@@ -10,7 +10,8 @@ export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
 
 /**
  * Why rows are not sent. `unchanged`: the record is as it was sent in the earlier screening that the list is compared with, and
- * has its scores there; `unscored`: the same, but the service had no scores for it.
+ * has its scores there; `unscored`: the same, but the service had no scores for it. `onItsWay`: the same record is in another list
+ * that was sent over the connection and has no results yet.
  */
 export const LeftOutReason = z.enum([
   'errors',
@@ -20,6 +21,7 @@ export const LeftOutReason = z.enum([
   'doNotScreen',
   'unchanged',
   'unscored',
+  'onItsWay',
   'screenedBefore',
 ]);
 export type LeftOutReason = z.infer<typeof LeftOutReason>;
@@ -44,8 +46,11 @@ export const CostView = z.strictObject({
   sendErrors: z.boolean(),
   /** Whether people who were screened not long ago and have not changed are sent again. */
   again: z.boolean(),
-  /** People of the list who were screened on this connection within so many days: unchanged since, and with other details. */
-  screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int() }),
+  /**
+   * People of the list who were screened on this connection within so many days, or are on their way in another list: unchanged
+   * since, and with other details. `onTheirWay`: names of the lists that were sent and are not finished, whose people count.
+   */
+  screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int(), onTheirWay: z.array(z.string()) }),
   /**
    * The earlier screening that the list is compared with, null when it is compared with none: rows to send that are new and that
    * have changed since, and rows that are held back because they have not.

@@ -76,6 +76,7 @@ export const PersonView = z.strictObject({
   /** The profile as it came. */
   json: z.string().nullable(),
   reasons: ResultRow.shape.reasons,
+  leftOut: ResultRow.shape.leftOut,
 });
 export type PersonView = z.infer<typeof PersonView>;
 
@@ -113,7 +114,7 @@ export const ComparisonView = z.strictObject({
 export type ComparisonView = z.infer<typeof ComparisonView>;
 
 export const ComparedRow = z.strictObject({
-  /** Sheet row in this project; null for those who are no longer here. */
+  /** Sheet row in this project; null for those who are no longer here. Those who were not sent again have no value of now. */
   row: SheetRow.nullable(),
   name: z.string(),
   place: z.string(),

@@ -43,8 +43,6 @@ export const MARK = {
   address: 16_384,
   /** Longer than 255 characters. */
   long: 32_768,
-  /** In `Draft.remarked` only: some field has a fault. */
-  fault: 65_536,
   /** The service refused this very value when the row was sent before. */
   refused: 131_072,
 } as const;
@@ -68,7 +66,7 @@ export interface Draft {
   readonly traits: number[];
   /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
   readonly numbers: number[];
-  /** Not 0 when some field has a fault or a mark: all their bits, and perhaps more. */
+  /** The fields that have a mark or a fault, as bits by index, and perhaps more. Most rows have few. */
   remarked: number;
 }
 
@@ -97,11 +95,28 @@ export function clearValue(draft: Draft, field: number): void {
   draft.traits[field] = 0;
 }
 
-/** Takes all marks and faults from a draft. Most rows have none, and then nothing is done. */
+/** Adds marks to a field. */
+export function mark(draft: Draft, field: number, bits: number): void {
+  draft.marks[field]! |= bits;
+  draft.remarked |= 1 << field;
+}
+
+/** Says why a field's value could not be brought into its form. */
+export function fault(draft: Draft, field: number, kind: number): void {
+  draft.faults[field] = kind;
+  draft.remarked |= 1 << field;
+}
+
+/** The first of some fields that are given as bits, which are not 0. */
+export const firstField = (bits: number): number => 31 - Math.clz32(bits & -bits);
+
+/** Takes all marks and faults from a draft. */
 export function clearRemarks(draft: Draft): void {
-  if (draft.remarked === 0) return;
-  draft.marks.fill(0);
-  draft.faults.fill(FAULT.none);
+  for (let left = draft.remarked; left !== 0; left &= left - 1) {
+    const field = firstField(left);
+    draft.marks[field] = 0;
+    draft.faults[field] = FAULT.none;
+  }
   draft.remarked = 0;
 }
 

@@ -2,15 +2,16 @@
  * Mapping: a plan compiled to a function that turns the cells of one row into the draft of a record.
  */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../constituent.ts';
-import { FAULT, MARK, clearRemarks, clearValue, type Draft } from './draft.ts';
+import { withThoseReadBefore } from './changes.ts';
+import { FAULT, MARK, clearRemarks, clearValue, mark, type Draft } from './draft.ts';
 import { columnLetters } from './headers.ts';
 import { SPLITTER_FIELDS, STANDARD_CLEANING, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
-import { READING_ORDER, mark, read, type Reading } from './reading.ts';
+import { READING_ORDER, read, type Reading } from './reading.ts';
 import { splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
-export { CSV_HEADER, FAULT, MARK, createDraft, recordCsv, recordJson, recordOf, type Draft } from './draft.ts';
+export { CSV_HEADER, FAULT, MARK, createDraft, mark, recordCsv, recordJson, recordOf, type Draft } from './draft.ts';
 
 /** Gives a part of a cell that was taken apart to its field, if no column of its own has filled it. */
 function fill(draft: Draft, field: number, text: string, reading: Reading): void {
@@ -103,8 +104,13 @@ export interface RowMapper {
   override(draft: Draft, field: number, text: string): void;
 }
 
-/** Compiles a plan. A field with several columns and no combination (a problem of the plan) takes the first of them. */
-export function compileMapping(plan: MappingPlan): RowMapper {
+/**
+ * Compiles a plan. A field with several columns and no combination (a problem of the plan) takes the first of them. `only`: indexes
+ * of the fields that are asked for; nothing is said of the others.
+ */
+export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | null = null): RowMapper {
+  const needed = only === null ? null : withThoseReadBefore(only);
+  const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
   const readings: Reading[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
   const combinations = new Map<number, Combination>(plan.combinations.map((combination) => [INDEX[combination.field], combination]));
@@ -118,21 +124,22 @@ export function compileMapping(plan: MappingPlan): RowMapper {
   // Combinations and constants may give the country, by which state and ZIP are read; it is then read before all else.
   const countryLast = plan.constants.find(({ field }) => field === 'country')?.value;
   const countryOnce = combinations.has(COUNTRY) || countryLast !== undefined;
-  const direct = READING_ORDER.filter(
+  const fedAlone = READING_ORDER.filter(
     (field) => feeds[field]!.length > 0 && !combinations.has(field) && !(countryOnce && field === COUNTRY),
   );
+  const direct = fedAlone.filter(isNeeded);
   const directColumns = direct.map((field) => feeds[field]![0]!);
   const directReadings = direct.map((field) => readings[field]!);
-  const shared = READING_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY).map(
-    (field) => [field, combinations.get(field)!] as const,
-  );
-  const splits = plan.columns.flatMap((column) =>
+  const combined = READING_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY);
+  const shared = combined.filter(isNeeded).map((field) => [field, combinations.get(field)!] as const);
+  const parted = plan.columns.flatMap((column) =>
     column.to.kind === 'split' ? [{ column: column.column, splitter: column.to.splitter }] : [],
   );
-  const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const);
+  const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
+  const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
   const steps = direct.length;
   // A correction may have filled a field of the row before that the plan does not.
-  const others = READING_ORDER.filter((field) => !direct.includes(field));
+  const others = READING_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
   const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && !countryOnce;
 
   const mapCountry = (cell: (column: number) => string, draft: Draft): void => {
@@ -151,30 +158,30 @@ export function compileMapping(plan: MappingPlan): RowMapper {
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), plan.cleaning);
       if (text === '') continue;
-      for (const [key, part] of splitCell(splitter, text)) fill(draft, INDEX[key], part, readings[INDEX[key]]!);
+      for (const [key, part] of splitCell(splitter, text)) if (isNeeded(INDEX[key])) fill(draft, INDEX[key], part, readings[INDEX[key]]!);
     }
     for (const [field, value] of constants) if (draft.values[field] === '') read(draft, field, value, readings[field]!);
   };
 
   const fed = new Set<number>([
-    ...direct,
+    ...fedAlone,
     ...(countryOnce ? [COUNTRY] : []),
-    ...shared.map(([field]) => field),
-    ...constants.map(([field]) => field),
+    ...combined,
+    ...plan.constants.map(({ field }) => INDEX[field]),
   ]);
-  for (const { splitter } of splits) for (const key of SPLITTER_FIELDS[splitter]) fed.add(INDEX[key]);
+  for (const { splitter } of parted) for (const key of SPLITTER_FIELDS[splitter]) fed.add(INDEX[key]);
 
   return {
     fields: FIELD_KEYS.filter((_, index) => fed.has(index)),
     columnsOf: (field) => {
       const own = feeds[INDEX[field]]!;
-      const parted = splits.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
-      return [...own, ...parted];
+      const split = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
+      return [...own, ...split];
     },
     map: (cell, draft) => {
       clearRemarks(draft);
       for (let at = 0; at < others.length; at++) clearValue(draft, others[at]!);
-      if (countryOnce) mapCountry(cell, draft);
+      if (countryOnce && isNeeded(COUNTRY)) mapCountry(cell, draft);
       for (let step = 0; step < steps; step++) {
         const text = cell(directColumns[step]!);
         if (text.length === 0) clearValue(draft, direct[step]!);

@@ -3,7 +3,7 @@
  * that is in its form already costs one scan and no new string, and what the scan found out is kept for the checks.
  */
 import { FIELDS, FIELD_INDEX, type FieldDescription } from '../constituent.ts';
-import { FAULT, MARK, PROOF, clearValue, type Draft } from './draft.ts';
+import { FAULT, MARK, PROOF, clearValue, fault, mark, type Draft } from './draft.ts';
 import type { Cleaning, DateOrder } from './plan.ts';
 import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '../transforms/addresses.ts';
 import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from '../transforms/amounts.ts';
@@ -171,16 +171,6 @@ function put(draft: Draft, field: number, value: string, traits: number, number:
   draft.traits[field] = traits;
   draft.numbers[field] = number;
   return true;
-}
-
-export function mark(draft: Draft, field: number, bits: number): void {
-  draft.marks[field]! |= bits;
-  draft.remarked |= bits;
-}
-
-function fault(draft: Draft, field: number, kind: number): void {
-  draft.faults[field] = kind;
-  draft.remarked |= MARK.fault;
 }
 
 /** Cleans a text into its field. False when nothing is left of it. */

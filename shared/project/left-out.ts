@@ -3,14 +3,19 @@ import type { CostView } from '../contract.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Why such a list is not sent: SENT_BEFORE where people screened before are among those held back, else NOTHING_TO_SEND, which
- * names the earlier screening since which nothing has changed.
+ * Why such a list is not sent: SENT_BEFORE where people screened before, or on the way in another list, are among those held back,
+ * else NOTHING_TO_SEND, which names the earlier screening since which nothing has changed.
  */
 export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOut' | 'screened' | 'since'>): AppError {
   if (leftOut.some(({ reason }) => reason === 'screenedBefore'))
     return new AppError(
       'SENT_BEFORE',
       `Nobody is left to send: people of this list were screened on this connection within the last ${screened.within} days and have not changed. Sending them again would be charged again. Say so if it is meant.`,
+    );
+  if (leftOut.some(({ reason }) => reason === 'onItsWay'))
+    return new AppError(
+      'SENT_BEFORE',
+      `Nobody is left to send: people of this list are on their way already, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Say so if it is meant.`,
     );
   if (since !== null && since.unchanged > 0)
     return new AppError(

@@ -23,7 +23,7 @@ import { cancelMeaning, isUnderWay, mayBeCharged } from './standing.ts';
 
 export { isProcessed, isStopped, judgeGate, LOOKS } from './evidence.ts';
 export { Body, Choice, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
-export { cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged } from './standing.ts';
+export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './standing.ts';
 
 /** How a call that changes the service ended for the one who made it. A 429 is `not-sent`: the service took nothing and names a time. */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';

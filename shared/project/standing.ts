@@ -1,6 +1,6 @@
 /** What the state of a project means: for the runner, for its money, for a person who would stop it. */
 import { assertNever } from '../errors.ts';
-import type { ProjectState, Running } from './project-shapes.ts';
+import type { Body, ProjectState, Running } from './project-shapes.ts';
 
 /** Whether credits may have been spent by what was done so far: they may once a start was asked for. */
 export function mayBeCharged(state: ProjectState): boolean {
@@ -28,6 +28,41 @@ export function mayBeCharged(state: ProjectState): boolean {
     default:
       return assertNever(state);
   }
+}
+
+/**
+ * True for a list that has left the desk or is about to, and that can have cost something: what becomes of its people matters to
+ * every other list that they are in.
+ */
+export function wasSent(state: ProjectState): boolean {
+  switch (state.at) {
+    case 'reading':
+    case 'unreadable':
+    case 'draft':
+      return false;
+    case 'ended':
+      return mayBeCharged(state);
+    case 'preparing':
+    case 'creating':
+    case 'adding':
+    case 'confirming':
+    case 'starting':
+    case 'processing':
+    case 'collecting':
+    case 'needs-token':
+    case 'paused':
+    case 'needs-decision':
+    case 'done':
+      return true;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The body that a list was measured as; null before that. */
+export function bodyOf(state: ProjectState): Body | null {
+  if ('body' in state) return state.body;
+  return 'resume' in state && state.resume !== null && 'body' in state.resume ? state.resume.body : null;
 }
 
 /** Whether cancelling now is free and final, or only ends the watching. */

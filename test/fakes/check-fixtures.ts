@@ -42,6 +42,7 @@ export function checkRow(index: number): CheckRow {
   return {
     row: index + 4,
     leftOut: false,
+    heldBack: null,
     readiness: readinessOf(issues),
     values: [
       one.id,
@@ -139,6 +140,7 @@ export function check(rows: number): CheckView {
     thin: share('thin'),
     refused: rows - share('ready') - share('thin'),
     leftOut: 0,
+    heldBack: 0,
     withIssues: share('issues'),
     rules,
     undo: null,

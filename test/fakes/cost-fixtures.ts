@@ -27,11 +27,13 @@ export function cost({ project, connection, sendErrors, again, within, scoreConf
   const errors = project.readiness?.refused ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
   const unchanged = connection.kind === 'live' && since === null ? 1203 : 0;
+  const onItsWay = unchanged > 0 && within > 0 ? 318 : 0;
   const asBefore = since === null ? 0 : Math.floor(rows * since.shared) - 412;
   const leftOut = [
     { reason: 'errors' as const, rows: sendErrors ? 0 : errors },
     { reason: 'byHand' as const, rows: byHand },
     { reason: 'unchanged' as const, rows: asBefore },
+    { reason: 'onItsWay' as const, rows: again ? 0 : onItsWay },
     { reason: 'screenedBefore' as const, rows: again || within === 0 ? 0 : unchanged },
   ].filter((one) => one.rows > 0);
   const rowsToSend = rows - leftOut.reduce((sum, one) => sum + one.rows, 0);
@@ -42,7 +44,12 @@ export function cost({ project, connection, sendErrors, again, within, scoreConf
     rowsToSend,
     sendErrors,
     again,
-    screened: { within, unchanged: within === 0 ? 0 : unchanged, changed: within === 0 ? 0 : 41 },
+    screened: {
+      within,
+      unchanged: within === 0 ? 0 : unchanged + onItsWay,
+      changed: within === 0 ? 0 : 41,
+      onTheirWay: onItsWay === 0 ? [] : running.map(({ name }) => name),
+    },
     fieldsSent: [...CHECK_FIELDS],
     columnsKept: 8,
     host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,

@@ -15,11 +15,14 @@ const MOST_LOOKED_AT = 12_000;
 
 export class FakeCheck {
   private readonly rows: number;
+  private readonly holdsBack: boolean;
   private readonly done: Change[] = [];
   private undone: Change[] = [];
 
-  constructor(rows: number) {
+  /** `holdsBack`: most people have not changed since an earlier screening. */
+  constructor(rows: number, holdsBack = false) {
     this.rows = rows;
+    this.holdsBack = holdsBack;
   }
 
   private label(change: Change | undefined): string | null {
@@ -49,6 +52,7 @@ export class FakeCheck {
       thin,
       ready: this.rows - refused - thin - out,
       leftOut: out,
+      heldBack: this.holdsBack ? this.rows - refused - out - Math.ceil(this.rows / 8) : 0,
       withIssues: made.withIssues - mended,
       rules: made.rules.filter((rule) => !fixed.has(rule.code)),
       undo: this.label(this.done.at(-1)),
@@ -86,7 +90,9 @@ export class FakeCheck {
         issues = issues.filter((issue) => issue.code !== change.code);
       }
     }
-    return { ...row, leftOut: out.has(row.row), readiness: readinessOf(issues), values, issues };
+    const [leftOut, readiness] = [out.has(row.row), readinessOf(issues)];
+    const isHeld = this.holdsBack && !leftOut && readiness !== 'refused' && index % 8 !== 2;
+    return { ...row, leftOut, heldBack: isHeld ? 'unchanged' : null, readiness, values, issues };
   }
 
   private matches(row: CheckRow, filter: CheckFilter): boolean {

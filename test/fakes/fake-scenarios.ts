@@ -87,7 +87,7 @@ export function stateOf(scenario: Scenario, now: number): State {
     projects,
     columns: mapped,
     templates: new FakeTemplates(scenario === 'columns-template' ? mapped : null),
-    check: new FakeCheck(scenario === 'million' ? 1_000_000 : 10_240),
+    check: new FakeCheck(scenario === 'million' ? 1_000_000 : 10_240, scenario === 'cost-since'),
     sendErrors: false,
     again: false,
     within: null,

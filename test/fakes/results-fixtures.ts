@@ -160,6 +160,8 @@ export const segments = (): Segment[] => [
 export const countOf = ({ filters, find }: Conditions): number => selected({ outcome: 'scored', filters, find }).length;
 
 const LEFT_OUT_AS = ['errors', 'sameId', 'byHand', 'screenedBefore', 'doNotScreen'] as const satisfies LeftOutReason[];
+const leftOutAs = (index: number, outcome: ResultSelection['outcome']) =>
+  outcome === 'leftOut' ? LEFT_OUT_AS[index % LEFT_OUT_AS.length]! : null;
 
 /** A page of the rows that are asked for. */
 export function resultPage({ selection, columns, sort, offset, limit }: Input<'results.page'>): { total: number; rows: ResultRow[] } {
@@ -177,7 +179,7 @@ export function resultPage({ selection, columns, sort, offset, limit }: Input<'r
       place: outcome === 'unmatched' ? '' : `${one.city}, ${one.state}`,
       cells: columns.map((key) => (outcome === 'scored' || outcome === 'unmatched' ? scoreOf(index, key) : '')),
       reasons: reasonsOf(index, outcome),
-      leftOut: outcome === 'leftOut' ? LEFT_OUT_AS[index % LEFT_OUT_AS.length]! : null,
+      leftOut: leftOutAs(index, outcome),
     };
   });
   return { total: people.length, rows };
@@ -219,7 +221,7 @@ export function distribution({ selection, column }: Input<'results.distribution'
 export function personView(row: number): PersonView {
   const index = row - 2;
   const one = person(index);
-  const outcome = index < 2431 ? 'scored' : index < 2492 ? 'refused' : index < 2500 ? 'unknown' : 'leftOut';
+  const outcome = index < 2431 ? 'scored' : index < 2492 ? 'refused' : index < COUNTS.submitted ? 'unknown' : 'leftOut';
   const leaves = outcome === 'scored' ? COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) })) : [];
   const record: PersonView['record'] = [
     { field: 'constituentId', value: one.id },
@@ -254,6 +256,7 @@ export function personView(row: number): PersonView {
     leaves,
     json: leaves.length === 0 ? null : JSON.stringify(json, null, 2),
     reasons: reasonsOf(index, outcome),
+    leftOut: leftOutAs(index, outcome),
   };
 }
 
@@ -264,6 +267,7 @@ const CHANGES: readonly (readonly [Change, number])[] = [
   ['changed', 0],
   ['noValue', 69],
   ['new', 122],
+  ['notAgain', 412],
   ['gone', 37],
 ];
 
@@ -299,7 +303,7 @@ export function comparePage({ column, change, offset, limit }: Input<'results.co
       id: one.id,
       change,
       before: change === 'new' || change === 'noValue' ? '' : isNumber ? String(Number((Number(now) + step).toFixed(2))) : now,
-      after: change === 'gone' ? '' : now,
+      after: change === 'gone' || change === 'notAgain' ? '' : now,
       by: step === 0 ? null : -step,
     };
   });
@@ -310,7 +314,8 @@ export function comparePage({ column, change, offset, limit }: Input<'results.co
 export function history(row: number, projects: readonly ProjectView[]): HistoryView {
   const view = results({ shown: null, columns: [] });
   const columns = view.usual.flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
-  const finished = projects.filter(({ state }) => state.at === 'done').slice(0, 3);
+  // A row that was not sent is looked for nowhere.
+  const finished = row - 2 < COUNTS.submitted ? projects.filter(({ state }) => state.at === 'done').slice(0, 3) : [];
   const entries = finished.toReversed().map(({ id, name, processedAt }, at) => ({
     projectId: id,
     name,

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FieldKey } from '../../shared/constituent.ts';
 import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/rowblock.ts';
+import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { newKey } from '../../main/store/cipher.ts';
 import { ProjectFile, type ProjectFileRef, type Stream } from '../../main/store/projectfile.ts';
 import { checkAll } from '../../main/worker/check/check.ts';
 import { Edits } from '../../main/worker/check/edits.ts';
+import { changedSinceCheck } from '../../main/worker/check/lastcheck.ts';
 import { RowBlocks } from '../../main/worker/list.ts';
 import { type CheckBasis, type CheckRecipe, type CheckSummary, NO_BASIS } from '../../main/worker/messages.ts';
 import { OpenList } from '../../main/worker/check/openlist.ts';
@@ -30,17 +32,19 @@ export interface ListOptions {
   readonly rows: readonly (readonly string[])[];
   readonly rowsPerBlock: number;
   readonly basis?: CheckBasis;
+  /** How the columns are mapped; left out: each to the field of its place. */
+  readonly plan?: MappingPlan;
 }
 
-function recipeOf(file: ProjectFileRef, { fields, rows, basis = NO_BASIS }: ListOptions): CheckRecipe {
+function recipeOf(file: ProjectFileRef, { fields, rows, basis = NO_BASIS, plan = planOf(fields.map(field)) }: ListOptions): CheckRecipe {
   const reading = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows: [], rows: rows.length };
-  return { file, reading, plan: planOf(fields.map(field)), today: '2026-11-20', basis };
+  return { file, reading, plan, today: '2026-11-20', basis };
 }
 
 /** A checked list in a folder of its own, which goes with `close`. */
 export class CheckedList {
-  readonly open: OpenList;
-  private readonly recipe: CheckRecipe;
+  open: OpenList;
+  private recipe: CheckRecipe;
   private readonly folder: string;
   private readonly reader: ProjectFile;
 
@@ -59,10 +63,29 @@ export class CheckedList {
     const file = new ProjectFile(ref, 'fresh');
     file.begin();
     store(file, [options.fields, ...options.rows], options.rowsPerBlock);
-    await checkAll(file, recipe, new Edits(file), null, quietContext);
+    await checkAll(file, recipe, new Edits(file), null, null, quietContext);
     file.commit();
     await file.publish();
     return new CheckedList(folder, recipe);
+  }
+
+  /** Checks the list as a changed mapping has it; answers how many fields that was about, or null when it was all of them. */
+  async remap(plan: MappingPlan): Promise<{ readonly changed: number | null; readonly summary: CheckSummary }> {
+    this.open.close();
+    this.recipe = { ...this.recipe, plan };
+    const file = new ProjectFile(this.recipe.file, 'write');
+    try {
+      const edits = new Edits(file);
+      file.begin();
+      const changed = changedSinceCheck(file, this.recipe, edits);
+      const { tallies, judge } = await checkAll(file, this.recipe, edits, changed, null, quietContext);
+      file.commit();
+      const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
+      return { changed: changed?.size ?? null, summary };
+    } finally {
+      file.close();
+      this.open = new OpenList(this.reader, this.recipe, new RowBlocks(this.reader), quietContext);
+    }
   }
 
   kept(): Kept {
@@ -78,7 +101,7 @@ export class CheckedList {
     const pointer = this.reader.recall('edits');
     if (pointer !== undefined) file.keep('edits', pointer);
     const edits = new Edits(file);
-    const { tallies, judge } = await checkAll(file, this.recipe, edits, null, quietContext);
+    const { tallies, judge } = await checkAll(file, this.recipe, edits, null, null, quietContext);
     file.commit();
     const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
     const kept = keptOf(file);

@@ -161,6 +161,7 @@ export class ResultProject {
 /** An export of everything, as it comes. */
 const PLAIN_EXPORT = {
   contents: 'sheet',
+  choice: { sendErrors: false, again: false },
   comparison: null,
   earlier: [],
   columns: null,

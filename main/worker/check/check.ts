@@ -5,12 +5,14 @@ import { CheckPass, groupPlace } from './checkpass.ts';
 import { Crew } from './crew.ts';
 import { Edits } from './edits.ts';
 import { GROUP_BLOCKS } from './findings.ts';
-import { Judge } from './judge.ts';
+import { againFor, Judge } from './judge.ts';
+import { changedSinceCheck, noteCheck } from './lastcheck.ts';
 import { ListRows, RowBlocks } from '../list.ts';
 import type { CheckRecipe } from '../messages.ts';
 import { earlierOf } from './people.ts';
+import { kindsAgain, Renewal } from './renewal.ts';
 import { summaryOf } from './summary.ts';
-import type { Tallies } from './tallies.ts';
+import { Tallies } from './tallies.ts';
 import type { Task, TaskContext } from '../task.ts';
 
 /** Lists shorter than this are judged before a second thread is of use. */
@@ -18,30 +20,41 @@ export const WORTH_A_SECOND = 20_000;
 
 /**
  * Judges and compares every stored row with the edits that `file` holds; findings, keys and counts are written to it within
- * the transaction that is open. `readable`: the file as another thread can open it, null where it holds what is not committed.
+ * the transaction that is open. `changed`: indexes of the fields that alone may be others than at the check that `file` holds; null:
+ * everything is judged. `readable`: the file as another thread can open it, null where it holds what is not committed.
  */
 export async function checkAll(
   file: ProjectFile,
   recipe: CheckRecipe,
   edits: Edits,
+  changed: ReadonlySet<number> | null,
   readable: ProjectFileRef | null,
   context: Pick<TaskContext, 'progress' | 'second' | 'signal'>,
 ): Promise<{ readonly tallies: Tallies; readonly judge: Judge }> {
-  file.clear('findings', 'keys', 'tallies');
-  const judge = new Judge(recipe, new ListRows(recipe.reading), edits);
+  const list = new ListRows(recipe.reading);
+  const whole = new Judge(recipe, list, edits);
+  if (changed?.size === 0) return { tallies: Tallies.read(file), judge: whole };
+  const again = changed === null ? null : againFor(changed, recipe.basis);
+  const judge = again === null ? whole : new Judge(recipe, list, edits, undefined, again);
+  const renewal = again === null ? null : new Renewal(file, again, whole);
+  if (renewal === null) file.clear('findings', 'keys', 'tallies');
   const { people, sent } = earlierOf(recipe.basis);
-  const pass = new CheckPass(file, judge, people, sent);
+  const pass = new CheckPass(file, judge, people, sent, again === null ? undefined : kindsAgain(again));
   pass.expect(recipe.reading.rows);
   let position = 0;
   const crew = new Crew(judge, (blocks, judged) => {
     const place = groupPlace(blocks, position);
-    pass.group(judged, place);
+    if (renewal === null) pass.group(judged, place);
+    else {
+      const renewed = renewal.group(blocks, judged);
+      pass.group(renewed.judged, place, renewed.standing);
+    }
     position += place.rowNumbers.length;
     context.progress(position, recipe.reading.rows, 'rows');
   });
   try {
     if (readable !== null && recipe.reading.rows >= WORTH_A_SECOND)
-      crew.join(context.second('judge'), { recipe, list: recipe.reading, file: readable });
+      crew.join(context.second('judge'), { recipe, list: recipe.reading, file: readable, changed });
     let group: RowBlock[] = [];
     for (const { bytes } of file.chunks('rows')) {
       group.push(new RowBlock(bytes));
@@ -55,7 +68,8 @@ export async function checkAll(
   } finally {
     crew.end();
   }
-  return { tallies: pass.finish(), judge };
+  noteCheck(file, recipe);
+  return { tallies: pass.finish(), judge: whole };
 }
 
 export const check: Task<'check'> = async (input, context) => {
@@ -63,7 +77,8 @@ export const check: Task<'check'> = async (input, context) => {
   try {
     const edits = new Edits(file);
     file.begin();
-    const { tallies, judge } = await checkAll(file, input, edits, input.file, context);
+    const changed = changedSinceCheck(file, input, edits);
+    const { tallies, judge } = await checkAll(file, input, edits, changed, input.file, context);
     file.commit();
     return summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
   } finally {

@@ -7,9 +7,10 @@ import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/constituent.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
-import { FoundGroup, isLeftOut, readinessOf } from './findings.ts';
+import { FoundGroup, heldBackAs, isLeftOut, readinessOf } from './findings.ts';
 import { matchingRows } from './foundrows.ts';
 import type { OpenGroups } from './opengroups.ts';
+import type { QueryQuestion, SendChoice } from '../messages.ts';
 import type { Records } from '../records.ts';
 import type { Tallies } from './tallies.ts';
 
@@ -42,7 +43,7 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows: the record's values, with what was found on them. */
-  page(filter: CheckFilter, find: string, offset: number, limit: number): CheckPage {
+  page({ filter, find, offset, limit, choice }: Omit<Extract<QueryQuestion, { ask: 'checkPage' }>, 'ask'>): CheckPage {
     const words = searchWords(find);
     const { fields } = this.records.mapper;
     const indexes = fields.map((field) => FIELD_INDEX[field]);
@@ -54,7 +55,7 @@ export class CheckPages {
         group = Math.floor(at / GROUP);
         found = this.found(group);
       }
-      return this.row(found, group, at % GROUP, indexes);
+      return this.row(found, group, at % GROUP, { indexes, choice });
     });
     return { total, fields: [...fields], rows: page };
   }
@@ -100,7 +101,12 @@ export class CheckPages {
     return rows;
   }
 
-  private row(found: FoundGroup, group: number, row: number, indexes: readonly number[]): CheckRow {
+  private row(
+    found: FoundGroup,
+    group: number,
+    row: number,
+    { indexes, choice }: { readonly indexes: readonly number[]; readonly choice: SendChoice },
+  ): CheckRow {
     const at = found.blockOf(row);
     const block = this.groups.group(group).blocks[at]!;
     const place = row - found.start(at);
@@ -114,6 +120,7 @@ export class CheckPages {
     return {
       row: block.rowNumber(place),
       leftOut: isLeftOut(found.states[row]!),
+      heldBack: heldBackAs(found, row, choice),
       readiness: readinessOf(found.states[row]!),
       values: indexes.map((index) => values[index]!),
       issues,

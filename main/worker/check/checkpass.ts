@@ -11,7 +11,7 @@ import { FoundGroup, fieldOf, GroupBuilder, NO_PERSON, REFUSED, rowOf, ruleOf, S
 import { Fingerprints } from './fingerprints.ts';
 import { COMPARED, type Judge, type Judged } from './judge.ts';
 import { keyBytes } from './keychunks.ts';
-import type { ScreenedPeople } from './people.ts';
+import type { Known, ScreenedPeople } from './people.ts';
 import type { SentRecords, Since } from './since.ts';
 import { Tallies, tallyOf } from './tallies.ts';
 
@@ -45,7 +45,7 @@ export function groupChunk(seq: number, first: number, rowNumbers: Uint32Array):
 export const KINDS: readonly (readonly number[])[] = [[SLOT.id], [SLOT.email, SLOT.otherEmail], [SLOT.household, SLOT.spouse]];
 
 /** The rule by which two rows with the same key of a kind are told. */
-const DOUBLES: readonly RuleCode[] = ['ID_DUPLICATE', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE'];
+export const DOUBLES: readonly RuleCode[] = ['ID_DUPLICATE', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE'];
 
 /** How a row is marked by what has become of it since the screenings that the list is compared with. */
 const SINCE: Readonly<Record<Since, readonly [state: number, rule: RuleCode]>> = {
@@ -55,9 +55,16 @@ const SINCE: Readonly<Record<Since, readonly [state: number, rule: RuleCode]>> =
   unscored: [STATE.unscored, 'UNSCORED_SINCE'],
 };
 
+/** How a row is marked whose person was sent not long ago. */
+const NOT_LONG_AGO: Readonly<Record<Exclude<Known, 'new'>, readonly [state: number, rule: RuleCode]>> = {
+  same: [STATE.before, 'SCREENED_BEFORE'],
+  onItsWay: [STATE.before, 'ON_ITS_WAY'],
+  changed: [0, 'SCREENED_CHANGED'],
+};
+
 /** What a list is compared with beside its own rows. */
 export interface Earlier {
-  /** People who were screened not long ago. */
+  /** People who were screened not long ago, or are on their way in another list. */
   readonly people: ScreenedPeople | null;
   /** What was sent in the screenings since which only new and changed rows are wanted. */
   readonly sent: SentRecords | null;
@@ -129,11 +136,22 @@ export class RowWriter {
   private notLongAgo(judged: Judged, row: number, print: number): number {
     const found = this.earlier.people?.find(judged, row, print) ?? 'new';
     if (found === 'new') return 0;
-    const rule = found === 'same' ? RULE_INDEX.SCREENED_BEFORE : RULE_INDEX.SCREENED_CHANGED;
+    const [state, code] = NOT_LONG_AGO[found];
+    const rule = RULE_INDEX[code];
     if (this.severities[rule] === null) return 0;
     this.builder.add(ID, rule);
-    return found === 'same' ? STATE.before : 0;
+    return state;
   }
+}
+
+/** What stands of the last check of a group, where only some fields may have changed since. */
+export interface Standing {
+  /** The findings as they are kept. */
+  readonly findings: Buffer;
+  /** By row and kind, the sheet row that the row is a double of, or 0; for the kinds that are not compared again. */
+  readonly partners: Uint32Array;
+  /** True when the keys are those that are kept. */
+  readonly hasKeys: boolean;
 }
 
 /** Which of `KINDS` the fingerprint in a slot is of: the id, an e-mail address, a household. */
@@ -145,33 +163,36 @@ export class CheckPass {
   private readonly severities: Judge['severities'];
   private readonly writer: RowWriter;
   private readonly seen = KINDS.map(() => new Fingerprints());
+  /** The kinds of keys by which rows are compared in this pass. */
+  private readonly kinds: readonly boolean[];
   private readonly partners = [0, 0, 0];
   private groups = 0;
   /** Keeps the engine from leaving out what is done for its side effect on the processor alone. */
   private touched = 0;
 
-  /** Findings, keys and counts are written to `file`, group by group. */
+  /** Findings, keys and counts are written to `file`, group by group. `kinds`: those of `KINDS` by which rows are compared. */
   constructor(
     file: ProjectFile,
     judge: Pick<Judge, 'severities' | 'records'>,
     people: ScreenedPeople | null,
     sent: SentRecords | null = null,
+    kinds: readonly boolean[] = KINDS.map(() => true),
   ) {
     this.file = file;
     this.severities = judge.severities;
     this.writer = new RowWriter(judge, { people, sent });
+    this.kinds = kinds;
   }
 
   /** Says how many rows are likely to come, so that what was seen needs not be moved about as it grows. */
   expect(rows: number): void {
-    const [ids, emails, households] = this.seen;
-    ids!.expect(rows);
-    emails!.expect(rows);
-    households!.expect(Math.ceil(rows * 1.4));
+    // Half of the people of a usual list have a spouse, whose key is another one; some have two addresses.
+    const likely = [rows, rows * 1.1, rows * 1.6].map(Math.ceil);
+    for (const [kind, seen] of this.seen.entries()) if (this.kinds[kind] === true) seen.expect(likely[kind]!);
   }
 
-  /** Takes the next group of at most `GROUP_BLOCKS` blocks. */
-  group(judged: Judged, place: GroupPlace): void {
+  /** Takes the next group of at most `GROUP_BLOCKS` blocks; what is as it stands is not written again. */
+  group(judged: Judged, place: GroupPlace, standing: Standing | null = null): void {
     const { writer } = this;
     this.touch(judged);
     let found = 0;
@@ -182,14 +203,15 @@ export class CheckPass {
       for (let end = row + count; row < end; row++) {
         const present = judged.present[row]!;
         const next = this.compare(judged, present, print, place.rowNumbers[row]!);
+        if (standing !== null) this.stand(standing.partners, row);
         found = writer.row(judged, row, found, print, this.partners);
         print = next;
       }
     }
     const at = groupChunk(this.groups, place.first, place.rowNumbers);
     const bytes = writer.builder.finish();
-    this.file.write('findings', at, bytes);
-    this.file.write('keys', at, keyBytes(judged.present, judged.prints));
+    if (standing === null || !bytes.equals(standing.findings)) this.file.write('findings', at, bytes);
+    if (standing?.hasKeys !== true) this.file.write('keys', at, keyBytes(judged.present, judged.prints));
     this.tallies.set(this.groups, tallyOf(new FoundGroup(bytes), this.severities));
     this.groups += 1;
   }
@@ -202,7 +224,7 @@ export class CheckPass {
     for (const slots of present)
       for (let slot = 0; slot <= SLOT.spouse; slot++) {
         if ((slots & (1 << slot)) === 0) continue;
-        sum ^= seen[KIND_OF_SLOT[slot]!]!.touch(prints[at]!);
+        if (this.kinds[KIND_OF_SLOT[slot]!] === true) sum ^= seen[KIND_OF_SLOT[slot]!]!.touch(prints[at]!);
         at += 2;
       }
     this.touched = sum;
@@ -216,8 +238,8 @@ export class CheckPass {
     const compared = (present & COMPARED) !== 0;
     for (let slot = 0; slot < SLOTS && present >>> slot !== 0; slot++) {
       if ((present & (1 << slot)) === 0 || slot > SLOT.spouse) continue;
-      if (compared) {
-        const kind = KIND_OF_SLOT[slot]!;
+      const kind = KIND_OF_SLOT[slot]!;
+      if (compared && this.kinds[kind] === true) {
         const partner = seen[kind]!.add(judged.prints[print]!, judged.prints[print + 1]!, rowNumber);
         // The first key that another row has tells; all of them are kept for the rows that follow.
         if (partner > 0 && partners[kind] === 0) partners[kind] = partner;
@@ -225,6 +247,12 @@ export class CheckPass {
       print += 2;
     }
     return print;
+  }
+
+  /** The partners of a row by the kinds that are not compared again. */
+  private stand(partners: Uint32Array, row: number): void {
+    for (let kind = 0; kind < KINDS.length; kind++)
+      if (this.kinds[kind] === false) this.partners[kind] = partners[row * KINDS.length + kind]!;
   }
 
   /** Ends the pass: the counts are written. */

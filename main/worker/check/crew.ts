@@ -10,10 +10,10 @@ import type { SecondThread } from '../secondthread.ts';
 import type { FromJudge, JudgeOrder } from './judgethread.ts';
 import type { Judge, Judged } from './judge.ts';
 
-/** Groups that the second thread has at hand: one under work and one to go on with. */
-const AHEAD = 2;
+/** Groups that the second thread has at hand: enough to go on with while this one writes some megabytes. */
+const AHEAD = 8;
 /** Groups that may wait to be handed on in their order. */
-const MOST_WAITING = 6;
+const MOST_WAITING = 16;
 
 interface Group {
   readonly id: number;

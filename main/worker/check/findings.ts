@@ -6,7 +6,8 @@
  * state uint8[rows] padded to 4, findings uint32[findings], doubles uint32[2 × doubles]. A finding is row << 16 | field << 8 | rule
  * with the row counted within the chunk; a double has the sheet row that it is a double of behind it. Both lie in the order of rows.
  */
-import type { LeftOutReason, Readiness } from '../../../shared/contract.ts';
+import { RULE_INDEX } from '../../../shared/checks/rules.ts';
+import type { HeldBack, LeftOutReason, Readiness } from '../../../shared/contract.ts';
 import type { SendChoice } from '../messages.ts';
 
 export const READY = 0;
@@ -21,7 +22,7 @@ export const NO_FIELD = 255;
 /** What a row is besides ready, thin, refused or barred; bits of its state. */
 export const STATE = {
   readiness: 3,
-  /** Screened not long ago, and nothing has changed since. */
+  /** Screened not long ago or on the way in another list, and nothing has changed since. */
   before: 4,
   /** Left out by hand. */
   byHand: 8,
@@ -55,12 +56,20 @@ function fateOf(state: number, choice: SendChoice): Fate {
   return (state & STATE.before) !== 0 && !choice.again ? 'screenedBefore' : 'sent';
 }
 
-/** Why a row with this state is left out, as the cost says it; null for one that is sent. */
-function reasonOf(state: number, choice: SendChoice): LeftOutReason | null {
+/** Why a row of a group is left out, as the cost says it; null for one that is sent. */
+function reasonOf(group: FoundGroup, row: number, choice: SendChoice): LeftOutReason | null {
+  const state = group.states[row]!;
   const fate = fateOf(state, choice);
   if (fate === 'sent') return null;
   if (fate === 'household') return 'sameHousehold';
+  if (fate === 'screenedBefore' && group.has(row, RULE_INDEX.ON_ITS_WAY)) return 'onItsWay';
   return fate === 'unchanged' && (state & STATE.since) === STATE.unscored ? 'unscored' : fate;
+}
+
+/** Why a row of a group is not sent again, though it could be sent and nobody left it out; null for every other one. */
+export function heldBackAs(group: FoundGroup, row: number, choice: SendChoice): HeldBack | null {
+  const reason = reasonOf(group, row, choice);
+  return reason === 'unchanged' || reason === 'unscored' || reason === 'onItsWay' || reason === 'screenedBefore' ? reason : null;
 }
 
 /** True for a row that is as it was sent in the screenings that the list is compared with. */
@@ -73,6 +82,16 @@ export const finding = (row: number, field: number, rule: number): number => ((r
 export const rowOf = (found: number): number => found >>> 16;
 export const fieldOf = (found: number): number => (found >>> 8) & 0xff;
 export const ruleOf = (found: number): number => found & 0xff;
+
+/** Puts the findings of one row, which lie between two places, in their order: by field and rule. */
+export function inOrder(found: Uint32Array | number[], from: number, to: number): void {
+  for (let at = from + 1; at < to; at++) {
+    const one = found[at]!;
+    let place = at;
+    for (; place > from && found[place - 1]! > one; place--) found[place] = found[place - 1]!;
+    found[place] = one;
+  }
+}
 
 /** Builds the findings of a group, row by row. */
 export class GroupBuilder {
@@ -174,6 +193,13 @@ export class FoundGroup {
       found(fieldOf(this.doubles[at]!), ruleOf(this.doubles[at]!), this.doubles[at + 1]!);
   }
 
+  /** Whether a rule that speaks of no other row was found on a row. */
+  has(row: number, rule: number): boolean {
+    for (let at = firstOf(this.found, row, 1); at < this.found.length && rowOf(this.found[at]!) === row; at++)
+      if (ruleOf(this.found[at]!) === rule) return true;
+    return false;
+  }
+
   /** The rows on which a rule was found on this field, in order, each once. */
   rowsWith(rule: number, field: number): number[] {
     const wanted = (field << 8) | rule;
@@ -188,12 +214,16 @@ export class FoundGroup {
   }
 }
 
-/** The states of one block's rows. */
+/** What was found of one block's rows: their states. */
 export class Findings {
   private readonly states: Uint8Array;
+  private readonly group: FoundGroup;
+  private readonly first: number;
 
   constructor(group: FoundGroup, block: number) {
-    this.states = group.states.subarray(group.start(block), group.start(block + 1));
+    this.group = group;
+    this.first = group.start(block);
+    this.states = group.states.subarray(this.first, group.start(block + 1));
   }
 
   /** False for headings, titles and totals. */
@@ -208,10 +238,18 @@ export class Findings {
     return fateOf(state, { sendErrors: true, again: true }) === 'unchanged';
   }
 
+  /** Rows of the block that are not sent again where they are not sent, whatever else would keep them. */
+  heldBack(): number[] {
+    const held: number[] = [];
+    for (const [row, state] of this.states.entries())
+      if (state !== NO_PERSON && heldBackAs(this.group, this.first + row, { sendErrors: true, again: false }) !== null) held.push(row);
+    return held;
+  }
+
   /** Why the row is not sent; null for one that is, and for headings, titles and totals. */
   leftOutAs(row: number, choice: SendChoice): LeftOutReason | null {
     const state = this.states[row]!;
-    return state === NO_PERSON ? null : reasonOf(state, choice);
+    return state === NO_PERSON ? null : reasonOf(this.group, this.first + row, choice);
   }
 
   /** True when the row of a person is sent. */

@@ -5,10 +5,23 @@
 const PLACE = 3;
 const FULL = 0.75;
 const FIRST_PLACES = 1 << 12;
+/** A table of more places grows by half only: it takes tens of megabytes, and twice while it grows. */
+const MANY = 1 << 20;
+
+/** From 32 MB on a system maps memory of its own for a buffer, and gets it back at once. */
+const MAPPED = (32 << 20) + (1 << 16);
+/** Smaller tables are not worth it. What is mapped and never touched takes no memory. */
+const LARGE = 1 << 20;
+
+/** So many numbers, all of them 0. */
+function room(numbers: number): Int32Array {
+  const bytes = numbers * 4;
+  return bytes < LARGE ? new Int32Array(numbers) : new Int32Array(new ArrayBuffer(Math.max(bytes, MAPPED)), 0, numbers);
+}
 
 export class Fingerprints {
   /** Per place: two halves of the fingerprint, and the number + 1; 0 for a free place. */
-  private table = new Int32Array(FIRST_PLACES * PLACE);
+  private table: Int32Array = new Int32Array(FIRST_PLACES * PLACE);
   private places = FIRST_PLACES;
   private most = FIRST_PLACES * FULL;
   private used = 0;
@@ -20,7 +33,7 @@ export class Fingerprints {
 
   /** Adds a fingerprint with a number below 2^31 - 1; answers the number that the same one has had, -1 when it is new. */
   add(a: number, b: number, number: number): number {
-    if (this.used >= this.most) this.resize(this.places * 2);
+    if (this.used >= this.most) this.resize(Math.ceil(this.places * (this.places < MANY ? 2 : 1.5)));
     return this.put(a, b, number + 1);
   }
 
@@ -68,7 +81,7 @@ export class Fingerprints {
     const old = this.table;
     this.places = places;
     this.most = Math.floor(places * FULL);
-    this.table = new Int32Array(places * PLACE);
+    this.table = room(places * PLACE);
     this.used = 0;
     for (let at = 0; at < old.length; at += PLACE) if (old[at + 2] !== 0) this.put(old[at]!, old[at + 1]!, old[at + 2]!);
   }

@@ -4,12 +4,13 @@
  */
 import { compileChecks, type RowChecker, RULE_INDEX } from '../../../shared/checks/checks.ts';
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import { KeyPrints, recordPrint, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { Scope } from '../../../shared/checks/scope.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { BarredPeople } from './barred.ts';
 import type { Edits } from './edits.ts';
-import { BARRED, finding, NO_FIELD, NO_PERSON, READY, REFUSED, STATE, THIN } from './findings.ts';
+import { BARRED, finding, inOrder, NO_FIELD, NO_PERSON, READY, REFUSED, STATE, THIN } from './findings.ts';
 import type { ListMembers } from '../list.ts';
 import type { CheckBasis, ListRecipe } from '../messages.ts';
 import { Records } from '../records.ts';
@@ -41,6 +42,35 @@ export interface Judged {
 /** What is needed to judge rows. */
 export type JudgeRecipe = Pick<ListRecipe, 'plan' | 'today'> & { readonly basis: CheckBasis };
 
+/** What a judge does again of a check whose rows and edits stand. */
+export interface Again {
+  readonly scope: Scope;
+  /** The fingerprints that are made again, as bits of `SLOT_BITS`. */
+  readonly slots: number;
+  /** True when the do-not-screen list is looked at again. */
+  readonly barred: boolean;
+}
+
+const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
+
+/** What is to be done again when these fields may have changed. */
+export function againFor(changed: ReadonlySet<number>, { doNotScreen }: Pick<CheckBasis, 'doNotScreen'>): Again {
+  const scope = new Scope(changed);
+  const touched = KEY_KINDS.filter((kind) => scope.touches(SLOT_FIELDS[kind]));
+  const barred = doNotScreen !== null && touched.some((kind) => kind !== 'households');
+  const kinds = barred ? KEY_KINDS : touched.filter((kind) => kind !== 'names');
+  return { scope, slots: kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0), barred };
+}
+
+/** Indexes of the fields that are read for it. */
+function fieldsOf({ scope, slots }: Again): ReadonlySet<number> {
+  const keyed = KEY_KINDS.filter((kind) => (slots & SLOT_BITS[kind]) !== 0).flatMap((kind) => SLOT_FIELDS[kind]);
+  return new Set([...scope.fields, ...keyed.map((key) => FIELD_INDEX[key])]);
+}
+
+/** Whether a list is compared with people who were sent before. */
+export const looksForPeople = ({ screened, onTheirWay }: CheckBasis): boolean => screened.length > 0 || onTheirWay.length > 0;
+
 export class Judge {
   readonly records: Records;
   readonly severities: RowChecker['severities'];
@@ -67,23 +97,32 @@ export class Judge {
     this.findings += 1;
   };
 
-  /** `withRecords`: whole records are fingerprinted as well; otherwise only where people screened before are looked for. */
-  constructor(recipe: JudgeRecipe, list: ListMembers, edits: Edits, withRecords = recipe.basis.screened.length > 0) {
+  /**
+   * `withRecords`: whole records are fingerprinted as well; otherwise only where people are looked for who were sent before. `again`:
+   * no more is judged than this; what comes of it is put together with what stands (`renewal.ts`).
+   */
+  constructor(
+    recipe: JudgeRecipe,
+    list: ListMembers,
+    edits: Edits,
+    withRecords = looksForPeople(recipe.basis),
+    again: Again | null = null,
+  ) {
     const { houseRules, doNotScreen, since } = recipe.basis;
     this.list = list;
     this.edits = edits;
-    this.records = new Records(recipe.plan, edits);
+    this.records = new Records(recipe.plan, edits, again === null ? null : fieldsOf(again));
     const { fields } = this.records.mapper;
-    this.checker = compileChecks({ mapped: fields, houseRules, today: recipe.today });
+    this.checker = compileChecks({ mapped: fields, houseRules, today: recipe.today, scope: again?.scope ?? null });
     this.severities = this.checker.severities;
-    this.barred = doNotScreen === null ? null : new BarredPeople(doNotScreen);
+    this.barred = doNotScreen === null || again?.barred === false ? null : new BarredPeople(doNotScreen);
     const mapped = new Set<string>(fields);
     let wanted = 0;
     if (mapped.has('constituentId')) wanted |= SLOT_BITS.id;
     if (mapped.has('personalEmail') || mapped.has('businessEmail')) wanted |= SLOT_BITS.emails;
     if (mapped.has('street')) wanted |= SLOT_BITS.households;
     if (this.barred !== null) wanted |= SLOT_BITS.names;
-    this.wanted = wanted;
+    this.wanted = again === null ? wanted : wanted & again.slots;
     this.withRecords = withRecords;
     this.digesting = since === null ? null : new RecordDigests(since.key);
   }
@@ -134,12 +173,14 @@ export class Judge {
       return;
     }
     const draft = this.records.of(block, row);
+    const first = this.findings;
     let state: number = READINESS[this.checker.check(draft, this.emit)];
     const present = this.keys.prints(draft, this.wanted);
     if (this.barred !== null && this.barred.holds(draft, present, this.keys.halves)) {
       this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
       state = BARRED;
     }
+    if (this.findings - first > 1) inOrder(this.found, first, this.findings);
     const out = this.edits.leftOutAs(number);
     if (out === 'byHand') state |= STATE.byHand;
     else if (out === 'household') state |= STATE.household;

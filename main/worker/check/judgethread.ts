@@ -4,7 +4,7 @@ import type { ProjectFileRef } from '../../store/projectfile.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { Edits } from './edits.ts';
-import { Judge, type Judged, type JudgeRecipe } from './judge.ts';
+import { againFor, Judge, type Judged, type JudgeRecipe } from './judge.ts';
 import { ListRows } from '../list.ts';
 import type { Reading } from '../messages.ts';
 
@@ -13,6 +13,8 @@ export interface JudgeOrder {
   readonly recipe: JudgeRecipe;
   readonly list: Pick<Reading, 'headerRow' | 'totalsRows'>;
   readonly file: ProjectFileRef | null;
+  /** Indexes of the fields that may have changed since the last check; null: everything is judged. */
+  readonly changed: ReadonlySet<number> | null;
   /** Where the blocks lie. */
   readonly memory: SharedArrayBuffer;
 }
@@ -48,10 +50,11 @@ export function serveJudge(port: MessagePort): void {
   };
   const take = (message: ToJudge) => {
     if (message.type === 'order') {
-      const { recipe, list, file } = message.order;
+      const { recipe, list, file, changed } = message.order;
       memory = message.order.memory;
       const opened = file === null ? null : new ProjectFile(file, 'read');
-      judge = new Judge(recipe, new ListRows(list), new Edits(opened));
+      const again = changed === null ? null : againFor(changed, recipe.basis);
+      judge = new Judge(recipe, new ListRows(list), new Edits(opened), undefined, again);
       opened?.close();
       post({ type: 'ready' });
       return;

@@ -59,10 +59,10 @@ export class OpenList {
     return { file, groups, tallies, edits, records, severities: severitiesOf(this.recipe.basis.houseRules) };
   }
 
-  page({ filter, find, offset, limit }: Omit<PageQuestion, 'ask'>): CheckPage {
+  page(question: Omit<PageQuestion, 'ask'>): CheckPage {
     const { file, groups, tallies, records, severities } = this.checked();
     this.pages ??= new CheckPages(file, groups, tallies, records, severities);
-    return this.pages.page(filter, find, offset, limit);
+    return this.pages.page(question);
   }
 
   /** What the last check has found. */
@@ -124,7 +124,7 @@ export class OpenList {
     if (changing.rejudge.touch(file, this.tallies, touched)) return;
     changing.rejudge = null;
     // The other thread could not see a change that is not committed.
-    ({ tallies: this.tallies } = await checkAll(file, this.recipe, edits, null, this.context));
+    ({ tallies: this.tallies } = await checkAll(file, this.recipe, edits, null, null, this.context));
   }
 
   /** What is in memory may be ahead of the file after a failure: all of it is read again. */

@@ -2,26 +2,44 @@
  * The people whom a project has sent and the service has scored, as fingerprints in the project's own file: of the whole
  * record, by which a row of a later list is known to be unchanged, and of the keys, by which a changed one is known to be the
  * same person. Beside them lie the digests of all records that were sent (`since.ts`). Removing the project removes both with it.
+ * Of a list that is on its way the fingerprints are made of its rows each time, until it has results.
  */
 import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
 import type { Earlier } from './checkpass.ts';
 import { Edits } from './edits.ts';
 import { Fingerprints } from './fingerprints.ts';
-import { Judge, type Judged } from './judge.ts';
-import { type CheckBasis, NO_BASIS } from '../messages.ts';
+import { Judge, type Judged, looksForPeople } from './judge.ts';
+import { type CheckBasis, type ListOnItsWay, NO_BASIS } from '../messages.ts';
 import { OpenGroups } from './opengroups.ts';
 import { ResultFile } from '../results/resultfile.ts';
+import { sentPlaces } from '../send/encode.ts';
 import { DIGEST, SentRecords, SentWriter } from './since.ts';
 import type { Task } from '../task.ts';
 
-/** Everybody who was screened in some projects. */
+/** What is known of the person of a row: a record that is the `same` was scored, or is `onItsWay` in a list without results. */
+export type Known = 'new' | 'same' | 'onItsWay' | 'changed';
+
+/** How a record stands in the table. */
+const SCORED = 0;
+const ON_ITS_WAY = 1;
+
+/** Rows of a list on its way that are taken in at once. */
+const TAKEN_AT_ONCE = 1024;
+
+const EVERY_ROW = { has: () => true };
+
+/** Everybody who was screened in some projects, or is on the way in lists that have no results yet. */
 export class ScreenedPeople {
   private readonly records = new Fingerprints();
   private readonly keys = new Fingerprints();
 
-  constructor(refs: readonly ProjectFileRef[]) {
+  /** Ends in what opening a project's file ends in; of a list on its way, the sentence names it. */
+  constructor(refs: readonly ProjectFileRef[], onTheirWay: readonly ListOnItsWay[] = []) {
     for (const ref of refs) this.take(ref);
+    for (const list of onTheirWay) this.takeOnItsWay(list);
   }
 
   private take(ref: ProjectFileRef): void {
@@ -30,18 +48,51 @@ export class ScreenedPeople {
       for (const { place, bytes } of file.chunks('people')) {
         const numbers = new Int32Array(new Uint8Array(bytes).buffer);
         const keysAt = place.count * 2;
-        for (let at = 0; at < keysAt; at += 2) this.records.add(numbers[at]!, numbers[at + 1]!, 1);
-        for (let at = keysAt; at < numbers.length; at += 2) this.keys.add(numbers[at]!, numbers[at + 1]!, 1);
+        for (let at = 0; at < keysAt; at += 2) this.records.add(numbers[at]!, numbers[at + 1]!, SCORED);
+        for (let at = keysAt; at < numbers.length; at += 2) this.keys.add(numbers[at]!, numbers[at + 1]!, SCORED);
       }
     } finally {
       file.close();
     }
   }
 
-  /** Whether the person of a row was screened, and if so whether the record is still `same`. `print`: where the row's prints begin. */
-  find(judged: Judged, row: number, print: number): 'new' | 'same' | 'changed' {
+  /**
+   * Takes the rows that a list sends as they lie in its file, which is only read: its own run writes to it, and collecting holds it
+   * for as long as the answer takes to come.
+   */
+  private takeOnItsWay({ name, list, choice }: ListOnItsWay): void {
+    try {
+      const file = new ProjectFile(list.file, 'read');
+      try {
+        const judge = new Judge({ ...list, basis: NO_BASIS }, EVERY_ROW, new Edits(file), true);
+        let rows: { readonly block: RowBlock; readonly row: number }[] = [];
+        const take = () => {
+          const { records, prints } = judge.some(rows);
+          for (let at = 0; at < records.length; at += 2) this.records.add(records[at]!, records[at + 1]!, ON_ITS_WAY);
+          for (let at = 0; at < prints.length; at += 2) this.keys.add(prints[at]!, prints[at + 1]!, ON_ITS_WAY);
+          rows = [];
+        };
+        for (const place of sentPlaces(file, choice)) if (rows.push(place) === TAKEN_AT_ONCE) take();
+        take();
+      } finally {
+        file.close();
+      }
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause;
+      throw new AppError(
+        'PROJECT_FILE_DAMAGED',
+        `“${name}” is not finished and can not be read, so it is not known who of this list is in it. Remove it, or count nobody as screened, and try again.`,
+        {},
+        { cause },
+      );
+    }
+  }
+
+  /** What is known of the person of a row. `print`: where the row's prints begin. */
+  find(judged: Judged, row: number, print: number): Known {
     const { records, prints, present } = judged;
-    if (this.records.get(records[row * 2]!, records[row * 2 + 1]!) >= 0) return 'same';
+    const known = this.records.get(records[row * 2]!, records[row * 2 + 1]!);
+    if (known >= 0) return known === ON_ITS_WAY ? 'onItsWay' : 'same';
     let at = print;
     for (let slot = 0; slot < SLOTS; slot++) {
       if ((present[row]! & (1 << slot)) === 0) continue;
@@ -54,9 +105,10 @@ export class ScreenedPeople {
 }
 
 /** What the basis of a check asks to compare a list with. Ends in what opening a project's file ends in. */
-export function earlierOf({ screened, since }: CheckBasis): Earlier {
+export function earlierOf(basis: CheckBasis): Earlier {
+  const { screened, onTheirWay, since } = basis;
   return {
-    people: screened.length === 0 ? null : new ScreenedPeople(screened),
+    people: looksForPeople(basis) ? new ScreenedPeople(screened, onTheirWay) : null,
     sent: since === null ? null : new SentRecords(since),
   };
 }
@@ -119,7 +171,7 @@ export const remember: Task<'remember'> = async (input, context) => {
   try {
     const results = new ResultFile(file);
     const basis = { ...NO_BASIS, since: { key: input.key, screenings: [] } };
-    const judge = new Judge({ ...input, basis }, { has: () => true }, new Edits(file), true);
+    const judge = new Judge({ ...input, basis }, EVERY_ROW, new Edits(file), true);
     const groups = new OpenGroups(file, file.places('rows'));
     file.begin();
     const people = new PeopleWriter(file);

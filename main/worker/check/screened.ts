@@ -1,6 +1,7 @@
 /** A finished project as another one looks at it: its people by id, their names and one score. */
 import { ProjectFile } from '../../store/projectfile.ts';
 import { Edits } from './edits.ts';
+import { FoundRows } from './findings.ts';
 import { listIds, placesOf } from '../results/idindex.ts';
 import { RowBlocks } from '../list.ts';
 import type { ListRecipe } from '../messages.ts';
@@ -30,7 +31,27 @@ export class Screened {
 
   /** The ids that the sheet has, in the order of the list. */
   ids(): Generator<string> {
-    return listIds(this.file, this.recipe.plan, this.results.rows, 'own');
+    return this.idsOf(this.results.rows);
+  }
+
+  /** The ids that the sheet has in some of its rows, in their order. */
+  idsOf(rows: Uint32Array): Generator<string> {
+    return listIds(this.file, this.recipe.plan, rows, 'own');
+  }
+
+  /** Sheet rows that were not sent again, since nothing has changed in them, in the order of the list. */
+  notSentAgain(): Uint32Array {
+    const sent = this.results.rows;
+    const found = new FoundRows(this.file);
+    const rows: number[] = [];
+    let at = 0;
+    for (const { seq } of this.blocks.places)
+      for (const row of found.of(seq)?.heldBack() ?? []) {
+        const number = this.blocks.block(seq).rowNumber(row);
+        while (at < sent.length && sent[at]! < number) at += 1;
+        if (sent[at] !== number) rows.push(number);
+      }
+    return Uint32Array.from(rows);
   }
 
   /** The first place of the list with this id, -1 when there is none. */

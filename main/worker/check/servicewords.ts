@@ -1,7 +1,7 @@
 /** What the service said of rows that it refused, kept with the list in which they are mended: it holds while what it refused is unchanged. */
 import { z } from 'zod';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
-import { MARK } from '../../../shared/mapping/mapping.ts';
+import { MARK, mark } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 
 /** One thing that the service refused a row for. */
@@ -45,6 +45,11 @@ export class ServiceWords {
       }
   }
 
+  /** True when the service has said nothing of any row. */
+  get isEmpty(): boolean {
+    return this.byRow.size === 0;
+  }
+
   /** What still holds of a row, by the field that shows it; `fields` are those of the list. */
   private *holding(row: number, draft: Draft, fields: readonly number[]): Generator<{ readonly at: number; readonly words: string }> {
     for (const { field, words, sent } of this.byRow.get(row) ?? []) {
@@ -56,10 +61,7 @@ export class ServiceWords {
   /** Marks what the service refused of a row and what was not changed since. */
   mark(row: number, draft: Draft, fields: readonly number[]): void {
     if (this.byRow.size === 0) return;
-    for (const { at } of this.holding(row, draft, fields)) {
-      draft.marks[at] = (draft.marks[at] ?? 0) | MARK.refused;
-      draft.remarked |= MARK.refused;
-    }
+    for (const { at } of this.holding(row, draft, fields)) mark(draft, at, MARK.refused);
   }
 
   /** The service's words on a field of a row, or null. */

@@ -19,7 +19,7 @@ const COUNTS = [
   'ready',
   'thin',
   'leftOut',
-  /** Rows that could be sent and were screened before, without and with errors. */
+  /** Rows that could be sent and were screened before or are on their way elsewhere, without and with errors. */
   'before',
   'beforeWithErrors',
   /** Rows of people who were screened before with other details. */
@@ -37,6 +37,9 @@ const COUNTS = [
   'changedSinceWithErrors',
   'changedBefore',
   'changedBeforeWithErrors',
+  /** Those of `before` that are on their way elsewhere, without and with errors. */
+  'onItsWay',
+  'onItsWayWithErrors',
 ] as const;
 type Count = (typeof COUNTS)[number];
 export type Counted = Readonly<Record<Count, number>>;
@@ -127,6 +130,12 @@ function countStates(group: FoundGroup, counts: Uint32Array): void {
   }
 }
 
+/** Counts a row of somebody who is on the way elsewhere, unless it could not be sent anyway. */
+function countOnItsWay(state: number, counts: Uint32Array): void {
+  if (isLeftOut(state)) return;
+  counts[(state & STATE.readiness) === REFUSED ? AT.onItsWayWithErrors : AT.onItsWay]! += 1;
+}
+
 /** Counts a group. The severities are those of the rules by index; a rule that is silenced is not found at all. */
 export function tallyOf(group: FoundGroup, severities: readonly (Severity | null)[]): Uint32Array {
   const counts = new Uint32Array(COUNTS.length);
@@ -136,6 +145,7 @@ export function tallyOf(group: FoundGroup, severities: readonly (Severity | null
   const note = (found: number) => {
     pairCounts.add(found);
     const row = rowOf(found);
+    if (ruleOf(found) === RULE_INDEX.ON_ITS_WAY) countOnItsWay(group.states[row]!, counts);
     if (severities[ruleOf(found)] === 'note' || withIssues[row] === 1) return;
     withIssues[row] = 1;
     issues += 1;

@@ -15,21 +15,27 @@ import { Crew } from '../check/crew.ts';
 import { Edits } from '../check/edits.ts';
 import { GROUP_BLOCKS } from '../check/findings.ts';
 import { Judge, type Judged } from '../check/judge.ts';
+import { noteCheck } from '../check/lastcheck.ts';
 import { ListRows, RowBlocks } from '../list.ts';
 import type { LoadAnswer, Reading, TaskMap } from '../messages.ts';
 import { openAsAsked, pickSheet, sampleRow } from './preview.ts';
 import { ScreenedPeople } from '../check/people.ts';
 import { summaryOf } from '../check/summary.ts';
+import type { SecondThread } from '../secondthread.ts';
 import { SharedRing } from '../sharedring.ts';
 import type { Task, TaskContext } from '../task.ts';
 import { EARLY_ROWS, understandSheet, understandTotals } from './understand.ts';
 
 /** Bytes of blocks that are written in one transaction. */
 const COMMIT_EVERY = 32 * 1024 * 1024;
+/** Bytes from which on a file has many more rows than are judged by one thread. */
+const LONG_FILE = 8 * 1024 * 1024;
 /** Rows at the end that may be totals. */
 const TAIL = 50;
 /** First rows that are shown as they are. */
 const SHOWN = 30;
+/** What is made room for beyond what a file seems to hold. */
+const MORE = 1.03;
 /** Rows that are made room for at once, whatever a file says of itself. */
 const MOST_EXPECTED = 4_000_000;
 /** Last rows that are shown. */
@@ -85,8 +91,10 @@ interface Asked {
   readonly headerRow: number | null | undefined;
   /** Rows at the end that are totals, as a person says; undefined: they are found. */
   readonly totalsRows?: readonly number[] | undefined;
-  /** How many rows are likely to come in all, once so many were taken; null where nothing tells. */
-  readonly rowsLikely: (taken: number) => number | null;
+  /** How many rows are likely to come in all, once so many were taken; 0 where nothing tells yet. */
+  readonly rowsLikely: (taken: number) => number;
+  /** True when it is plain beforehand that a second thread will be of use. */
+  readonly isLong: boolean;
   readonly system?: ReadingChoice['system'];
 }
 
@@ -106,7 +114,10 @@ class Intake {
   private judge: Judge | null = null;
   private pass: CheckPass | null = null;
   private crew: Crew | null = null;
+  /** A second thread that is not in the crew yet: it starts while the first rows are understood. */
+  private second: SecondThread<'judge'> | null = null;
   private taken = 0;
+  private isExpected = false;
   private seq = 0;
   private position = 0;
   private uncommitted = 0;
@@ -120,6 +131,7 @@ class Intake {
     this.asked = asked;
     this.writeRows = writeRows;
     this.context = context;
+    if (asked.isLong) this.second = context.second('judge');
   }
 
   /** Where readers lay the blocks that they give to `add`. */
@@ -159,6 +171,7 @@ class Intake {
       this.write(blocks, judged);
     };
     this.crew = new Crew(this.judge, hand, this.ring);
+    if (this.second !== null) this.team(this.second);
     for (const block of this.early) await this.hold(block);
     this.early.length = 0;
     return understood;
@@ -174,15 +187,31 @@ class Intake {
     this.held = this.held.slice(GROUP_BLOCKS);
     this.heldRows -= rows;
     this.taken += rows;
-    const { crew, understood, input } = this;
-    if (crew === null || understood === null) return;
-    if (!crew.isTwo && this.taken >= WORTH_A_SECOND) {
-      const { today, basis } = input;
-      const recipe = { plan: understood.suggestion.plan, today, basis };
-      this.pass?.expect(Math.min(this.asked.rowsLikely(this.taken) ?? 0, MOST_EXPECTED));
-      crew.join(this.context.second('judge'), { recipe, list: { headerRow: understood.reading.headerRow, totalsRows: [] }, file: null });
+    const { crew } = this;
+    if (crew === null) return;
+    if (this.taken >= WORTH_A_SECOND) {
+      if (!crew.isTwo) this.team(this.context.second('judge'));
+      this.expect();
     }
     await crew.add(group);
+  }
+
+  /** Makes room for all that is likely to come, as soon as the file tells how much that is. */
+  private expect(): void {
+    if (this.isExpected) return;
+    const likely = this.asked.rowsLikely(this.taken);
+    if (likely === 0) return;
+    this.isExpected = true;
+    this.pass?.expect(Math.min(Math.ceil(likely * MORE), MOST_EXPECTED));
+  }
+
+  /** Has a second thread judge as well. */
+  private team(second: SecondThread<'judge'>): void {
+    const { today, basis } = this.input;
+    const { reading, suggestion } = this.understood!;
+    const recipe = { plan: suggestion.plan, today, basis };
+    this.crew!.join(second, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
+    this.second = null;
   }
 
   private write(blocks: readonly RowBlock[], judged: Judged): void {
@@ -200,6 +229,7 @@ class Intake {
     }
     if (!this.writeRows || this.uncommitted < COMMIT_EVERY) return;
     this.file.commit();
+    this.file.flushEarly();
     this.file.begin();
     this.uncommitted = 0;
   }
@@ -218,6 +248,8 @@ class Intake {
       throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
     const edits = new Edits(null);
     const tallies = pass!.finish();
+    const { today, basis } = this.input;
+    noteCheck(this.file, { plan: suggestion.plan, today, basis, reading: { headerRow: reading.headerRow, totalsRows: totals } });
     const rows = { file: this.file, blocks: new RowBlocks(this.file), records: judge!.records };
     const check = summaryOf(tallies, judge!.severities, edits, rows);
     return {
@@ -230,6 +262,7 @@ class Intake {
   }
 
   end(): void {
+    this.second?.end();
     this.crew?.end();
   }
 }
@@ -278,11 +311,12 @@ export const load: Task<'load'> = async (input, context) => {
 async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['input'], context: TaskContext) {
   const file = new ProjectFile(input.file, 'fresh');
   const { headerRow, totalsRows, system } = input.reading;
-  const { fileBytes, facts } = workbook;
+  const { fileBytes } = workbook;
   let bytesRead = 0;
   const rowsLikely = (taken: number) =>
-    facts.kind === 'csv' && bytesRead > 0 ? Math.ceil((taken * fileBytes) / bytesRead) : (workbook.sheets[sheet]?.rowsHint ?? null);
-  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, system, rowsLikely };
+    workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((taken * fileBytes) / bytesRead));
+  const isLong = fileBytes >= LONG_FILE;
+  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, system, rowsLikely, isLong };
   const intake = new Intake(file, input, asked, true, context);
   try {
     const onProgress = (bytes: number) => {
@@ -306,7 +340,7 @@ export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');
   const rows = places.reduce((sum, { count }) => sum + count, 0);
-  const intake = new Intake(file, input, { ...input, rowsLikely: () => rows }, false, context);
+  const intake = new Intake(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= WORTH_A_SECOND }, false, context);
   try {
     file.begin();
     file.clear('findings', 'keys', 'tallies', 'edits', 'list');

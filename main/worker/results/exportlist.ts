@@ -2,6 +2,7 @@
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
 import { dayText, findScore, type Layout } from '../../../shared/results/layouts.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
+import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
@@ -17,6 +18,7 @@ import { ResultPages } from './resultpages.ts';
 import type { TaskContext } from '../task.ts';
 
 const OUTCOME_TITLE = 'Screening outcome';
+const WHY_TITLE = 'Why it was not sent';
 const DAY_TITLE = 'Scored on';
 const OUTCOMES = { scored: 'Scored', refused: 'Refused', unknown: 'Unknown', leftOut: 'Not sent', earlier: 'Scored before' } as const;
 const ID = FIELD_INDEX.constituentId;
@@ -28,6 +30,8 @@ interface ListRow {
   readonly block: RowBlock;
   readonly row: number;
   readonly outcome: keyof typeof OUTCOMES;
+  /** Why it was not sent; empty for a row that was. */
+  readonly why: string;
   /** 0 without one. */
   readonly profile: number;
   /** What an earlier screening says of somebody who was not sent, since nothing has changed. */
@@ -96,13 +100,18 @@ export class ExportList {
     }
   }
 
-  /** The titles of what became of a row: when it was scored is told where not all of them were scored now. */
+  /** The titles of what became of a row: a segment has nobody who was not sent, and the day is told where not all were scored now. */
   private outcomeTitles(taken: readonly string[]): string[] {
-    return uniqueTitles(this.earlier === null ? [OUTCOME_TITLE] : [OUTCOME_TITLE, DAY_TITLE], taken);
+    const why = this.input.segment === null ? [WHY_TITLE] : [];
+    return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.earlier === null ? [] : [DAY_TITLE])], taken);
   }
 
-  private outcome(writer: RowWriter, { outcome, earlier }: ListRow): void {
+  private outcome(writer: RowWriter, { outcome, why, earlier }: ListRow): void {
     writer.text(OUTCOMES[outcome]);
+    if (this.input.segment === null) {
+      if (why === '') writer.empty();
+      else writer.text(why);
+    }
     if (this.earlier === null) return;
     const day = earlier?.day ?? (outcome === 'scored' ? this.input.day : '');
     if (day === '') writer.empty();
@@ -248,7 +257,8 @@ export class ExportList {
         const earlier = sent || !findings.hasScoresBefore(row) ? null : this.earlierOf(block, row);
         if (earlier !== null) this.withEarlier += 1;
         const outcome = sent ? results.outcome(at) : earlier === null ? 'leftOut' : 'earlier';
-        written += await table.write(writer, { block, row, outcome, profile: sent ? results.matches[at]! : 0, earlier });
+        const why = sent ? '' : whyLeftOut(findings.leftOutAs(row, input.choice));
+        written += await table.write(writer, { block, row, outcome, why, profile: sent ? results.matches[at]! : 0, earlier });
       }
       context.progress(seen, input.reading.rows, 'rows');
     }

@@ -100,7 +100,7 @@ class OpenProject {
       case 'distribution':
         return this.results.distribution(question.selection, question.column);
       case 'person':
-        return this.person(question.row);
+        return this.person(question.row, question.choice);
       case 'history':
         return this.history(question);
       case 'compare':
@@ -165,7 +165,7 @@ class OpenProject {
     return texts;
   }
 
-  private person(rowNumber: number): PersonView {
+  private person(rowNumber: number, choice: SendChoice): PersonView {
     const at = this.blocks.find(rowNumber);
     if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
     const { results } = this.results;
@@ -193,6 +193,7 @@ class OpenProject {
       leaves,
       json: json === null ? null : JSON.stringify(JSON.parse(json), null, 2),
       reasons: place < 0 ? [] : this.results.reasons(place),
+      leftOut: place < 0 ? this.results.leftOutAs(at, choice) : null,
     };
   }
 }

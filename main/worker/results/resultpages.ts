@@ -1,6 +1,6 @@
 /** Pages, order, filters and distributions over the results: what a selection takes is found once and kept while asked for. */
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import type { Distribution, Outcome, ResultRow, ResultSelection } from '../../../shared/contract.ts';
+import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
@@ -236,6 +236,11 @@ export class ResultPages {
     return columnsShownFirst(this.results.columns.map(({ key }) => key));
   }
 
+  /** Why a row that was not sent was left out; null where the list as it is kept does not tell. */
+  leftOutAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): LeftOutReason | null {
+    return this.found.of(seq)?.leftOutAs(row, choice) ?? null;
+  }
+
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
     const { results } = this;
     const profile = this.profileOf(outcome, item);
@@ -257,7 +262,7 @@ export class ResultPages {
       place: draft === null ? '' : placeOf(draft),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
-      leftOut: outcome === 'leftOut' && at !== null ? (this.found.of(at.seq)?.leftOutAs(at.row, choice) ?? null) : null,
+      leftOut: outcome === 'leftOut' && at !== null ? this.leftOutAs(at, choice) : null,
     };
   }
 

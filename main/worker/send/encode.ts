@@ -21,10 +21,8 @@ interface Sent {
   readonly draft: Draft;
 }
 
-/** The rows that are sent, in the order of the sheet; the same rows and records however often it is asked. */
-export function* sentRows(file: ProjectFile, recipe: Pick<ListRecipe, 'plan'>, choice: SendChoice): Generator<Sent> {
-  const edits = new Edits(file);
-  const records = new Records(recipe.plan, edits);
+/** Where the rows that are sent lie, in the order of the sheet. */
+export function* sentPlaces(file: ProjectFile, choice: SendChoice): Generator<{ readonly block: RowBlock; readonly row: number }> {
   const found = new FoundRows(file);
   let left = choice.limit ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
@@ -34,10 +32,16 @@ export function* sentRows(file: ProjectFile, recipe: Pick<ListRecipe, 'plan'>, c
     for (let row = 0; row < block.rowCount && left > 0; row++) {
       if (!findings.isSent(row, choice)) continue;
       left -= 1;
-      yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row) };
+      yield { block, row };
     }
     if (left <= 0) return;
   }
+}
+
+/** The rows that are sent, in the order of the sheet; the same rows and records however often it is asked. */
+export function* sentRows(file: ProjectFile, recipe: Pick<ListRecipe, 'plan'>, choice: SendChoice): Generator<Sent> {
+  const records = new Records(recipe.plan, new Edits(file));
+  for (const { block, row } of sentPlaces(file, choice)) yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row) };
 }
 
 export const encode: Task<'encode'> = async (input, context) => {

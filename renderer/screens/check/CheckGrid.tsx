@@ -12,7 +12,7 @@ import { SeverityIcon } from '../../parts/GridCell.tsx';
 import type { GridRowHeader } from '../../parts/GridRow.tsx';
 import { useDesk } from '../../queries.ts';
 import { count, number } from '../../text.ts';
-import { checkColumns, columnsWithIssues, SEND_COLUMN } from './check-columns.tsx';
+import { checkColumns, columnsWithIssues, heldBackText, NOT_AGAIN, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';
 import { nextIssue } from './next-issue.ts';
@@ -32,7 +32,10 @@ interface CheckGridProps {
 }
 
 /** What becomes of a row, in words; on the do-not-screen list it is left out whatever else it is. */
-const fateOf = ({ leftOut, readiness }: CheckRow): string => (leftOut || readiness === null ? 'Left out' : READINESS_WORDS[readiness]);
+function fateOf({ leftOut, heldBack, readiness }: CheckRow): string {
+  if (leftOut || readiness === null) return 'Left out';
+  return heldBack === null ? READINESS_WORDS[readiness] : NOT_AGAIN;
+}
 
 const ROW_HEADER: GridRowHeader<CheckRow> = {
   title: 'Row',
@@ -40,7 +43,7 @@ const ROW_HEADER: GridRowHeader<CheckRow> = {
   text: (row) => `${number(row.row)}, ${fateOf(row)}`,
   show: (row) => (
     <span className="check-number" title={fateOf(row)}>
-      {row.leftOut || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
+      {row.leftOut || row.heldBack !== null || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
       <span>{number(row.row)}</span>
       <span className="visually-hidden">, {fateOf(row)}</span>
     </span>
@@ -109,7 +112,13 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
 
   const fields = useDesk('check.page', fieldsOf(id)).data?.fields ?? NO_FIELDS;
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
-  const toggle = useCallback((row: CheckRow) => void leaveOut([row.row], !row.leftOut), [leaveOut]);
+  const toggle = useCallback(
+    (row: CheckRow) => {
+      if (row.heldBack === null) void leaveOut([row.row], !row.leftOut);
+      else announce(`Row ${row.row}: ${heldBackText(row.heldBack)}`);
+    },
+    [leaveOut, announce],
+  );
   const columns = useMemo(
     () => checkColumns({ fields, chosen, preview, isEditable, onLeaveOut: toggle }),
     [fields, chosen, preview, isEditable, toggle],
@@ -247,7 +256,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         columns={columns}
         rowHeader={ROW_HEADER}
         empty={find === '' ? emptyText(filter) : `No row here holds “${find}”.`}
-        isMuted={(row) => row.leftOut}
+        isMuted={(row) => row.leftOut || row.heldBack !== null}
         onNextIssue={onNextIssue}
         onKey={onKey}
         {...(isEditable && { onEdit: commands.edit })}

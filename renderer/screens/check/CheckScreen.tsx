@@ -64,7 +64,11 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
 /** What the foot says: what would happen to the rows as they are. */
 function sentenceOf(check: CheckView): string {
   if (check.refused > 0) return `${count(check.refused, 'row')} would be refused; you can fix or leave them out.`;
-  const rows = check.rows - check.leftOut;
+  const rows = check.rows - check.leftOut - check.heldBack;
+  if (check.heldBack > 0)
+    return rows === 0
+      ? 'Nothing has changed since these rows were last sent.'
+      : `${count(rows, 'row')} of ${number(check.rows)} can be sent.`;
   return check.thin > 0
     ? `${count(check.thin, 'row')} can be sent with a part missing; the match is less sure.`
     : `All ${number(rows)} rows can be sent.`;

@@ -43,6 +43,12 @@ export function ReadinessCard({ check, activity, filter, onFilter }: ReadinessCa
         </span>
       </div>
       <BalanceBar parts={parts} />
+      {check.heldBack > 0 && (
+        <p className="small second check-held">
+          {number(check.heldBack)} of them {check.heldBack === 1 ? 'is' : 'are'} not sent again: nothing has changed since an earlier list
+          was sent.
+        </p>
+      )}
       {activity?.kind === 'checking' && (
         <div className="check-again small second tabular">
           <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row is looked at'}

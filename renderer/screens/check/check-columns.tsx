@@ -1,13 +1,20 @@
 /** The columns of the checked list: what is sent of each row, with what was found on it. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
-import type { CheckRow, RuleCount, Severity } from '../../../shared/contract.ts';
+import type { CheckRow, HeldBack, RuleCount, Severity } from '../../../shared/contract.ts';
+import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
 import { IssueCell, PreviewCell } from '../../parts/GridCell.tsx';
 import type { GridColumn } from '../../parts/GridRow.tsx';
 import type { Preview } from './check-preview.ts';
 
 /** The key of the column that says whether a row is sent. */
 export const SEND_COLUMN = 'send';
+
+/** What becomes of a row that is held back. */
+export const NOT_AGAIN = 'Not sent again';
+
+/** That a row is held back, why, and where that is chosen. */
+export const heldBackText = (reason: HeldBack): string => `${NOT_AGAIN}. ${whyLeftOut(reason)}; Cost says who is sent.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   constituentId: 80,
@@ -66,27 +73,36 @@ interface CheckColumnsOptions {
   readonly onLeaveOut: (row: CheckRow) => void;
 }
 
+/** What the mark of a row says to the pointer and to the ear. */
+function sendWords({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
+  if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
+  if (heldBack !== null) return { title: heldBackText(heldBack), label: `Row ${row} is not sent again: ${whyLeftOut(heldBack)}` };
+  return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
+}
+
 function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): GridColumn<CheckRow> {
   const issueOf = (row: CheckRow) => issueOn(row, null, chosen);
   return {
     key: SEND_COLUMN,
     title: 'Send',
     width: 48,
-    text: (row) => (row.leftOut ? 'Left out' : 'Sent'),
+    text: (row) => (row.leftOut ? 'Left out' : row.heldBack === null ? 'Sent' : NOT_AGAIN),
     tone: (row) => issueOf(row)?.severity ?? null,
     show: (row) => {
-      const SendIcon = row.leftOut ? IconMinus : IconCheck;
+      const isOut = row.leftOut || row.heldBack !== null;
+      const SendIcon = isOut ? IconMinus : IconCheck;
+      const words = sendWords(row);
       return (
         <button
           type="button"
           className="check-send"
           tabIndex={-1}
-          disabled={!isEditable}
-          title={row.leftOut ? 'Left out. Click to send it.' : 'Sent. Click to leave it out.'}
-          aria-label={row.leftOut ? `Row ${row.row} is left out: take it back` : `Row ${row.row} is sent: leave it out`}
+          disabled={!isEditable || row.heldBack !== null}
+          title={words.title}
+          aria-label={words.label}
           onClick={() => onLeaveOut(row)}
         >
-          <span className="check-box" aria-hidden {...(row.leftOut && { 'data-out': true })}>
+          <span className="check-box" aria-hidden {...(isOut && { 'data-out': true })}>
             <SendIcon size={12} stroke={2.4} />
           </span>
         </button>

@@ -52,6 +52,12 @@ const REASONS: Readonly<Record<Reason, ReasonWords>> = {
     link: 'See',
     search: { rule: 'UNSCORED_SINCE', field: 'constituentId' },
   },
+  onItsWay: {
+    label: 'On the way in another list',
+    note: 'sent already, and not finished',
+    link: 'See',
+    search: { rule: 'ON_ITS_WAY', field: 'constituentId' },
+  },
   screenedBefore: {
     label: 'Screened not long ago',
     note: 'nothing changed since',
@@ -62,6 +68,11 @@ const REASONS: Readonly<Record<Reason, ReasonWords>> = {
 
 /** The words for a reason, as the saved credits say them too. */
 export const reasonLabel = (reason: Reason): string => REASONS[reason].label;
+
+/** Beside a reason: what it means here. */
+function noteOf(reason: Reason, { screened: { onTheirWay } }: CostView): string {
+  return reason === 'onItsWay' && onTheirWay.length === 1 ? `in “${onTheirWay[0]!}”, which is not finished` : REASONS[reason].note;
+}
 
 interface CostRowsProps {
   readonly project: ProjectView;
@@ -78,7 +89,7 @@ const DAYS: readonly (readonly [number, string])[] = [
   [365, 'a year'],
 ];
 
-/** People who were screened not long ago: how long that is, and whether they are sent again. */
+/** People who were screened not long ago or are on their way: how long that is, and whether they are sent again. */
 function ScreenedBefore({ cost, onChange }: Omit<CostRowsProps, 'project'>) {
   const { within, unchanged, changed } = cost.screened;
   const known = DAYS.some(([days]) => days === within);
@@ -130,7 +141,8 @@ export function CostRows({ project, cost, onChange }: CostRowsProps) {
             <td className="cost-number">{number(cost.rowsInFile)}</td>
           </tr>
           {cost.leftOut.map(({ reason, rows }) => {
-            const { label, note, search } = REASONS[reason];
+            const { label, search } = REASONS[reason];
+            const note = noteOf(reason, cost);
             const link = onChange === null ? 'See' : REASONS[reason].link;
             return (
               <tr key={reason}>

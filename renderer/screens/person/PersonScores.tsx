@@ -1,6 +1,7 @@
 import { IconBan, IconCircleX, IconHelpCircle, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Outcome, PersonView, ScoreColumn } from '../../../shared/contract.ts';
+import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
 import { type Leaf, type LeafPart, type LeafTable, ownTitle, partsOf, partTitle, spoken, withTables } from '../../parts/leaves.ts';
 import { ValueBar } from '../../parts/ValueBar.tsx';
 import { digitsOf, hasLength, reasonText, scoreText } from '../results/result-texts.ts';
@@ -128,6 +129,7 @@ function WithoutScores({ person }: { readonly person: PersonView }) {
         <h2 className="card-title" id={id}>
           {title}
         </h2>
+        {person.leftOut !== null && <p>{whyLeftOut(person.leftOut)}.</p>}
         <p className="second">{text}</p>
         {person.reasons.length > 0 && (
           <ul>

@@ -16,8 +16,8 @@ import { ExportStatus } from './ExportDialog.tsx';
 import { comparable } from './comparable.ts';
 import { digitsOf, scoreText } from './result-texts.ts';
 
-/** Seven of them stand in a row, so the longest is said shorter. */
-const TABS: Readonly<Record<Change, string>> = { ...CHANGE_WORDS, noValue: 'Without a value' };
+/** All of them stand in a row, so the longest are said shorter. */
+const TABS: Readonly<Record<Change, string>> = { ...CHANGE_WORDS, noValue: 'Without a value', notAgain: 'Not sent again' };
 
 const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'Row', width: 64, text: ({ row }) => (row === null ? '–' : number(row)) };
 
@@ -86,12 +86,10 @@ interface ComparedProps {
   readonly column: string;
   readonly type: ScoreColumn['type'];
   readonly digits: number;
-  /** Only what was new or changed since an earlier screening was sent. */
-  readonly isSince: boolean;
 }
 
 /** Who moved between two screenings, by what became of them. */
-function Compared({ id, withId, column, type, digits, isSince }: ComparedProps) {
+function Compared({ id, withId, column, type, digits }: ComparedProps) {
   const client = useClient();
   const [change, setChange] = useState<Change>('higher');
   const comparison = useDesk('results.compare', { id, withId, column });
@@ -135,9 +133,9 @@ function Compared({ id, withId, column, type, digits, isSince }: ComparedProps) 
       </Tabs.List>
       <Tabs.Panel value={change} className="result-panel">
         {withoutId > 0 && <p className="result-base small second">{number(withoutId)} rows without an ID can not be compared.</p>}
-        {isSince && change === 'gone' && (
+        {change === 'notAgain' && (
           <p className="result-base small second">
-            Whoever this list left out as unchanged stands here too: they were not sent again, and their earlier scores hold.
+            Nothing in their records has changed, so they were not paid for again. Their earlier scores hold.
           </p>
         )}
         <Grid<ComparedRow>
@@ -216,7 +214,7 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
           />
         </div>
       )}
-      {isReady && <Compared id={id} withId={other.id} column={key} type={type} digits={digits} isSince={project.link?.kind === 'since'} />}
+      {isReady && <Compared id={id} withId={other.id} column={key} type={type} digits={digits} />}
     </Page>
   );
 }

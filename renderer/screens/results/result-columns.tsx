@@ -1,5 +1,6 @@
 /** The columns of the results: the person, then scores where there are any, or what is known of a row without one. */
-import type { LeftOutReason, Outcome, ResultRow, ScoreColumn } from '../../../shared/contract.ts';
+import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract.ts';
+import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
 import type { GridColumn } from '../../parts/GridRow.tsx';
 import { ValueBar } from '../../parts/ValueBar.tsx';
 import type { ResultSort } from './result-place.ts';
@@ -108,22 +109,11 @@ const KNOWN: GridColumn<ResultRow> = {
   text: (row) => (row.reasons.length > 0 ? REASON.text(row) : 'It was sent, and neither a score nor a reason came back.'),
 };
 
-const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
-  errors: 'Would have been refused: a value is not as the service takes it',
-  byHand: 'Left out by you, in Check',
-  sameHousehold: 'Same household as another row of the list',
-  sameId: 'Same constituent ID as a row before it',
-  doNotScreen: 'On your do-not-screen list',
-  unchanged: 'Not changed since the earlier screening, which has the scores',
-  unscored: 'Not changed since the earlier screening, which found no scores',
-  screenedBefore: 'Screened not long ago, and nothing has changed since',
-};
-
 const NOT_SENT: GridColumn<ResultRow> = {
   key: 'notSent',
   title: 'Why it was not sent',
   width: 460,
-  text: ({ leftOut }) => (leftOut === null ? 'Left out before sending, and not charged' : LEFT_OUT[leftOut]),
+  text: ({ leftOut }) => whyLeftOut(leftOut),
 };
 
 /** The columns for an outcome. */

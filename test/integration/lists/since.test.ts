@@ -4,25 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
-
-const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email';
-const STREETS = ['12 Larkspur Ln', '5 Quarry Rd', '77 Old Post Rd', '9 Fern Hollow Dr', '4 Harbor View', '31 Mill St'];
-/** Somebody whose every detail follows from the id. */
-const person = (id: string, changes: { readonly street?: string; readonly email?: string } = {}): string => {
-  const n = Number(/\d+$/.exec(id)?.[0] ?? 0);
-  return [
-    id,
-    `First${'abcdefghij'[n % 10]}`,
-    `Last${id.replace(/\d+$/, '').toLowerCase()}${'klmnopqrst'[n % 10]}`,
-    changes.street ?? `${STREETS[n % 6]} ${id}`,
-    'Worcester',
-    'MA',
-    '01609',
-    changes.email ?? `${id.toLowerCase()}@example.org`,
-  ].join(',');
-};
-const people = (prefix: string, ...numbers: number[]) => numbers.map((n) => person(`${prefix}${n}`));
 
 let desk: DeskHere;
 beforeAll(async () => {
@@ -37,7 +20,7 @@ afterEach((context) => {
 
 /** A list that was screened from end to end; rows with errors are sent as well. */
 async function screened(lines: readonly string[], changes: Omit<Input<'projects.change'>, 'id'> = {}): Promise<string> {
-  const id = await desk.bring([HEADINGS, ...lines]);
+  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
   await desk.send(id);
   expect((await desk.call('projects.get', { id })).state.at).toBe('done');
@@ -46,7 +29,7 @@ async function screened(lines: readonly string[], changes: Omit<Input<'projects.
 
 /** A newer list that is compared with an earlier screening alone, whatever else was screened of late. */
 async function newer(lines: readonly string[], since: string): Promise<string> {
-  const id = await desk.bring([HEADINGS, ...lines]);
+  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, since, sendErrors: true, screenedWithin: 0 });
   return id;
 }
@@ -92,6 +75,13 @@ describe('a newer export', () => {
     expect(await found('CHANGED_SINCE')).toEqual([4, 5]);
     expect(await found('UNSCORED_SINCE')).toEqual([6]);
     expect(await found('NEW_SINCE')).toEqual([7, 8]);
+    const shown = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
+    expect(shown.rows.map(({ heldBack }) => heldBack)).toEqual(['unchanged', 'unchanged', null, null, 'unscored', null, null]);
+    expect((await desk.call('check.get', { id })).heldBack).toBe(3);
+    // Where rows with errors stay, it is the error that keeps the row.
+    await desk.call('projects.change', { id, sendErrors: false });
+    expect((await desk.call('check.get', { id })).heldBack).toBe(2);
+    await desk.call('projects.change', { id, sendErrors: true });
     expect(await desk.call('cost.sample', { id, limit: 20 })).toHaveLength(4);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['A2', 'A4', 'A6', 'row-8']);
@@ -151,26 +141,76 @@ describe('a newer export', () => {
       (await desk.exported(project, { contents: 'keyed', withEarlier })).map((row) => [
         row['Constituent ID'],
         row['Screening outcome'],
+        row['Why it was not sent'],
         row['Overall score'],
       ]);
+    const [unchanged, unscored] = [
+      'Not changed since the earlier screening, which has the scores',
+      'Not changed since the earlier screening, which found no scores',
+    ];
     // Whom a person has left out is left out, though the scores would be there.
     expect(await table(id, true)).toEqual([
-      ['K1', 'Scored before', await score(first, 2)],
-      ['K2', 'Scored', await score(id, 3)],
-      ['K4', 'Not sent', undefined],
-      ['K3', 'Not sent', undefined],
-      ['K5', 'Scored', await score(id, 6)],
+      ['K1', 'Scored before', unchanged, await score(first, 2)],
+      ['K2', 'Scored', undefined, await score(id, 3)],
+      ['K4', 'Not sent', unscored, undefined],
+      ['K3', 'Not sent', 'Left out by you, in Check', undefined],
+      ['K5', 'Scored', undefined, await score(id, 6)],
     ]);
     expect((await table(id, false)).map(([, outcome]) => outcome)).toEqual(['Not sent', 'Scored', 'Not sent', 'Not sent', 'Scored']);
-    const [unchanged, sent] = await desk.exported(id, { withEarlier: true });
+    const [before, sent] = await desk.exported(id, { withEarlier: true });
     const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
-    expect(unchanged).toMatchObject({ 'Last Name': 'Lastkl', 'Screening outcome': 'Scored before', 'Scored on': today });
+    expect(before).toMatchObject({ 'Last Name': 'Lastkl', 'Screening outcome': 'Scored before', 'Scored on': today });
     expect(sent).toMatchObject({ Address: '2 New St', 'Screening outcome': 'Scored', 'Scored on': today });
     // From one to the next: the first of them has the one, the second the other.
     expect(await table(third, true)).toEqual([
-      ['K1', 'Scored before', await score(first, 2)],
-      ['K5', 'Scored before', await score(id, 6)],
-      ['K6', 'Scored', await score(third, 4)],
+      ['K1', 'Scored before', unchanged, await score(first, 2)],
+      ['K5', 'Scored before', unchanged, await score(id, 6)],
+      ['K6', 'Scored', undefined, await score(third, 4)],
+    ]);
+  });
+
+  it('has a place of their own, in a comparison, for those who were not sent again', async () => {
+    const first = await screened([...people('L', 1, 2, 3, 4), person('L5', { email: 'nobody' }), person('L6')]);
+    const list = [person('L2', { street: '2 New St' }), ...people('L', 1, 7), person('L5', { email: 'nobody' }), ...people('L', 3, 1)];
+    const id = await newer(list, first);
+    await desk.call('check.leaveOut', { id, rows: [6], leaveOut: true });
+    await desk.send(id);
+    const { columns } = await desk.call('results.get', { id });
+    const column = columns.find(({ title }) => title === 'Overall score')!.key;
+    const asked = { id, withId: first, column };
+    const { counts } = await desk.call('results.compare', asked);
+    const { new: fresh, notAgain, gone, ...both } = counts;
+    expect([fresh, notAgain, gone]).toEqual([1, 2, 3]);
+    expect(Object.values(both).reduce((sum, rows) => sum + rows, 0)).toBe(1);
+    const page = async (change: 'notAgain' | 'gone') =>
+      (await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: 20 })).rows;
+    // The row in this list leads to the person's page, which says why.
+    const held = await page('notAgain');
+    expect(held.map((row) => [row.id, row.row, row.after, row.by])).toEqual([
+      ['L1', 3, '', null],
+      ['L5', 5, '', null],
+    ]);
+    const before = await desk.call('results.page', {
+      id: first,
+      selection: { outcome: 'scored', filters: [], find: '' },
+      columns: [column],
+      sort: null,
+      offset: 0,
+      limit: 1,
+    });
+    expect(held.map((row) => row.before)).toEqual([before.rows[0]!.cells[0], '']);
+    expect((await page('gone')).map((row) => [row.id, row.row])).toEqual([
+      ['L3', null],
+      ['L4', null],
+      ['L6', null],
+    ]);
+    const saved = await desk.exported(id, { comparison: { withId: first, column } });
+    expect(saved.map((row) => [row['Constituent ID'], row['Change']]).slice(2)).toEqual([
+      ['L1', 'Unchanged, not sent again'],
+      ['L5', 'Unchanged, not sent again'],
+      ['L3', 'No longer here'],
+      ['L4', 'No longer here'],
+      ['L6', 'No longer here'],
     ]);
   });
 
@@ -234,6 +274,45 @@ describe('the screenings that a list is compared with', () => {
     expect(await since(other)).toMatchObject({ fresh: 0, changed: 1, unchanged: 0 });
   });
 
+  it('keep a newer list waiting while mended rows of theirs are on their way, and the mended rows while the newer list is', async () => {
+    const first = await screened([...people('M', 1), person('M2', { email: 'nobody' }), person('M3', { email: 'nobody' })]);
+    const mended = person('M2', { email: 'mended@example.org' });
+    const list = [...people('M', 1), mended, ...people('M', 4)];
+    const id = await newer(list, first);
+    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    await desk.settle();
+    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
+    const before = await charged();
+    const send = async (of: string) => {
+      const { rowsToSend } = await desk.call('cost.get', { id: of });
+      await desk.call('project.send', { id: of, rows: rowsToSend, connectionId: desk.connectionId });
+    };
+    // Its results can not be fetched, so that nobody knows yet which of its rows were scored.
+    const held = async (of: string) => {
+      await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+      await desk.send(of);
+      expect((await desk.call('projects.get', { id: of })).state.at).toBe('needs-token');
+    };
+    const letGo = async () => {
+      await desk.practice.client.clearFaults();
+      await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+      await desk.settle();
+    };
+    await held(mending);
+    await expect(send(id)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') as string });
+    await letGo();
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 2 });
+
+    await held(id);
+    const { id: again } = await desk.call('projects.fixRefused', { id: first });
+    await desk.settle();
+    await desk.call('check.edit', { id: again, row: 4, field: 'personalEmail', value: 'third@example.org' });
+    await expect(send(again)).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await letGo();
+    await desk.send(again);
+    expect((await charged()) - before).toBe(3);
+  });
+
   it('may have gone out in parts, as the newer list may', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
@@ -242,7 +321,7 @@ describe('the screenings that a list is compared with', () => {
       await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts });
       await desk.settle();
     };
-    const first = await desk.bring([HEADINGS, ...people('G', 1, 2, 3, 4, 5)]);
+    const first = await desk.bring([PEOPLE_HEADINGS, ...people('G', 1, 2, 3, 4, 5)]);
     await inParts(first);
     const before = await charged();
     const id = await newer([...people('G', 1, 2, 4, 5), person('G3', { street: '3 New St' }), ...people('G', 6, 7)], first);
@@ -255,7 +334,7 @@ describe('the screenings that a list is compared with', () => {
 
   it('are offered when they have sent people of the list over the same connection', async () => {
     const first = await screened(people('H', 1, 2, 3, 4));
-    const id = await desk.bring([HEADINGS, ...people('H', 1, 2, 3, 5)]);
+    const id = await desk.bring([PEOPLE_HEADINGS, ...people('H', 1, 2, 3, 5)]);
     expect(await desk.call('cost.since', { id })).toEqual([
       expect.objectContaining({ id: first, name: expect.any(String) as string, shared: 0.75 }),
     ]);
@@ -267,7 +346,7 @@ describe('the screenings that a list is compared with', () => {
     expect((await desk.call('projects.get', { id })).link).toBeNull();
     expect(await desk.call('cost.since', { id })).toEqual([]);
     await expect(desk.call('projects.change', { id, since: first })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-    const file = await desk.file('other.csv', [HEADINGS, ...people('H', 1)]);
+    const file = await desk.file('other.csv', [PEOPLE_HEADINGS, ...people('H', 1)]);
     await expect(desk.call('projects.create', { file, connectionId: elsewhere, since: first })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
     });

@@ -150,11 +150,21 @@ describe('somebody who was screened on the connection not long ago', () => {
       ['SCREENED_BEFORE', 3],
       ['SCREENED_CHANGED', 1],
     ]);
+    // On Check they are told from those who are sent, as long as they are held back.
+    const shown = async () => {
+      const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+      return [(await desk.call('check.get', { id })).heldBack, rows.map(({ leftOut, heldBack }) => (leftOut ? 'out' : heldBack))];
+    };
+    expect(await shown()).toEqual([3, ['screenedBefore', null, 'screenedBefore', 'screenedBefore', null]]);
+    await desk.call('check.leaveOut', { id, rows: [4], leaveOut: true });
+    expect(await shown()).toEqual([2, ['screenedBefore', null, 'out', 'screenedBefore', null]]);
+    await desk.call('check.undo', { id });
     // A correction makes the record another one.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     await desk.call('projects.change', { id, again: true });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
+    expect(await shown()).toEqual([0, [null, null, null, null, null]]);
     await desk.call('projects.change', { id, again: false });
     await desk.call('projects.change', { id, screenedWithin: 0 });
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 5, screened: { within: 0, unchanged: 0, changed: 0 } });
@@ -215,6 +225,19 @@ describe('a row that was left out', () => {
     const selection = { outcome: 'scored' as const, filters: [], find: '' };
     const sent = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
     expect(sent.rows.map((row) => row.leftOut)).toEqual([null, null, null]);
+    const persons = await Promise.all([2, 3, 5, 8].map((row) => desk.call('results.person', { id, row })));
+    expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'byHand', 'doNotScreen', 'errors']);
+    const exported = await desk.exported(id, { contents: 'sheet' });
+    expect(exported.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']])).toEqual([
+      ['Q1', 'Scored', undefined],
+      ['Q2', 'Not sent', 'Left out by you, in Check'],
+      ['Q3', 'Scored', undefined],
+      ['Q4', 'Not sent', 'On your do-not-screen list'],
+      ['Q1', 'Not sent', 'Same constituent ID as a row before it'],
+      ['P2', 'Not sent', 'Screened not long ago, and nothing has changed since'],
+      ['Q6', 'Not sent', 'Has an error: a value that the service or your house rules refuse'],
+      ['Q7', 'Scored', undefined],
+    ]);
     await desk.call('doNotScreen.clear', {});
   });
 

@@ -41,10 +41,16 @@ test('everybody is counted once: who moved, who came, who went', async () => {
   );
   const both = Array.from({ length: 35 }, (_, at) => 5 + at);
   const of = (rest: number) => both.filter((index) => index % 3 === rest).length;
-  expect(counts).toEqual({ higher: of(0), lower: of(2), same: of(1), changed: 0, noValue: 0, new: 10, gone: 5 } satisfies Record<
-    Change,
-    number
-  >);
+  expect(counts).toEqual({
+    higher: of(0),
+    lower: of(2),
+    same: of(1),
+    changed: 0,
+    noValue: 0,
+    new: 10,
+    notAgain: 0,
+    gone: 5,
+  } satisfies Record<Change, number>);
   expect(withoutId).toBe(0);
   expect(higher.rows.map(({ id, before: was, after, by }) => [id, was, after, by])).toEqual([
     ['C-00007', '6', '7', 1],
@@ -73,7 +79,7 @@ test('letters change, missing values are told apart, and rows without an id are 
   const [{ counts, withoutId }] = await now.ask({ ask: 'compare', other: before.recipe, column: OVERALL });
   // The eleventh has no id now and is gone; the twelfth had none then and is new.
   expect(withoutId).toBe(1);
-  expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, gone: 1 });
+  expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, notAgain: 0, gone: 1 });
 });
 
 test('a comparison is exported whole', async () => {

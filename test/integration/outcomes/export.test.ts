@@ -89,7 +89,7 @@ test('the workbook holds scores, errors, strangers, summary and settings, and bo
   expect(Object.keys(ours)).toEqual(['Scores', 'Errors', 'Unmatched', 'Summary', 'Settings']);
   const scores = ours['Scores']!;
   expect(scores).toHaveLength(ROWS + 1);
-  expect(scores[0]!.slice(0, 10)).toEqual([...listRows(0)[0]!, 'Screening outcome']);
+  expect(scores[0]!.slice(0, 11)).toEqual([...listRows(0)[0]!, 'Screening outcome', 'Why it was not sent']);
   expect(column(scores, 'Screening outcome').filter((outcome) => outcome === 'Refused')).toHaveLength(2);
   expect(column(scores, 'Wealth score')[0]).toBe('1');
   expect(column(scores, 'ZIP')[0]).toBe('02108');
@@ -110,10 +110,26 @@ test('chosen columns come in their order, and scores by id leave the sheet out',
   const project = await screened();
   const path = await project.export('keyed.csv', { contents: 'keyed', columns: [CAPACITY, OVERALL, 'no.such'] });
   const keyed = Object.values(await sheetsOf(path))[0]!;
-  expect(keyed[0]).toEqual(['Constituent ID', 'Screening outcome', 'Capacity rating', 'Overall score']);
+  expect(keyed[0]).toEqual(['Constituent ID', 'Screening outcome', 'Why it was not sent', 'Capacity rating', 'Overall score']);
   expect(keyed).toHaveLength(ROWS + 1);
-  expect(keyed[1]).toEqual(['C-00001', 'Scored', '4', '1']);
+  expect(keyed[1]).toEqual(['C-00001', 'Scored', '', '4', '1']);
   expect(keyed[5]!.slice(0, 2)).toEqual(['C-00005', 'Refused']);
+});
+
+test('a row that was left out has the reason beside it, in a workbook and as text', async () => {
+  const list = listRows(3);
+  const project = await ResultProject.of(csvOf([...list, list[1]!]), false);
+  projects.push(project);
+  await project.collect({ profiles: JSON.stringify([0, 1, 2].map(profileFor)) });
+  for (const [name, contents] of [
+    ['why.xlsx', 'sheet'],
+    ['why.csv', 'sheet'],
+    ['why-by-id.csv', 'keyed'],
+  ] as const) {
+    const [sheet] = Object.values(await sheetsOf(await project.export(name, { contents })));
+    expect(column(sheet!, 'Screening outcome')).toEqual(['Scored', 'Scored', 'Scored', 'Not sent']);
+    expect(column(sheet!, 'Why it was not sent')).toEqual(['', '', '', 'Same constituent ID as a row before it']);
+  }
 });
 
 test('a segment has its people alone, and no sheet about anybody else', async () => {
@@ -121,6 +137,7 @@ test('a segment has its people alone, and no sheet about anybody else', async ()
   const segment = { filters: [{ kind: 'is' as const, column: CAPACITY, value: '4' }], find: '' };
   const sheets = await sheetsOf(await project.export('segment.xlsx', { segment }));
   expect(Object.keys(sheets)).toEqual(['Scores', 'Summary', 'Settings']);
+  expect(sheets['Scores']![0]).not.toContain('Why it was not sent');
   expect(new Set(column(sheets['Scores']!, 'Capacity rating'))).toEqual(new Set(['4']));
   const [counts] = await project.ask({ ask: 'counts', conditions: [segment] });
   expect(sheets['Scores']).toHaveLength(counts[0]! + 1);
@@ -270,8 +287,8 @@ test('a sheet of a workbook takes five thousand score columns, and says so where
     profiles: JSON.stringify([0, 1, 2, 3].map((index) => ({ constituentId: `C-0000${index + 1}`, wide: wide(index * 5000) }))),
   });
   const some = await project.export('some.xlsx', { columns: Array.from({ length: 5000 }, (_, at) => `wide.lens${at}`) });
-  expect((await sheetsOf(some))['Scores']![0]).toHaveLength(9 + 1 + 5000);
+  expect((await sheetsOf(some))['Scores']![0]).toHaveLength(9 + 2 + 5000);
   await expect(project.export('all.xlsx')).rejects.toMatchObject({ code: 'TARGET_UNWRITABLE' });
   const [head = ''] = readFileSync(await project.export('all.csv'), 'utf8').split('\r\n');
-  expect(head.split(',')).toHaveLength(9 + 1 + 20_000);
+  expect(head.split(',')).toHaveLength(9 + 2 + 20_000);
 });

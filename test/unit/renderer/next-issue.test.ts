@@ -5,7 +5,14 @@ import type { CheckRow } from '../../../shared/contract.ts';
 /** A list of so many rows whose sheet rows begin at 4; these positions have issues in these columns. */
 function listOf(length: number, issues: ReadonlyMap<number, readonly number[]>) {
   let calls = 0;
-  const row = (position: number): CheckRow => ({ row: position + 4, leftOut: false, readiness: 'ready', values: [], issues: [] });
+  const row = (position: number): CheckRow => ({
+    row: position + 4,
+    leftOut: false,
+    heldBack: null,
+    readiness: 'ready',
+    values: [],
+    issues: [],
+  });
   const all = Array.from({ length }, (_, position) => row(position));
   const withIssues = [...issues.keys()].sort((a, b) => a - b).map(row);
   const load =

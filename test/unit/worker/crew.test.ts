@@ -41,7 +41,7 @@ it.each([
   const start = secondHere(({ type }) => {
     if (type === 'judge') given += 1;
   });
-  crew.join(start('judge'), { recipe, list, file: null });
+  crew.join(start('judge'), { recipe, list, file: null, changed: null });
   for (const group of groupsOf(count, note)) await crew.add(group);
   await crew.finish();
 

@@ -1,0 +1,53 @@
+/** Which fields of a record a changed plan may fill with other values than before. */
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
+import { type Cleaning, type MappingPlan, SPLITTER_FIELDS } from './plan.ts';
+
+const F = FIELD_INDEX;
+
+/** Cleaning of some fields alone; whatever is not named here is done to all of them. */
+const CLEANED: Partial<Record<keyof Cleaning, (key: FieldKey) => boolean>> = {
+  shoutedNames: (key) => /^(?:primary|spouse)/.test(key),
+  stateCodes: (key) => key === 'state',
+  countryCodes: (key) => key === 'country',
+  zipZeros: (key) => key === 'postalCode',
+  streetLines: (key) => key === 'street' || key === 'street2',
+};
+
+/** Fields that are read by the value of another one: from the other one to them. */
+const READ_BY: Partial<Record<FieldKey, readonly FieldKey[]>> = {
+  country: ['state', 'postalCode'],
+  street: ['street2'],
+  street2: ['street'],
+};
+
+/** The fields, and those that a mapping has to read before them to read them right; all as indexes. */
+export function withThoseReadBefore(fields: ReadonlySet<number>): ReadonlySet<number> {
+  const all = new Set(fields);
+  for (const [first, others] of Object.entries(READ_BY)) if (others.some((key) => fields.has(F[key]))) all.add(F[first as FieldKey]);
+  return all;
+}
+
+/** How a plan comes to the value of a field, as a text that is another one when the value may be. */
+function wayTo(plan: MappingPlan, key: FieldKey): string {
+  const combination = plan.combinations.find(({ field }) => field === key) ?? null;
+  const direct = plan.columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
+  const from = combination === null ? direct : combination.columns[0];
+  const column = plan.columns.findLast((candidate) => candidate.column === from);
+  return JSON.stringify([
+    combination ?? from ?? null,
+    column?.dateOrder ?? null,
+    column?.decimal ?? null,
+    plan.columns.flatMap(({ column: at, to }) =>
+      to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [],
+    ),
+    plan.constants.filter(({ field }) => field === key).map(({ value }) => value),
+    Object.entries(plan.cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.(key) ?? true),
+  ]);
+}
+
+/** Indexes of the fields whose values may be others under a changed plan; all others have the same in every row. */
+export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
+  const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => wayTo(before, key) !== wayTo(after, key)));
+  for (const key of changed) for (const other of READ_BY[key] ?? []) changed.add(other);
+  return new Set([...changed].map((key) => F[key]));
+}

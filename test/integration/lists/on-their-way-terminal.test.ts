@@ -1,0 +1,53 @@
+/** A second list sent from the terminal while the first one is on its way: who is left out, and in which list they are. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { desk } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-on-their-way-'));
+let practice: SpawnedPractice;
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0.01 });
+});
+afterAll(async () => {
+  await practice.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, ...people: number[]): string {
+  const path = join(folder, name);
+  const lines = people.map((n) => `P${n},Rosalind,Quayle${'abcdefghij'[n]},${n} Larkspur Ln,Worcester,MA,01609`);
+  writeFileSync(path, `${['Constituent ID,First Name,Last Name,Address,City,State,ZIP', ...lines].join('\r\n')}\r\n`);
+  return path;
+}
+
+it('desk screen leaves out whoever is on the way, names the list that they are in, and sends them with --again', async () => {
+  const data = ['--data', join(folder, 'data'), '--json'];
+  const environment = { DESK_TOKEN: practice.client.token };
+  expect((await desk(['connections', 'add', '--name', 'Service', '--base-url', practice.client.url, ...data])).exit).toBe(0);
+  const screen = (list: string, ...words: string[]) =>
+    desk(['screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, ...data], { environment });
+
+  // The results can not be fetched: the list stays on its way.
+  await practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+  const monday = await screen(write('monday.csv', 1, 2));
+  expect(monday.lines.at(-1)).toMatchObject({ ok: false, at: 'needs-token' });
+  await practice.client.clearFaults();
+
+  const held = await screen(write('again.csv', 1, 2));
+  expect(held.lines.at(-1)).toMatchObject({
+    ok: false,
+    error: { code: 'SENT_BEFORE', message: expect.stringContaining('“monday”') as string },
+  });
+  const tuesday = await screen(write('tuesday.csv', 1, 2, 3, 4));
+  expect(tuesday.err).toContain('left out: 2 on the way in another list and unchanged');
+  expect(tuesday.err).toContain('Not finished yet: “monday”; --again sends whoever is in it all the same');
+  expect(tuesday.lines.at(-1)).toMatchObject({ ok: true, inFile: 4, leftOut: 2, counts: { submitted: 2, scored: 2 } });
+  const meant = await screen(write('meant.csv', 1, 5), '--again');
+  expect(meant.lines.at(-1)).toMatchObject({ ok: true, leftOut: 0, counts: { submitted: 2 } });
+  expect(meant.err).not.toContain('Not finished yet');
+  const { projects } = await practice.client.ledger();
+  expect(projects.map(({ creditsCharged }) => creditsCharged)).toEqual([2, 2, 2]);
+});

@@ -1,0 +1,271 @@
+/** Two lists on their way at once over one connection: nobody who is in both is paid for twice. */
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
+const cost = (id: string) => desk.call('cost.get', { id });
+const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
+/** Records that the service has charged for, over all of its projects. */
+const charged = async (): Promise<number> =>
+  (await desk.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+
+/** Sends a list and has it wait for a token at a step: the service takes no call of that kind. */
+async function held(id: string, step: 'create' | 'profiles' = 'profiles'): Promise<void> {
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step } });
+  await desk.send(id);
+  expect((await stateOf(id)).at).toBe('needs-token');
+  await desk.practice.client.clearFaults();
+}
+
+/** Lets every list go on that waits for a token. */
+async function letGo(): Promise<void> {
+  await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+  await desk.settle();
+}
+
+describe('somebody on the way in another list', () => {
+  it('is held back, sent when something has changed or when it is asked for, and told apart from those who were screened', async () => {
+    const first = await bring(...people('A', 1, 2, 3, 4));
+    const before = await charged();
+    await held(first);
+    const id = await bring(person('A1'), person('A2', { street: '600 Elsewhere Ave' }), ...people('A', 3, 4), ...people('B', 1));
+    const { name } = await desk.call('projects.get', { id: first });
+    const asked = {
+      rowsToSend: 2,
+      leftOut: [{ reason: 'onItsWay', rows: 3 }],
+      screened: { within: 90, unchanged: 3, changed: 1, onTheirWay: [name] },
+    };
+    expect(await cost(id)).toMatchObject(asked);
+    const { rules } = await desk.call('check.get', { id });
+    const found = Object.fromEntries(rules.map(({ code, rows }) => [code, rows]));
+    expect(found).toMatchObject({ ON_ITS_WAY: 3, SCREENED_CHANGED: 1 });
+    expect(found).not.toHaveProperty('SCREENED_BEFORE');
+    const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
+    expect(page.rows.map(({ heldBack }) => heldBack)).toEqual(['onItsWay', null, 'onItsWay', 'onItsWay', null]);
+    expect((await desk.call('check.get', { id })).heldBack).toBe(3);
+    // A correction makes the record another one, and taking it back the same.
+    await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
+    expect((await cost(id)).rowsToSend).toBe(3);
+    await desk.call('check.undo', { id });
+    expect((await cost(id)).rowsToSend).toBe(2);
+    await desk.call('projects.change', { id, again: true });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 5, leftOut: [] });
+    await desk.call('projects.change', { id, again: false, screenedWithin: 0 });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 5, leftOut: [], screened: { unchanged: 0, changed: 0, onTheirWay: [] } });
+    await desk.call('projects.change', { id, screenedWithin: null });
+    await desk.again();
+    expect(await cost(id)).toMatchObject(asked);
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['A2', 'B1']);
+    const selection = { outcome: 'leftOut' as const, filters: [], find: '' };
+    const { rows } = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
+    expect(rows.map(({ row, leftOut }) => [row, leftOut])).toEqual([
+      [2, 'onItsWay'],
+      [4, 'onItsWay'],
+      [5, 'onItsWay'],
+    ]);
+    await letGo();
+    expect((await charged()) - before).toBe(6);
+  });
+
+  it('is as in the list that is on its way, with the corrections there and without those who were left out', async () => {
+    const first = await bring(...people('C', 1, 2, 3));
+    await desk.call('check.edit', { id: first, row: 2, field: 'city', value: 'Salem' });
+    await desk.call('check.leaveOut', { id: first, rows: [3], leaveOut: true });
+    await held(first);
+    const id = await bring(person('C1').replace('Worcester', 'Salem'), ...people('C', 2, 3));
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 2 }], screened: { changed: 0 } });
+    await letGo();
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+  });
+
+  it('counts, once that list has ended, if the service has scored the record: what it refused is sent', async () => {
+    const first = await bring(person('D1'), person('D2', { email: 'nobody' }));
+    await desk.call('projects.change', { id: first, sendErrors: true });
+    await held(first);
+    const id = await bring(person('D1'), person('D2', { email: 'nobody' }), person('D3'));
+    await desk.call('projects.change', { id, sendErrors: true });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 2 }] });
+    await letGo();
+    expect(await cost(id)).toMatchObject({
+      rowsToSend: 2,
+      leftOut: [{ reason: 'screenedBefore', rows: 1 }],
+      screened: { onTheirWay: [] },
+    });
+  });
+
+  it('is free again when that list was given up free of charge, and not when it may have been charged', async () => {
+    const lines = people('E', 1, 2);
+    const first = await bring(...lines);
+    await held(first, 'create');
+    const id = await bring(...lines, ...people('E', 3));
+    expect((await cost(id)).rowsToSend).toBe(1);
+    await desk.call('project.cancel', { id: first });
+    expect(await stateOf(first)).toMatchObject({ at: 'ended', charged: 'no' });
+    expect((await cost(id)).rowsToSend).toBe(3);
+    const second = await bring(...lines);
+    await held(second);
+    await desk.call('project.cancel', { id: second });
+    expect(await stateOf(second)).toMatchObject({ at: 'ended', charged: 'maybe' });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 2 }] });
+    await desk.call('projects.remove', { id: second });
+    expect((await cost(id)).rowsToSend).toBe(3);
+  });
+
+  it('is not looked for in rehearsals', async () => {
+    const practice = (await desk.call('connections.list', {})).find(({ kind }) => kind === 'practice')!.id;
+    const first = await bring(...people('F', 1, 2));
+    const id = await bring(...people('F', 1, 2));
+    await desk.call('projects.change', { id, connectionId: practice });
+    await held(first);
+    expect(await cost(id)).toMatchObject({ rowsToSend: 2, screened: { within: 0, onTheirWay: [] } });
+    await letGo();
+  });
+
+  it('is not guessed at: a list on its way that can not be read is named', async () => {
+    const first = await bring(...people('G', 1, 2));
+    const id = await bring(...people('G', 1, 2));
+    await held(first);
+    await desk.again();
+    truncateSync(join(desk.folder, 'data', 'projects', `${first}.sqlite`), 100);
+    const { name } = await desk.call('projects.get', { id: first });
+    await expect(cost(id)).rejects.toMatchObject({ code: 'PROJECT_FILE_DAMAGED', message: expect.stringContaining(`“${name}”`) as string });
+    await desk.call('projects.change', { id, screenedWithin: 0 });
+    expect((await cost(id)).rowsToSend).toBe(2);
+    await desk.call('projects.remove', { id: first });
+    await desk.call('projects.change', { id, screenedWithin: null });
+    expect((await cost(id)).rowsToSend).toBe(2);
+  });
+});
+
+describe('a list that another one has overtaken', () => {
+  it('is not sent as it was priced before', async () => {
+    const first = await bring(...people('H', 1, 2));
+    const id = await bring(...people('H', 1, 2, 3));
+    expect((await cost(id)).rowsToSend).toBe(3);
+    const before = await charged();
+    await held(first);
+    const sending = desk.call('project.send', { id, rows: 3, connectionId: desk.connectionId });
+    await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining(': 1 row would') as string });
+    expect((await stateOf(id)).at).toBe('draft');
+    await letGo();
+    expect((await charged()) - before).toBe(2);
+  });
+
+  it('is not sent either when both are sent in the same moment', async () => {
+    const lists = [await bring(...people('I', 1, 2, 3)), await bring(...people('I', 1, 2, 4))];
+    for (const id of lists) expect((await cost(id)).rowsToSend).toBe(3);
+    const before = await charged();
+    const sent = await Promise.allSettled(lists.map((id) => desk.call('project.send', { id, rows: 3, connectionId: desk.connectionId })));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await desk.settle();
+    expect((await charged()) - before).toBe(3);
+    const late = lists[sent.findIndex(({ status }) => status === 'rejected')]!;
+    expect(await cost(late)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 2 }] });
+    await desk.send(late);
+    expect((await charged()) - before).toBe(4);
+  });
+
+  it('with nobody else in it is not sent at all, in words that name the other', async () => {
+    const first = await bring(...people('J', 1, 2));
+    const id = await bring(...people('J', 2));
+    await held(first);
+    const { name } = await desk.call('projects.get', { id: first });
+    const sending = desk.call('project.send', { id, rows: 1, connectionId: desk.connectionId });
+    await expect(sending).rejects.toMatchObject({ code: 'SENT_BEFORE', message: expect.stringContaining(`“${name}”`) as string });
+    await letGo();
+  });
+});
+
+describe('lists that belong together', () => {
+  it('go out in parts that hold back none of each other, and whoever waits for a later part is on the way', async () => {
+    const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    const first = await bring(...people('K', 1, 2, 3, 4, 5));
+    const id = await bring(...people('K', 1, 3, 5), ...people('L', 1));
+    const before = await charged();
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+    await desk.call('project.send', { id: first, rows: 5, connectionId: desk.connectionId, parts: 3 });
+    await desk.settle();
+    await desk.practice.client.clearFaults();
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 3 }] });
+    const [second] = (await desk.call('projects.list', {})).filter(({ link }) => link?.kind === 'part' && link.part === 2);
+    expect(await cost(second!.id)).toMatchObject({ rowsToSend: 2, screened: { unchanged: 0, changed: 0, onTheirWay: [] } });
+    await letGo();
+    expect(await stateOf(first)).toMatchObject({ at: 'done', counts: { submitted: 5, scored: 5 } });
+    expect((await charged()) - before).toBe(5);
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 3 }]);
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+
+  it('mended rows are sent although their first record is on the way elsewhere, and hold back the mended one elsewhere', async () => {
+    const first = await bring(person('M1'), person('M2', { email: 'nobody' }));
+    await desk.call('projects.change', { id: first, sendErrors: true });
+    await desk.send(first);
+    const other = await bring(person('M2', { email: 'nobody' }), person('N1'));
+    await desk.call('projects.change', { id: other, sendErrors: true });
+    await held(other);
+    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    await desk.settle();
+    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
+    await held(mending);
+    const id = await bring(person('M2', { email: 'mended@example.org' }), person('M3'));
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 1 }] });
+    await letGo();
+    expect(await desk.arrived(mending)).toEqual(['M2']);
+  });
+});
+
+describe('a list that was given up free of charge', () => {
+  /** Sends a list that the service does not take, and gives it up when that is asked. */
+  async function givenUp(id: string): Promise<void> {
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(id);
+    await desk.practice.client.clearFaults();
+    await desk.call('project.decide', { id, choice: 'give-up' });
+    expect(await stateOf(id)).toMatchObject({ at: 'ended', how: 'given-up', charged: 'no' });
+  }
+
+  it('is not taken up again once another one was sent, since people may be in both', async () => {
+    const before = await charged();
+    const first = await bring(...people('Y', 1, 2, 3));
+    await givenUp(first);
+    const id = await bring(...people('Y', 2, 3, 4));
+    expect((await cost(id)).rowsToSend).toBe(3);
+    await desk.send(id);
+    const { name } = await desk.call('projects.get', { id });
+    await expect(desk.call('project.resume', { id: first })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining(`“${name}”`) as string,
+    });
+    expect((await stateOf(first)).at).toBe('ended');
+    expect((await charged()) - before).toBe(3);
+    const again = await bring(...people('Y', 1, 2, 3));
+    expect((await cost(again)).rowsToSend).toBe(1);
+  });
+
+  it('goes on where nothing was sent meanwhile', async () => {
+    const before = await charged();
+    const first = await bring(...people('X', 1, 2, 3));
+    await givenUp(first);
+    await desk.call('project.resume', { id: first });
+    await desk.settle();
+    expect((await stateOf(first)).at).toBe('done');
+    expect((await charged()) - before).toBe(3);
+  });
+});
