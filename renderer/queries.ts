@@ -1,10 +1,13 @@
 /** What the window knows of the application: asked once, kept current by events, never older than what is shown. */
-import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionView, Input, MethodName, Output, ProjectView } from '../shared/contract.ts';
 import type { HouseRules } from '../shared/checks/checks.ts';
 import { wasSent } from '../shared/project/project.ts';
 import { asAppError, type Client, useClient } from './client.ts';
 import type { TransportEvent } from './transport.ts';
+
+// A box that was ticked must show it before anybody looks again: a task later the browser has shown it unticked for a moment.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of the window. The application tells of every change, so nothing grows old by itself. */
 export function createQueryClient(): QueryClient {
@@ -58,7 +61,11 @@ export function useHouseRules() {
     mutationKey: ['houseRules.set'],
     scope: { id: 'houseRules.set' },
     mutationFn: (chosen) => client.call('houseRules.set', chosen),
-    onMutate: (chosen) => void queries.setQueryData(['houseRules.get', {}], chosen),
+    onMutate: async (chosen) => {
+      // An answer from before the choice would be drawn over it.
+      await queries.cancelQueries({ queryKey: ['houseRules.get'] });
+      queries.setQueryData(['houseRules.get', {}], chosen);
+    },
     onSuccess: (kept) => keepHouseRules(queries, kept, 1),
     onError: () => void queries.invalidateQueries({ queryKey: ['houseRules.get'] }),
   });
