@@ -109,6 +109,8 @@ export interface RowsOptions {
   readonly signal?: AbortSignal;
   /** Called now and then with the bytes of the file that were consumed, never more than the file has. */
   readonly onProgress?: (bytesRead: number) => void;
+  /** Called with the bytes of a text file, from its first to its last, as they are read; a workbook is not read in this order. */
+  readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
   /** Where blocks are laid, for who goes through a long list and uses the same memory over and over. Not every reader asks. */
   readonly memory?: BlockMemory;
 }

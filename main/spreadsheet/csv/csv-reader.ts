@@ -65,7 +65,7 @@ class CsvWorkbook implements Workbook {
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
     if (sheet !== 0) throw new SpreadsheetError('SHEET_NOT_FOUND', 'A text file has a single sheet. Choose that.');
-    const { signal, onProgress, memory, maxRows = Number.POSITIVE_INFINITY } = options;
+    const { signal, onProgress, onBytes, memory, maxRows = Number.POSITIVE_INFINITY } = options;
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
     const builder = new RowBlockBuilder(memory);
@@ -75,9 +75,11 @@ class CsvWorkbook implements Workbook {
     const transcode = transcoderFor(this.encoding);
     let skip = this.dialect.separatorLine;
     let consumed = this.encoding.markBytes;
+    if (consumed > 0) onBytes?.(await this.source.bytes(0, consumed));
     for await (const { chunk, last } of readAhead(this.source, this.encoding.markBytes)) {
       signal?.throwIfAborted();
       consumed += chunk.length;
+      onBytes?.(chunk);
       window.append(transcode(chunk, last));
       if (last && window.end > window.from && window.bytes[window.end - 1] === END_OF_TEXT) window.shorten(1);
       // The line that names the delimiter is ASCII and short: it is in the first chunk.

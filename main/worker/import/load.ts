@@ -7,7 +7,7 @@ import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/reading
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import { type BlockMemory, RowBlock } from '../../spreadsheet/rowblock.ts';
-import type { Workbook } from '../../spreadsheet/workbook.ts';
+import type { RowsOptions, Workbook } from '../../spreadsheet/workbook.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { WORTH_A_SECOND } from '../check/check.ts';
 import { CheckPass, groupPlace } from '../check/checkpass.ts';
@@ -41,10 +41,23 @@ const MOST_EXPECTED = 4_000_000;
 /** Last rows that are shown. */
 const SHOWN_LAST = 8;
 
+/** SHA-256 of a file, as hex digits. */
 async function digestOf(path: string): Promise<string> {
   const digest = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) digest.update(chunk as Buffer);
   return digest.digest('hex');
+}
+
+/** The file's digest while a sheet is read: a text file is digested as it passes, any other is read once more beside it. */
+function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?: (bytes: Uint8Array) => void; end(): Promise<string> } {
+  if (workbook.format !== 'csv') {
+    const digest = digestOf(path);
+    // It is waited for after the rows; a failure before that is the reader's to tell.
+    digest.catch(() => undefined);
+    return { end: () => digest };
+  }
+  const hash = createHash('sha256');
+  return { onBytes: (bytes) => void hash.update(bytes), end: async () => hash.digest('hex') };
 }
 
 /** What the first rows say, before the rest is read. */
@@ -273,16 +286,14 @@ const nameOf = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.na
 export const load: Task<'load'> = async (input, context) => {
   const workbook = await openAsAsked(input, context.signal);
   try {
-    const digest = digestOf(input.path);
-    // It is waited for after the rows; a failure before that is the reader's to tell.
-    digest.catch(() => undefined);
-    if (input.expected !== undefined && (await digest) !== input.expected)
+    if (input.expected !== undefined && (await digestOf(input.path)) !== input.expected)
       throw new AppError(
         'FILE_CHANGED',
         'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, bring it as a new screening.',
       );
     const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
-    const { answer, stored, firstRows, lastRows } = await store(workbook, sheet, input, context);
+    const digest = digestWhileRead(workbook, input.path);
+    const { answer, stored, firstRows, lastRows } = await store(workbook, sheet, input, context, digest.onBytes);
     const { reading } = answer;
     const { kind, encoding, delimiter } = workbook.facts;
     return {
@@ -300,7 +311,7 @@ export const load: Task<'load'> = async (input, context) => {
         text: encoding === null || delimiter === null ? null : { encoding, delimiter },
         notes: [...workbook.notes],
       },
-      sha256: await digest,
+      sha256: await digest.end(),
     };
   } finally {
     await workbook.close();
@@ -308,7 +319,13 @@ export const load: Task<'load'> = async (input, context) => {
 };
 
 /** Reads a sheet into a new project file, which takes the place of an earlier one once it is whole. */
-async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['input'], context: TaskContext) {
+async function store(
+  workbook: Workbook,
+  sheet: number,
+  input: TaskMap['load']['input'],
+  context: TaskContext,
+  onBytes: RowsOptions['onBytes'],
+) {
   const file = new ProjectFile(input.file, 'fresh');
   const { headerRow, totalsRows, system } = input.reading;
   const { fileBytes } = workbook;
@@ -324,7 +341,8 @@ async function store(workbook: Workbook, sheet: number, input: TaskMap['load']['
       context.progress(bytes, fileBytes, 'bytes');
     };
     file.begin();
-    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, memory: intake.memory })) await intake.add(block);
+    const { memory } = intake;
+    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, onBytes, memory })) await intake.add(block);
     const answer = await intake.finish();
     file.commit();
     await file.publish();

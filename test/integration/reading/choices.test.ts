@@ -147,6 +147,21 @@ describe('text', () => {
     expect(await textsOf(id, 'primaryLast')).toEqual(['Mьller', 'Brink']);
     expect(readdirSync(folder)).not.toContain('spooled-list.csv');
   });
+
+  it.each([
+    ['with a byte order mark', Buffer.from('\uFEFFLast Name;City\nAshdown;Lowell\n')],
+    ['in UTF-16', Buffer.from('\uFEFFLast Name;City\nAshdown;Lowell\n', 'utf16le')],
+    ['after a line that names the delimiter', Buffer.from('sep=;\nLast Name;City\nAshdown;Lowell\n')],
+    ['with an end of text', Buffer.from('Last Name;City\nAshdown;Lowell\n\u001A')],
+    ['longer than what is read at once', Buffer.from(`Last Name;City\nAshdown;Lowell\n${`Brink;${'Nashua '.repeat(99)}\n`.repeat(1500)}`)],
+  ])('%s is known again by all its bytes', async (_, bytes) => {
+    const id = await bring('list.csv', bytes, {}, true);
+    const other = Buffer.from(bytes);
+    other[other.length - 1] = 0x20;
+    expect(await codeOf(call('import.change', { id, delimiter: ';', file: await offer('list.csv', other, true) }))).toBe('FILE_CHANGED');
+    await call('import.change', { id, delimiter: ';', file: await offer('list.csv', bytes, true) });
+    expect((await textsOf(id, 'primaryLast'))[0]).toBe('Ashdown');
+  });
 });
 
 describe('sheets', () => {
