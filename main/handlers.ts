@@ -105,6 +105,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'check.leaveOut': ({ id, rows, leaveOut }) => drafts.edit(id, { kind: 'leaveOut', rows, leaveOut }),
     'check.replacing': (input) => drafts.replacing(input),
     'check.replace': ({ id, ...replacement }) => drafts.edit(id, { kind: 'replace', ...replacement }),
+    'check.madeBefore': ({ id }) => drafts.madeBefore(id, since.listBefore(id)),
+    'check.makeAgain': ({ id }) => drafts.edit(id, { kind: 'makeAgain', earlier: since.listBefore(id)?.projects ?? [] }),
     'check.undo': ({ id }) => drafts.edit(id, { kind: 'undo' }),
     'check.redo': ({ id }) => drafts.edit(id, { kind: 'redo' }),
 

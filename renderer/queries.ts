@@ -89,6 +89,7 @@ const DERIVED: readonly MethodName[] = [
   'templates.fit',
   'check.get',
   'check.page',
+  'check.madeBefore',
   'cost.get',
   'cost.since',
   'cost.sample',
@@ -102,6 +103,9 @@ const DERIVED: readonly MethodName[] = [
   'results.comparePage',
   'segments.list',
 ];
+
+/** What is asked again when rows of a list were changed. */
+const CHANGED_WITH_ROWS: readonly MethodName[] = ['check.page', 'check.replacing', 'check.madeBefore', 'cost.get'];
 
 /** A project without what changes while bytes move. */
 const settledPart = (project: ProjectView): string =>
@@ -177,7 +181,7 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
   } else if (name.startsWith('check.')) {
     queries.setQueryData(['check.get', { id }], value);
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [method] }) => method === 'check.page' || method === 'check.replacing' || method === 'cost.get',
+      predicate: ({ queryKey: [method] }) => CHANGED_WITH_ROWS.includes(method as MethodName),
     });
   } else if (name === 'results.arrange') {
     queries.setQueryData(['results.get', { id }], value);
@@ -205,7 +209,7 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
 
 /** What lists are checked by has changed: every check and every cost that is shown is asked for anew. */
 function forgetChecks(queries: QueryClient): void {
-  for (const method of ['check.get', 'check.page', 'cost.get', 'cost.sample'] as const)
+  for (const method of ['check.get', 'check.page', 'check.madeBefore', 'cost.get', 'cost.sample'] as const)
     void queries.invalidateQueries({ queryKey: [method] });
 }
 

@@ -9,7 +9,7 @@ import { HouseRules } from './checks/checks.ts';
 import { ScoreConfiguration } from './configuration.ts';
 import { AppView, ConnectionSettings, ConnectionView, CreditsView, Days } from './contract/application.ts';
 import { FileToken, Id, Page, PAGE_ROWS, RecordTexts, SavedFile, SheetRow, Text } from './contract/basics.ts';
-import { CheckFilter, CheckPage, CheckView, Replacement, ReplacePreview } from './contract/check.ts';
+import { CheckFilter, CheckPage, CheckView, MadeBefore, Replacement, ReplacePreview } from './contract/check.ts';
 import { CostView, DoNotScreenAdded, DoNotScreenView, SinceOffer } from './contract/cost.ts';
 import { ColumnsView, ImportView, TemplateFit, TemplateName, TemplateOffer, TemplateView } from './contract/list.ts';
 import { ProjectView, TimelineEntry } from './contract/projects.ts';
@@ -155,6 +155,9 @@ export const CONTRACT = {
   /** How many rows a replacement would change, and some of them before and after. */
   'check.replacing': query(Replacement.extend({ id: Id }), ReplacePreview),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView),
+  /** The corrections of the earlier list that can be made again; null for a list that is compared with none, or was sent. */
+  'check.madeBefore': query(ById, MadeBefore.nullable()),
+  'check.makeAgain': command(ById, CheckView),
   'check.undo': command(ById, CheckView),
   'check.redo': command(ById, CheckView),
 

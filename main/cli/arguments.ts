@@ -88,6 +88,10 @@ const COMMANDS: readonly CommandDescription[] = [
         value: 'ID',
         help: 'sends only rows that are new or changed since this finished project; "last" for the newest that has people of the list',
       },
+      'correct-again': {
+        type: 'boolean',
+        help: 'with --since: makes the corrections of that list again, where the value is still the one that was corrected',
+      },
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
       'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
       'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },

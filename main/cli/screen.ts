@@ -95,6 +95,19 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
   await desk.call('projects.change', { id, since: newest.id });
 }
 
+/** Makes the corrections of the earlier list again where that was asked for, and otherwise says how. */
+async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
+  const offer = await desk.call('check.madeBefore', { id });
+  if (offer === null || offer.corrections === 0) return;
+  const found = offer.corrections === 1 ? '1 correction' : `${count(offer.corrections)} corrections`;
+  if (!call.flags.has('correct-again')) {
+    output.step(`${found} made in “${offer.name}” can be made again: say --correct-again.`);
+    return;
+  }
+  await desk.call('check.makeAgain', { id });
+  output.step(`${found} of “${offer.name}” made again.`);
+}
+
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
   const path = call.words[0]!;
   const out = call.values['out'];
@@ -139,6 +152,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   );
 
   if (since === LAST) await sinceLast(desk, id);
+  if (since !== undefined) await correctAgain(call, desk, id, output);
   const check = await desk.call('check.get', { id });
   output.step(checkText(check));
   const within = call.values['screened-within'];

@@ -1,7 +1,7 @@
 /** Working on a list before it is sent: its columns, its check, a person's changes. */
 import { isDeepStrictEqual } from 'node:util';
 import { planProblems } from '../../shared/mapping/mapping.ts';
-import type { CheckView, ColumnsView, Input, Output, ReplacePreview } from '../../shared/contract.ts';
+import type { CheckView, ColumnsView, Input, MadeBefore, Output, ReplacePreview } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { underSystem } from '../../shared/mapping/system-choice.ts';
@@ -9,6 +9,7 @@ import type { CheckSummary, EditRequest } from '../worker/messages.ts';
 import type { Bases } from './bases.ts';
 import { type SealedFacts, shownCheck } from './facts.ts';
 import { readinessOf, type Shelf } from './shelf.ts';
+import type { ListBefore } from './since.ts';
 
 /** A mapping and what it is called. */
 interface NamedPlan {
@@ -152,6 +153,13 @@ export class Drafts {
   async replacing({ id, ...replacement }: Input<'check.replacing'>): Promise<ReplacePreview> {
     await this.checked(id);
     return await this.shelf.ask(id, { ask: 'replacing', ...replacement });
+  }
+
+  /** Which corrections of the list before can be made again; null where there is none, and once the list was sent. */
+  async madeBefore(id: string, before: ListBefore | null): Promise<MadeBefore | null> {
+    await this.checked(id);
+    if (before === null || this.shelf.row(id).state.at !== 'draft') return null;
+    return { name: before.name, ...(await this.shelf.ask(id, { ask: 'madeBefore', earlier: before.projects })) };
   }
 
   async page(input: Input<'check.page'>): Promise<Output<'check.page'>> {

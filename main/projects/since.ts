@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { Clock } from '../ports.ts';
 import type { History, ProjectRow } from '../store/history.ts';
+import type { ListRecipe } from '../worker/messages.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Earlier screenings that are looked at for people of a list. */
@@ -42,6 +43,12 @@ export function isOnItsWay({ facts, state, wrappedKey }: ProjectRow): boolean {
   return wasSent(state) || (facts.link?.kind === 'part' && (state.at === 'draft' || state.at === 'reading'));
 }
 
+/** The list that another one is a newer export of: itself and what was sent apart of it, the newest project first. */
+export interface ListBefore {
+  readonly name: string;
+  readonly projects: readonly ListRecipe[];
+}
+
 export interface SinceWorld {
   readonly history: History;
   readonly clock: Clock;
@@ -75,6 +82,19 @@ export class Since {
   /** The screenings that a project is compared with, the newest first, each by the project that has all of its results. */
   firstOf(project: ProjectRow): ProjectRow[] {
     return screeningsOf(this.world.history, project).flatMap(([first]) => first ?? []);
+  }
+
+  /**
+   * The list that a project is compared with; null when there is none. Of older screenings nothing is asked: what was corrected
+   * there and holds is corrected here as well.
+   */
+  listBefore(id: string): ListBefore | null {
+    const { history, shelf } = this.world;
+    const [newest] = screeningsOf(history, shelf.row(id));
+    if (newest === undefined) return null;
+    const [first, ...apart] = newest;
+    const projects = [...apart.toSorted((a, b) => b.createdAt - a.createdAt), first!];
+    return { name: first!.name, projects: projects.map((project) => shelf.listOf(project)) };
   }
 
   /** The link of a draft that is compared with an earlier screening from now on, or with none; the journal says so. */

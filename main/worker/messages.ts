@@ -7,6 +7,7 @@ import type {
   ComparedRow,
   Distribution,
   ImportView,
+  MadeBefore,
   PersonView,
   Replacement,
   ReplacePreview,
@@ -48,6 +49,8 @@ export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
   | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
   | ({ readonly kind: 'replace' } & Replacement)
+  /** Makes the corrections of earlier lists again, the newest of them first. */
+  | { readonly kind: 'makeAgain'; readonly earlier: readonly ListRecipe[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };
@@ -180,6 +183,8 @@ export type QueryQuestion =
   | { readonly ask: 'edit'; readonly edit: EditRequest }
   /** What a replacement would change. */
   | ({ readonly ask: 'replacing' } & Replacement)
+  /** Which corrections of earlier lists, the newest of them first, can be made again. */
+  | { readonly ask: 'madeBefore'; readonly earlier: readonly ListRecipe[] }
   /** How many of a sample of the list's ids each of these screenings has sent; a screening is the files of its projects. */
   | { readonly ask: 'sharedIds'; readonly others: readonly (readonly ProjectFileRef[])[] }
   | { readonly ask: 'sample'; readonly choice: SendChoice; readonly limit: number }
@@ -216,6 +221,7 @@ export interface QueryAnswers {
   readonly checkPage: CheckPage;
   readonly edit: CheckSummary;
   readonly replacing: ReplacePreview;
+  readonly madeBefore: Omit<MadeBefore, 'name'>;
   readonly sharedIds: { readonly sampled: number; readonly shared: readonly number[] };
   readonly sample: string[];
   readonly results: FoundResults;

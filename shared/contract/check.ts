@@ -89,3 +89,15 @@ export const ReplacePreview = z.strictObject({
   examples: z.array(z.strictObject({ row: SheetRow, before: z.string(), after: z.string() })),
 });
 export type ReplacePreview = z.infer<typeof ReplacePreview>;
+
+/** Corrections of the earlier list that can be made again in the one that is compared with it. */
+export const MadeBefore = z.strictObject({
+  /** The earlier list. */
+  name: z.string(),
+  corrections: z.int(),
+  rows: z.int(),
+  /** How many there are by field, the most first. */
+  fields: z.array(z.strictObject({ field: Field, corrections: z.int() })),
+  examples: z.array(z.strictObject({ row: SheetRow, field: Field, before: z.string(), after: z.string() })),
+});
+export type MadeBefore = z.infer<typeof MadeBefore>;

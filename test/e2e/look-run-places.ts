@@ -27,6 +27,25 @@ const check: readonly Place[] = [
       for (const key of ['F8', 'F8', 'F2']) await page.keyboard.press(key);
     },
   },
+  { name: 'check-again', scenario: 'check-again', hash: `${DRAFT}/check` },
+  {
+    name: 'check-again-shown',
+    scenario: 'check-again',
+    hash: `${DRAFT}/check`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'See them' }).click();
+      await page.getByRole('dialog').getByText('and 19 more').waitFor();
+    },
+  },
+  {
+    name: 'check-again-made',
+    scenario: 'check-again',
+    hash: `${DRAFT}/check`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Make them again' }).click();
+      await page.getByRole('button', { name: 'Undo: 27 corrections were made again' }).waitFor();
+    },
+  },
   { name: 'check-sent', scenario: 'run-processing', hash: '#/project/alumni/check?show=all' },
 ];
 

@@ -1,5 +1,5 @@
 /** The check of one list in the stand-in of the application: filtered, edited, fixed, left out, undone and done again. */
-import type { CheckFilter, CheckPage, CheckRow, CheckView, Input } from '../../shared/contract.ts';
+import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, MadeBefore } from '../../shared/contract.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/constituent.ts';
 import { createDraft } from '../../shared/mapping/draft.ts';
 import { correctionsOf, type FixId } from '../../shared/checks/fixes.ts';
@@ -8,7 +8,20 @@ import { check, CHECK_FIELDS, checkRow, readinessOf } from './check-fixtures.ts'
 type Change =
   | { readonly kind: 'edit'; readonly row: number; readonly field: FieldKey; readonly value: string }
   | { readonly kind: 'fix'; readonly code: string; readonly fix: FixId; readonly field: FieldKey; readonly title: string }
-  | { readonly kind: 'leaveOut'; readonly rows: readonly number[]; readonly leaveOut: boolean };
+  | { readonly kind: 'leaveOut'; readonly rows: readonly number[]; readonly leaveOut: boolean }
+  | { readonly kind: 'again'; readonly changes: MadeBefore['examples'] };
+
+/** Values that were corrected in the list before. */
+const BEFORE: readonly (readonly [place: number, field: FieldKey, before: string, after: string])[] = [
+  [3, 'personalEmail', 'rosalind.quayle@', 'rosalind.quayle@example.org'],
+  [14, 'primaryLast', 'The Okafor-Lyle Family', 'Okafor-Lyle'],
+  [29, 'postalCode', '1609', '01609'],
+  [41, 'street', '212 Tannery Ln, Apt 4', '212 Tannery Ln Apt 4'],
+  [58, 'postalCode', '2740', '02740'],
+  [60, 'spouseFirst', '', 'Jonah'],
+  [77, 'personalEmail', 'none@none', ''],
+  [93, 'postalCode', '3060', '03060'],
+];
 
 /** Rows that are looked through for a filter or a search. */
 const MOST_LOOKED_AT = 12_000;
@@ -32,6 +45,8 @@ export class FakeCheck {
         return `the change of row ${change.row}`;
       case 'fix':
         return `“${change.title}”`;
+      case 'again':
+        return `the corrections of last time in 25 rows`;
       default:
         return `${change.leaveOut ? 'leaving out' : 'taking back'} ${change.rows.length} rows`;
     }
@@ -80,6 +95,8 @@ export class FakeCheck {
         values[CHECK_FIELDS.indexOf(change.field)] = change.value;
         issues = issues.filter((issue) => issue.field !== change.field);
       }
+      if (change.kind === 'again')
+        for (const { row: at, field, after } of change.changes) if (at === row.row) values[CHECK_FIELDS.indexOf(field)] = after;
       if (change.kind === 'fix' && issues.some((issue) => issue.code === change.code)) {
         const draft = createDraft();
         CHECK_FIELDS.forEach((field, position) => {
@@ -147,6 +164,28 @@ export class FakeCheck {
 
   leaveOut({ rows, leaveOut }: Omit<Input<'check.leaveOut'>, 'id'>): CheckView {
     return this.make({ kind: 'leaveOut', leaveOut, rows: Array.isArray(rows) ? rows : this.hits(rows, '').map((row) => row.row) });
+  }
+
+  /** What was corrected in an earlier list of this name and can be made again. */
+  madeBefore(name: string): MadeBefore {
+    if (this.done.some(({ kind }) => kind === 'again')) return { name, corrections: 0, rows: 0, fields: [], examples: [] };
+    return {
+      name,
+      corrections: 27,
+      rows: 25,
+      fields: [
+        { field: 'postalCode', corrections: 16 },
+        { field: 'personalEmail', corrections: 7 },
+        { field: 'primaryLast', corrections: 2 },
+        { field: 'street', corrections: 1 },
+        { field: 'spouseFirst', corrections: 1 },
+      ],
+      examples: BEFORE.map(([place, field, before, after]) => ({ row: checkRow(place).row, field, before, after })),
+    };
+  }
+
+  makeAgain(): CheckView {
+    return this.make({ kind: 'again', changes: this.madeBefore('').examples });
   }
 
   undo(): CheckView {

@@ -120,6 +120,11 @@ export function handlersOf(world: FakeWorld): Handlers {
       () => world.state.check,
       (token) => world.file(token).name,
     ),
+    'check.madeBefore': () => {
+      const of = world.scenario === 'check-again' ? 'gala' : world.state.since;
+      return of === null ? null : world.state.check.madeBefore(world.project(of).name);
+    },
+    'check.makeAgain': () => world.state.check.makeAgain(),
     'check.undo': () => world.state.check.undo(),
     'check.redo': () => world.state.check.redo(),
 

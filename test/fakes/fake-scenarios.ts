@@ -24,6 +24,7 @@ export const SCENARIOS: readonly string[] = [
   'columns',
   'columns-template',
   'check',
+  'check-again',
   'million',
   'cost',
   'sending',
@@ -69,6 +70,7 @@ export function stateOf(scenario: Scenario, now: number): State {
     'columns',
     'columns-template',
     'check',
+    'check-again',
     'million',
     'cost',
     'sending',
@@ -181,6 +183,8 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
       });
     case 'cost-practice':
       return change('fall', { connection: { id: PRACTICE, name: 'Practice', kind: 'practice' } });
+    case 'check-again':
+      return change('fall', { link: { kind: 'since', of: 'gala' } });
     case 'since':
       return change('volunteers', { link: { kind: 'since', of: 'summer' } });
     default:

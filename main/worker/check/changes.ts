@@ -5,11 +5,13 @@ import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/c
 import { AppError } from '../../../shared/errors.ts';
 import { correctionsOf } from '../../../shared/checks/fixes.ts';
 import { replacer } from '../../../shared/checks/replace.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import type { Edit, Edits, LeftOutAs } from './edits.ts';
 import { FoundGroup } from './findings.ts';
 import { matchingRows } from './foundrows.ts';
+import { Corrections } from './madebefore.ts';
 import type { EditRequest } from '../messages.ts';
 import { OpenGroups } from './opengroups.ts';
 import type { Records } from '../records.ts';
@@ -25,6 +27,7 @@ export interface CheckedList {
   readonly file: ProjectFile;
   readonly groups: OpenGroups;
   readonly tallies: Tallies;
+  readonly plan: MappingPlan;
   readonly severities: readonly (Severity | null)[];
   readonly edits: Edits;
   readonly records: Records;
@@ -100,7 +103,17 @@ function replacing(request: Asked<'replace'>, list: CheckedList): Edit | null {
   return { kind: 'correct', label: `the replacement in ${count(corrections.length)}`, corrections };
 }
 
-/** The change that a request makes; null when it changes nothing. Ends in INPUT_INVALID when a rule has no fix. */
+function makingAgain({ earlier }: Asked<'makeAgain'>, list: CheckedList): Edit | null {
+  const corrections = new Corrections(earlier).in(list).corrections(list.edits);
+  if (corrections.length === 0) return null;
+  const rows = new Set(corrections.map(([row]) => row)).size;
+  return { kind: 'correct', label: `the corrections of last time in ${count(rows)}`, corrections };
+}
+
+/**
+ * The change that a request makes; null when it changes nothing. Ends in INPUT_INVALID when a rule has no fix, and in what opening the file of an
+ * earlier list ends in.
+ */
 export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>, list: CheckedList): Edit | null {
   switch (request.kind) {
     case 'correct':
@@ -111,6 +124,8 @@ export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>,
       return fixing(request, list);
     case 'replace':
       return replacing(request, list);
+    case 'makeAgain':
+      return makingAgain(request, list);
   }
 }
 

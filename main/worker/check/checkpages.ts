@@ -7,7 +7,7 @@ import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/constituent.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
-import { FoundGroup, heldBackAs, isLeftOut, readinessOf } from './findings.ts';
+import { FoundGroup, GROUP_ROWS as GROUP, heldBackAs, isLeftOut, readinessOf } from './findings.ts';
 import { matchingRows } from './foundrows.ts';
 import type { OpenGroups } from './opengroups.ts';
 import type { QueryQuestion, SendChoice } from '../messages.ts';
@@ -16,8 +16,6 @@ import type { Tallies } from './tallies.ts';
 
 /** Searches whose rows are kept at once. */
 const KEPT = 6;
-/** More than the rows of any group. */
-const GROUP = 65_536;
 
 export class CheckPages {
   private readonly file: ProjectFile;

@@ -46,6 +46,8 @@ export class Edits {
   private readonly out = new Map<number, LeftOutAs>();
   private readonly labels: (string | null)[] = [];
   private readonly before: Before[] = [];
+  /** Another number once the id of some row was corrected, or was taken back. */
+  idChanges = 0;
 
   /** The changes that a project's file holds; without a file there are none. */
   constructor(file: ProjectFile | null) {
@@ -77,6 +79,7 @@ export class Edits {
     const before = this.texts.get(cell);
     if (text === undefined) this.texts.delete(cell);
     else this.texts.set(cell, text);
+    if (cell % FIELD_COUNT === FIELD_INDEX.constituentId) this.idChanges += 1;
     const cells = (this.corrected.get(row) ?? 0) + (text === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
     if (cells === 0) this.corrected.delete(row);
     else this.corrected.set(row, cells);
@@ -148,6 +151,16 @@ export class Edits {
   /** True when some field of the row is corrected. */
   isCorrected(row: number): boolean {
     return this.corrected.has(row);
+  }
+
+  /** The sheet rows of which some field is corrected, in order. */
+  correctedRows(): Uint32Array {
+    return Uint32Array.from(this.corrected.keys()).sort();
+  }
+
+  /** True when a field of a row, by its index, is corrected. */
+  has(row: number, field: number): boolean {
+    return this.texts.has(cellOf(row, field));
   }
 
   /** Why a row is left out, or null. */

@@ -40,6 +40,8 @@ const OUT = STATE.byHand | STATE.household;
 
 /** Blocks whose findings lie in one chunk. */
 export const GROUP_BLOCKS = 8;
+/** More than the rows of any group. */
+export const GROUP_ROWS = 65_536;
 export const groupOf = (seq: number): number => Math.floor(seq / GROUP_BLOCKS);
 
 /** Why a row is not sent, or that it is. */

@@ -2,7 +2,7 @@
  * The fingerprints of a whole list, group by group, held in memory while a person works on the list: a change of some rows
  * finds its doubles among a million others in a few hundredths of a second, without the rows being read.
  */
-import { SLOT, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { KINDS } from './checkpass.ts';
 import { COMPARED } from './judge.ts';
@@ -46,6 +46,17 @@ export function eachKey(chunk: KeyChunk, row: number, at: number, key: (kind: nu
     print += 2;
   }
   return print;
+}
+
+/** Calls back for the fingerprint of the id of each row that has one, compared with others or not. */
+export function eachId({ present, prints }: KeyChunk, id: (row: number, a: number, b: number) => void): void {
+  let at = 0;
+  for (let row = 0; row < present.length; row++) {
+    const has = present[row]!;
+    // It is the first of a row's.
+    if ((has & SLOT_BITS.id) !== 0) id(row, prints[at]!, prints[at + 1]!);
+    at += count(has) * 2;
+  }
 }
 
 export class KeptKeys {

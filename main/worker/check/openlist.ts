@@ -1,6 +1,6 @@
 /** The checked list of an open project: its pages, and the changes that a person makes of it. */
 import { severitiesOf } from '../../../shared/checks/checks.ts';
-import type { CheckPage, Replacement, ReplacePreview } from '../../../shared/contract.ts';
+import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../../shared/contract.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { editOf, previewOf, type CheckedList } from './changes.ts';
 import { checkAll } from './check.ts';
@@ -8,8 +8,9 @@ import type { Earlier } from './checkpass.ts';
 import { CheckPages } from './checkpages.ts';
 import { Edits } from './edits.ts';
 import { Judge } from './judge.ts';
+import { Corrections, type MadeAgain } from './madebefore.ts';
 import { ListRows, RowBlocks } from '../list.ts';
-import type { CheckRecipe, CheckSummary, EditRequest, QueryQuestion } from '../messages.ts';
+import type { CheckRecipe, CheckSummary, EditRequest, ListRecipe, QueryQuestion } from '../messages.ts';
 import { OpenGroups } from './opengroups.ts';
 import { earlierOf } from './people.ts';
 import { Records } from '../records.ts';
@@ -30,6 +31,14 @@ interface Changing {
   rejudge: Rejudge | null;
 }
 
+/** The corrections of earlier lists, and which of them can be made again while no id is changed. */
+interface Before {
+  readonly of: string;
+  readonly made: Corrections;
+  readonly again: MadeAgain;
+  readonly idChanges: number;
+}
+
 export class OpenList {
   private readonly file: ProjectFile;
   private readonly recipe: CheckRecipe;
@@ -41,6 +50,7 @@ export class OpenList {
   private tallies: Tallies;
   private pages: CheckPages | null = null;
   private changing: Changing | null = null;
+  private before: Before | null = null;
 
   /** `file` is read only: changes go through a connection of their own. */
   constructor(file: ProjectFile, recipe: CheckRecipe, blocks: RowBlocks, context: TaskContext) {
@@ -56,7 +66,8 @@ export class OpenList {
 
   private checked(): CheckedList {
     const { file, groups, tallies, edits, records } = this;
-    return { file, groups, tallies, edits, records, severities: severitiesOf(this.recipe.basis.houseRules) };
+    const { plan, basis } = this.recipe;
+    return { file, groups, tallies, plan, edits, records, severities: severitiesOf(basis.houseRules) };
   }
 
   page(question: Omit<PageQuestion, 'ask'>): CheckPage {
@@ -73,6 +84,17 @@ export class OpenList {
 
   preview(replacement: Replacement): ReplacePreview {
     return previewOf(replacement, this.checked());
+  }
+
+  /** Which corrections of earlier lists, the newest of them first, can be made again. Ends in what opening their files ends in. */
+  madeBefore(earlier: readonly ListRecipe[]): Omit<MadeBefore, 'name'> {
+    const { edits, before } = this;
+    const of = earlier.map(({ file }) => file.projectId).join(' ');
+    if (before?.of !== of || before.idChanges !== edits.idChanges) {
+      const made = before?.of === of ? before.made : new Corrections(earlier);
+      this.before = { of, made, again: made.in(this.checked()), idChanges: edits.idChanges };
+    }
+    return this.before!.again.preview(edits);
   }
 
   /**

@@ -86,6 +86,8 @@ class OpenProject {
         return this.list.edit(question.edit);
       case 'replacing':
         return this.list.preview(question);
+      case 'madeBefore':
+        return this.list.madeBefore(question.earlier);
       case 'sharedIds':
         return sharedIds(this.file, this.blocks, this.recipe, question.others);
       case 'sample':

@@ -11,6 +11,7 @@ export interface CheckCommands {
   readonly fix: (input: Omit<Input<'check.fix'>, 'id'>) => Promise<CheckView | null>;
   readonly edit: (row: CheckRow, field: string, value: string) => Promise<unknown>;
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
+  readonly makeAgain: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
   readonly isBusy: boolean;
@@ -24,6 +25,7 @@ export function useCheckCommands(id: string): CheckCommands {
   const fix = useCommand('check.fix');
   const edit = useCommand('check.edit');
   const leaveOut = useCommand('check.leaveOut');
+  const again = useCommand('check.makeAgain');
   const undo = useCommand('check.undo');
   const redo = useCommand('check.redo');
   const [error, setError] = useState<AppError | null>(null);
@@ -41,6 +43,7 @@ export function useCheckCommands(id: string): CheckCommands {
   const { mutateAsync: fixAll } = fix;
   const { mutateAsync: editCell } = edit;
   const { mutateAsync: leaveRows } = leaveOut;
+  const { mutateAsync: makeAll } = again;
   const { mutateAsync: undoLast } = undo;
   const { mutateAsync: redoLast } = redo;
   return {
@@ -62,9 +65,10 @@ export function useCheckCommands(id: string): CheckCommands {
       [told, editCell, queries, id],
     ),
     leaveOut: useCallback((rows, out) => told(leaveRows({ id, rows, leaveOut: out })), [told, leaveRows, id]),
+    makeAgain: useCallback(() => told(makeAll({ id })), [told, makeAll, id]),
     undo: useCallback(() => told(undoLast({ id })), [told, undoLast, id]),
     redo: useCallback(() => told(redoLast({ id })), [told, redoLast, id]),
-    isBusy: fix.isPending || edit.isPending || leaveOut.isPending || undo.isPending || redo.isPending,
+    isBusy: fix.isPending || edit.isPending || leaveOut.isPending || again.isPending || undo.isPending || redo.isPending,
     error,
   };
 }

@@ -55,6 +55,22 @@ interface CostSinceProps {
   readonly onChange: ChangeDraft | null;
 }
 
+/** What was corrected in the earlier list and is missing in this one: such a person counts as changed, and is paid for again. */
+function MadeBeforeLine({ project }: { readonly project: ProjectView }) {
+  const offer = useDesk('check.madeBefore', { id: project.id }).data;
+  if (offer == null || offer.corrections === 0) return null;
+  const isOne = offer.corrections === 1;
+  return (
+    <p className="small second">
+      {count(offer.corrections, 'correction')} made there {isOne ? 'is' : 'are'} missing here, so {isOne ? 'that person' : 'those people'}{' '}
+      may count as changed.{' '}
+      <a className="link" href={toProject(project.id, 'check')}>
+        Make {isOne ? 'it' : 'them'} again on Check
+      </a>
+    </p>
+  );
+}
+
 /** Whether only new and changed rows are sent: offered when an earlier screening has sent people of the list. */
 export function CostSince({ project, cost, onChange }: CostSinceProps) {
   const { since } = cost;
@@ -90,6 +106,7 @@ export function CostSince({ project, cost, onChange }: CostSinceProps) {
         onChange={(value) => value !== null && onChange({ since: value === NONE ? null : value })}
       />
       {since !== null && <SinceCounts since={since} isPractice={isPractice} />}
+      {since !== null && <MadeBeforeLine project={project} />}
       {since !== null && since.fresh + since.changed === 0 && since.unchanged > 0 && (
         <p className="small second">Nothing is left to send: {count(since.unchanged, 'row')} as they were, and nobody new.</p>
       )}

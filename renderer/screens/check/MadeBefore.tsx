@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconHistory } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { fieldOf } from '../../../shared/constituent.ts';
+import type { CheckView, MadeBefore, ProjectView } from '../../../shared/contract.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { Dialog, focusTitle } from '../../parts/Dialog.tsx';
+import { useDesk } from '../../queries.ts';
+import { count, number } from '../../text.ts';
+import type { CheckCommands } from './check-commands.ts';
+import './replace.css';
+
+const shown = (value: string): string => (value === '' ? '(empty)' : value);
+
+interface ShownProps {
+  readonly offer: MadeBefore;
+  readonly isMaking: boolean;
+  readonly onMake: () => void;
+  readonly onClose: () => void;
+}
+
+/** The corrections before they are made: how many in which field, and the first of them. */
+function MadeBeforeDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
+  const { name, corrections, rows, fields, examples } = offer;
+  return (
+    <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
+      <p className="second">
+        In {count(rows, 'row')} of this list the same person still has the value that was corrected then. Values that are others by now, and
+        rows that were left out, stay as they are in this list.
+      </p>
+      <div className="replace-preview">
+        <output className="strong replace-count">{count(corrections, 'value')} would change</output>
+        <p className="second small">
+          {fields.map(({ field, corrections: times }) => `${fieldOf(field).label} ${number(times)}`).join(' · ')}
+        </p>
+        <table className="replace-table">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {examples.map(({ row, field, before, after }) => (
+              <tr key={`${row} ${field}`}>
+                <th scope="row">{number(row)}</th>
+                <td className="cut">{fieldOf(field).label}</td>
+                <td className="cut" title={before}>
+                  {shown(before)}
+                </td>
+                <td className="cut strong" title={after}>
+                  {shown(after)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {corrections > examples.length && <p className="second small">and {number(corrections - examples.length)} more</p>}
+      </div>
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button loading={isMaking} onClick={onMake}>
+          Make {corrections === 1 ? 'it' : 'them'} again
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Made({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  // What was pressed is gone.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="card check-before" data-made aria-label="Corrections of last time">
+      <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+      <span className="strong">{words}</span>
+      <div className="check-before-ways">
+        <button ref={undo} type="button" className="link small" onClick={onUndo} aria-label={`Undo: ${words}`}>
+          Undo
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly project: ProjectView;
+  readonly check: CheckView;
+  readonly commands: Pick<CheckCommands, 'makeAgain' | 'undo'>;
+}
+
+/** What staff corrected in the earlier list and this newer export lacks: offered to be made again, in one step. */
+export function MadeBeforeCard({ project, check, commands }: CardProps) {
+  const announce = useAnnounce();
+  const offer = useDesk('check.madeBefore', { id: project.id }, { enabled: project.link?.kind === 'since' }).data ?? null;
+  const [isShown, setShown] = useState(false);
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<{ readonly words: string; readonly undo: string } | null>(null);
+  if (made !== null && made.undo === check.undo) return <Made words={made.words} onUndo={() => void commands.undo().then(focusTitle)} />;
+  if (offer === null || offer.corrections === 0) return null;
+  const { corrections } = offer;
+  const isOne = corrections === 1;
+  const make = async () => {
+    setMaking(true);
+    const after = await commands.makeAgain();
+    setMaking(false);
+    setShown(false);
+    if (after?.undo == null) return;
+    const words = `${count(corrections, 'correction')} ${isOne ? 'was' : 'were'} made again`;
+    setMade({ words, undo: after.undo });
+    announce(`${words}. Undo takes ${isOne ? 'it' : 'them'} back.`);
+  };
+  return (
+    <section className="card check-before" aria-label="Corrections of last time">
+      <IconHistory size={20} stroke={1.6} aria-hidden />
+      <span>
+        <span className="strong">{count(corrections, 'correction')} made last time can be made again</span>{' '}
+        <span className="second small">from “{offer.name}”</span>
+      </span>
+      <div className="check-before-ways">
+        <button type="button" className="link small" onClick={() => setShown(true)}>
+          See {isOne ? 'it' : 'them'}
+        </button>
+        <Button variant="default" size="xs" loading={isMaking && !isShown} onClick={() => void make()}>
+          Make {isOne ? 'it' : 'them'} again
+        </Button>
+      </div>
+      {isShown && <MadeBeforeDialog offer={offer} isMaking={isMaking} onMake={() => void make()} onClose={() => setShown(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,242 @@
+/** Corrections made in an earlier list, made again in a newer export that lacks them: nobody is paid for twice for want of them. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../../shared/contract.ts';
+import type { FieldKey } from '../../../shared/constituent.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+/** A list that is compared with nobody of late; rows with errors are sent as well. */
+async function brought(lines: readonly string[], changes: Omit<Input<'projects.change'>, 'id'> = {}): Promise<string> {
+  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
+  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
+  return id;
+}
+
+const correct = async (id: string, row: number, field: FieldKey, value: string) => await desk.call('check.edit', { id, row, field, value });
+
+const charged = async (): Promise<number> =>
+  (await desk.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+
+const rowsOf = async (id: string) => (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 })).rows;
+const valuesOf = async (id: string) => (await rowsOf(id)).map(({ values }) => values);
+const offer = async (id: string) => await desk.call('check.madeBefore', { id });
+const since = async (id: string) => (await desk.call('cost.get', { id })).since;
+
+describe('corrections of the earlier list', () => {
+  it('are made again in one step, so that nobody is paid for twice; one undo leads back to the list as it was', async () => {
+    // A ZIP without its zero, a household name, a city that is replaced in two rows, and a cell that is typed.
+    const lines = people('A', 1, 2, 3, 4, 5).map((line, at) => {
+      if (at === 0) return line.replace('01609', '1609');
+      if (at === 1) return line.replace(/Last\w+/, 'The Marchetti Family');
+      return line;
+    });
+    const first = await brought(lines);
+    await desk.call('check.fix', { id: first, code: 'HOUSEHOLD_NAME', field: 'primaryLast' });
+    await correct(first, 2, 'postalCode', '01609-2201');
+    await desk.call('check.replace', {
+      id: first,
+      field: 'street',
+      find: '9 Fern Hollow Dr',
+      replace: '9 Fernhollow Drive',
+      how: 'part',
+      matchCase: true,
+    });
+    await correct(first, 6, 'personalEmail', 'asked@example.org');
+    await desk.send(first);
+    const before = await charged();
+
+    // The same people as the system still has them, in another order, and somebody new.
+    const id = await brought([...lines.toReversed(), ...people('A', 6)], { since: first });
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 4, unchanged: 1 });
+    const asItCame = await rowsOf(id);
+    const offered = await offer(id);
+    expect(offered).toMatchObject({
+      corrections: 4,
+      rows: 4,
+      examples: [
+        { row: 2, field: 'personalEmail', before: 'a5@example.org', after: 'asked@example.org' },
+        { row: 4, field: 'street', before: '9 Fern Hollow Dr A3', after: '9 Fernhollow Drive A3' },
+        { row: 5, field: 'primaryLast', before: 'The Marchetti Family', after: 'Marchetti' },
+        { row: 6, field: 'postalCode', after: '01609-2201' },
+      ],
+    });
+    expect(offered?.fields.map(({ field }) => field).toSorted()).toEqual(['personalEmail', 'postalCode', 'primaryLast', 'street']);
+
+    const made = await desk.call('check.makeAgain', { id });
+    expect(made.undo).toBe('the corrections of last time in 4 rows');
+    expect(await offer(id)).toMatchObject({ corrections: 0, rows: 0, examples: [] });
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 5 });
+    const corrected = await valuesOf(id);
+    expect(corrected.slice(0, 5).toReversed()).toEqual(await valuesOf(first));
+
+    await desk.call('check.undo', { id });
+    expect(await rowsOf(id)).toEqual(asItCame);
+    expect(await since(id)).toMatchObject({ fresh: 1, changed: 4, unchanged: 1 });
+    expect(await offer(id)).toEqual(offered);
+    await desk.call('check.redo', { id });
+    expect(await valuesOf(id)).toEqual(corrected);
+
+    // It is a change like any other: it is there when the program is opened again.
+    await desk.again();
+    expect(await valuesOf(id)).toEqual(corrected);
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['A6']);
+    expect((await charged()) - before).toBe(1);
+    // What was sent is not to be changed any more.
+    expect(await offer(id)).toBeNull();
+    await expect(desk.call('check.makeAgain', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+
+    // And the list after it finds them in this one.
+    const third = await brought([...lines, ...people('A', 6)], { since: id });
+    expect(await since(third)).toMatchObject({ changed: 4 });
+    await desk.call('check.makeAgain', { id: third });
+    expect(await since(third)).toMatchObject({ fresh: 0, changed: 0, unchanged: 6 });
+  });
+
+  it('are left alone where the value is another one by now, where it is not sure who is meant, and where somebody was at work', async () => {
+    const lines = people('B', 1, 2, 3, 4, 5, 6, 7, 8);
+    const noId = person('B9').replace(/^B9/, '');
+    const first = await brought([...lines, noId]);
+    for (let row = 2; row <= 10; row++) await correct(first, row, 'city', 'Salem');
+    await correct(first, 3, 'constituentId', 'B20');
+    await desk.call('check.leaveOut', { id: first, rows: [4], leaveOut: true });
+    await desk.send(first);
+
+    // B4 has moved, B5 comes twice, and B6 with other capitals.
+    const id = await brought(
+      [
+        person('B1'),
+        person('B2'),
+        person('B3'),
+        person('B4').replace('Worcester', 'Boston'),
+        person('B5'),
+        person('B5', { street: '5 Other St' }),
+        person('B6').replace('B6,', 'b6,'),
+        person('B7'),
+        person('B8'),
+        noId,
+      ],
+      { since: first },
+    );
+    const whom = async () => (await offer(id))?.examples.map(({ row }) => row);
+    expect(await whom()).toEqual([2, 4, 9, 10]);
+    // What is corrected in this list is a person's word on it, also where it is the old value.
+    await correct(id, 9, 'city', 'Worcester');
+    expect(await whom()).toEqual([2, 4, 10]);
+    await desk.call('check.undo', { id });
+    expect(await whom()).toEqual([2, 4, 9, 10]);
+    // Under another id it is another person, and under one that somebody has already it is not known who.
+    await correct(id, 3, 'constituentId', 'B20');
+    expect(await whom()).toEqual([2, 3, 4, 9, 10]);
+    await correct(id, 10, 'constituentId', 'B1');
+    expect(await whom()).toEqual([3, 4, 9]);
+    await desk.call('check.undo', { id });
+    await desk.call('check.makeAgain', { id });
+    const rows = await rowsOf(id);
+    expect(rows.filter(({ values }) => values.includes('Salem')).map(({ row }) => row)).toEqual([2, 3, 4, 9, 10]);
+    expect(rows.map(({ leftOut }) => leftOut)).not.toContain(true);
+  });
+
+  it('are left alone where the earlier list has the id twice, and where a column is not sent any more', async () => {
+    const lines = [person('C1'), person('C1', { street: '1 Other St' }), person('C2'), person('C3')];
+    const first = await brought(lines);
+    await correct(first, 2, 'city', 'Salem');
+    await correct(first, 4, 'city', 'Salem');
+    await correct(first, 4, 'spouseFirst', 'Jonah');
+    await correct(first, 5, 'personalEmail', '');
+    await desk.send(first);
+    const id = await brought(people('C', 1, 2, 3), { since: first });
+    const found = async () => (await offer(id))?.examples.map(({ row, field }) => `${row} ${field}`).toSorted();
+    expect(await found()).toEqual(['3 city', '3 spouseFirst', '4 personalEmail']);
+    const { plan, headers } = await desk.call('columns.get', { id });
+    const hidden = [headers.indexOf('City'), headers.indexOf('Email')];
+    const columns = plan.columns.map((column) => (hidden.includes(column.column) ? { ...column, to: { kind: 'none' as const } } : column));
+    await desk.call('columns.change', { id, plan: { ...plan, columns } });
+    // No column went to the spouse's name then, and none does now.
+    expect(await found()).toEqual(['3 spouseFirst']);
+    // Nobody can be known again without an id.
+    const ids = headers.indexOf('Constituent ID');
+    const without = plan.columns.map((column) => (column.column === ids ? { ...column, to: { kind: 'none' as const } } : column));
+    await desk.call('columns.change', { id, plan: { ...plan, columns: without } });
+    expect(await found()).toEqual([]);
+  });
+
+  it('lead to the value that was sent, however columns are read now', async () => {
+    const withDay = (n: number, day: string) => `${person(`F${n}`)},${day}`;
+    const bring = async (lines: readonly string[], of: string | null, dateOrder: 'mdy' | 'dmy') => {
+      const id = await desk.bring([`${PEOPLE_HEADINGS},Last Gift Date`, ...lines]);
+      await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, since: of });
+      const { plan, headers } = await desk.call('columns.get', { id });
+      const column = headers.indexOf('Last Gift Date');
+      const to = { kind: 'field', field: 'rfmMostRecentGiftDate' } as const;
+      const columns = plan.columns.map((one) => (one.column === column ? { ...one, to, dateOrder } : one));
+      await desk.call('columns.change', { id, plan: { ...plan, columns } });
+      return id;
+    };
+    const first = await bring([withDay(1, 'soon'), withDay(2, 'soon'), withDay(3, '')], null, 'dmy');
+    await correct(first, 2, 'rfmMostRecentGiftDate', '03/04/2020');
+    await correct(first, 3, 'rfmMostRecentGiftDate', '');
+    await desk.send(first);
+    const id = await bring([withDay(1, 'soon'), withDay(2, 'soon'), withDay(3, '')], first, 'mdy');
+    expect((await offer(id))?.examples).toMatchObject([
+      { row: 2, before: 'soon', after: '2020-04-03' },
+      { row: 3, before: 'soon', after: '' },
+    ]);
+    await desk.call('check.makeAgain', { id });
+    expect(await since(id)).toMatchObject({ fresh: 0, changed: 0, unchanged: 3 });
+  });
+
+  it('include those of refused rows that were mended and sent again, the newest first', async () => {
+    const first = await brought([...people('D', 1), person('D2', { email: 'nobody' }), person('D3', { email: 'nobody' })]);
+    await correct(first, 3, 'city', 'Salem');
+    await desk.send(first);
+    const mend = async (...mended: readonly (readonly [number, string])[]) => {
+      const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+      await desk.settle();
+      for (const [row, email] of mended) await correct(mending, row, 'personalEmail', email);
+      await desk.send(mending);
+      return mending;
+    };
+    await mend([3, 'mended@example.org'], [4, 'still nobody']);
+    await mend([4, 'known@example.org']);
+    const before = await charged();
+    const id = await brought([person('D1', { street: '1 New St' }), person('D2', { email: 'nobody' }), person('D3', { email: 'nobody' })], {
+      since: first,
+    });
+    expect((await offer(id))?.examples.map(({ row, before: was, after }) => [row, was, after]).toSorted()).toEqual([
+      [3, 'Worcester', 'Salem'],
+      [3, 'nobody', 'mended@example.org'],
+      [4, 'nobody', 'known@example.org'],
+    ]);
+    await desk.call('check.makeAgain', { id });
+    expect(await since(id)).toMatchObject({ fresh: 0, changed: 1, unchanged: 2 });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['D1']);
+    expect((await charged()) - before).toBe(1);
+  });
+
+  it('are offered once the list is compared with the earlier one, and not before', async () => {
+    const first = await brought(people('E', 1, 2));
+    await correct(first, 2, 'city', 'Salem');
+    await desk.send(first);
+    const id = await brought(people('E', 1, 2));
+    expect(await offer(id)).toBeNull();
+    expect((await desk.call('check.makeAgain', { id })).undo).toBeNull();
+    await desk.call('projects.change', { id, since: first });
+    expect(await offer(id)).toMatchObject({ corrections: 1, rows: 1, fields: [{ field: 'city', corrections: 1 }] });
+    await desk.call('projects.change', { id, since: null });
+    expect(await offer(id)).toBeNull();
+  });
+});
