@@ -39,7 +39,6 @@ interface NewerList {
   readonly file: Pick<ProjectFile, 'chunks'>;
   readonly groups: OpenGroups;
   readonly plan: MappingPlan;
-  readonly records: Records;
   readonly edits: Edits;
 }
 
@@ -194,6 +193,7 @@ export class Corrections {
     const again = new MadeAgain(this);
     if (this.idTexts.length === 0) return again;
     const asRead = new Records(list.plan, new Edits(null));
+    const asItIs = new Records(list.plan, list.edits, new Set([ID]));
     const mapped = fieldBits(asRead.mapper.fields);
     const positions = this.positions(list.file);
     const inOrder = Uint32Array.from(positions.keys()).filter((index) => positions[index]! >= 0 && !this.isTwice[index]!);
@@ -203,7 +203,7 @@ export class Corrections {
       let row = positions[index]! % GROUP;
       let block = 0;
       while (row >= counts[block]!) row -= counts[block++]!;
-      if (list.records.of(blocks[block]!, row).values[ID] !== this.idTexts[index]) continue;
+      if (asItIs.of(blocks[block]!, row).values[ID] !== this.idTexts[index]) continue;
       again.add(blocks[block]!.rowNumber(row), this.fitting(index, asRead.of(blocks[block]!, row), asRead, mapped));
     }
     return again;

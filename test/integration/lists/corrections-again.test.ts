@@ -150,14 +150,14 @@ describe('corrections of the earlier list', () => {
   });
 
   it('are left alone where the earlier list has the id twice, and where a column is not sent any more', async () => {
-    const lines = [person('C1'), person('C1', { street: '1 Other St' }), person('C2'), person('C3')];
+    const lines = [person('C1'), person('C1', { street: '1 Other St' }), person('C2'), person('C3', { email: '' })];
     const first = await brought(lines);
     await correct(first, 2, 'city', 'Salem');
     await correct(first, 4, 'city', 'Salem');
     await correct(first, 4, 'spouseFirst', 'Jonah');
-    await correct(first, 5, 'personalEmail', '');
+    await correct(first, 5, 'personalEmail', 'found@example.org');
     await desk.send(first);
-    const id = await brought(people('C', 1, 2, 3), { since: first });
+    const id = await brought([...people('C', 1, 2), person('C3', { email: '' })], { since: first });
     const found = async () => (await offer(id))?.examples.map(({ row, field }) => `${row} ${field}`).toSorted();
     expect(await found()).toEqual(['3 city', '3 spouseFirst', '4 personalEmail']);
     const { plan, headers } = await desk.call('columns.get', { id });
@@ -173,55 +173,63 @@ describe('corrections of the earlier list', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('lead to the value that was sent, however columns are read now', async () => {
-    const withDay = (n: number, day: string) => `${person(`F${n}`)},${day}`;
-    const bring = async (lines: readonly string[], of: string | null, dateOrder: 'mdy' | 'dmy') => {
-      const id = await desk.bring([`${PEOPLE_HEADINGS},Last Gift Date`, ...lines]);
+  it('lead to the value that was sent, or are left alone: columns may be read otherwise now', async () => {
+    const lines = [1, 2, 3].map((n) => `${person(`F${n}`)},soon,lots`);
+    const bring = async (of: string | null, dateOrder: 'mdy' | 'dmy', decimal: 'point' | 'comma') => {
+      const id = await desk.bring([`${PEOPLE_HEADINGS},When,How much`, ...lines]);
       await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, since: of });
       const { plan, headers } = await desk.call('columns.get', { id });
-      const column = headers.indexOf('Last Gift Date');
-      const to = { kind: 'field', field: 'rfmMostRecentGiftDate' } as const;
-      const columns = plan.columns.map((one) => (one.column === column ? { ...one, to, dateOrder } : one));
+      const fields: Readonly<Record<string, FieldKey>> = { When: 'rfmMostRecentGiftDate', 'How much': 'rfmMostRecentGiftValue' };
+      const columns = plan.columns.map((one) => {
+        const field = fields[headers[one.column]!];
+        return field === undefined ? one : { ...one, to: { kind: 'field' as const, field }, dateOrder, decimal };
+      });
       await desk.call('columns.change', { id, plan: { ...plan, columns } });
       return id;
     };
-    const first = await bring([withDay(1, 'soon'), withDay(2, 'soon'), withDay(3, '')], null, 'dmy');
+    const first = await bring(null, 'dmy', 'point');
     await correct(first, 2, 'rfmMostRecentGiftDate', '03/04/2020');
-    await correct(first, 3, 'rfmMostRecentGiftDate', '');
+    await correct(first, 3, 'rfmMostRecentGiftValue', '1.255');
+    await correct(first, 3, 'city', 'Salem');
+    await correct(first, 4, 'rfmMostRecentGiftDate', '');
     await desk.send(first);
-    const id = await bring([withDay(1, 'soon'), withDay(2, 'soon'), withDay(3, '')], first, 'mdy');
-    expect((await offer(id))?.examples).toMatchObject([
-      { row: 2, before: 'soon', after: '2020-04-03' },
-      { row: 3, before: 'soon', after: '' },
-    ]);
+    const id = await bring(first, 'mdy', 'point');
+    const found = async (of: string) => (await offer(of))?.examples.map(({ row, before, after }) => [row, before, after]);
+    const dates = [
+      [2, 'soon', '2020-04-03'],
+      [4, 'soon', ''],
+    ];
+    expect((await found(id))?.toSorted()).toEqual([dates[0], [3, 'Worcester', 'Salem'], [3, 'lots', '1.255'], dates[1]]);
     await desk.call('check.makeAgain', { id });
     expect(await since(id)).toMatchObject({ fresh: 0, changed: 0, unchanged: 3 });
+    // With a decimal comma it would be another amount: nothing of that row is touched.
+    expect(await found(await bring(first, 'mdy', 'comma'))).toEqual(dates);
   });
 
   it('include those of refused rows that were mended and sent again, the newest first', async () => {
-    const first = await brought([...people('D', 1), person('D2', { email: 'nobody' }), person('D3', { email: 'nobody' })]);
+    const refused = ['D2', 'D3', 'D4'].map((who) => person(who, { email: 'nobody' }));
+    const first = await brought([...people('D', 1), ...refused]);
     await correct(first, 3, 'city', 'Salem');
     await desk.send(first);
     const mend = async (...mended: readonly (readonly [number, string])[]) => {
       const { id: mending } = await desk.call('projects.fixRefused', { id: first });
       await desk.settle();
+      await desk.call('projects.change', { id: mending, sendErrors: true });
       for (const [row, email] of mended) await correct(mending, row, 'personalEmail', email);
       await desk.send(mending);
-      return mending;
     };
-    await mend([3, 'mended@example.org'], [4, 'still nobody']);
-    await mend([4, 'known@example.org']);
+    await mend([3, 'mended@example.org'], [4, 'still nobody'], [5, 'still nobody']);
+    await mend([4, 'known@example.org'], [5, 'nobody yet']);
     const before = await charged();
-    const id = await brought([person('D1', { street: '1 New St' }), person('D2', { email: 'nobody' }), person('D3', { email: 'nobody' })], {
-      since: first,
-    });
+    const id = await brought([person('D1', { street: '1 New St' }), ...refused], { since: first });
     expect((await offer(id))?.examples.map(({ row, before: was, after }) => [row, was, after]).toSorted()).toEqual([
       [3, 'Worcester', 'Salem'],
       [3, 'nobody', 'mended@example.org'],
       [4, 'nobody', 'known@example.org'],
+      [5, 'nobody', 'nobody yet'],
     ]);
     await desk.call('check.makeAgain', { id });
-    expect(await since(id)).toMatchObject({ fresh: 0, changed: 1, unchanged: 2 });
+    expect(await since(id)).toMatchObject({ fresh: 0, changed: 1, unchanged: 3 });
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['D1']);
     expect((await charged()) - before).toBe(1);

@@ -86,3 +86,28 @@ it('desk screen --since sends the difference and says what it saves', async () =
   expect(removed.exit).toBe(0);
   expect(removed.err).toContain(lost);
 });
+
+it('desk screen --since says which corrections can be made again, and --correct-again makes them', async () => {
+  const data = ['--data', join(folder, 'corrected'), '--json'];
+  const headings = `${HEADINGS},Email`;
+  const list = (name: string, city: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, [headings, `${person(1)},one@example.org`, `${person(2, city)},nobody`, ''].join('\r\n'));
+    return path;
+  };
+  const screen = (path: string, ...words: string[]) =>
+    desk(['screen', path, '--connection', 'practice', '--yes', '--out', join(folder, 'again.csv'), ...words, ...data]);
+  const first = await screen(list('july.csv', 'Worcester'), '--send-errors');
+  const { project: july } = first.lines.at(-1) as { project: string };
+  const mended = await desk(['fix', july, '--correct', '3:personalEmail=two@example.org', '--yes', ...data]);
+  expect(mended.lines.at(-1)).toMatchObject({ counts: { scored: 1 } });
+
+  const august = list('august.csv', 'Salem');
+  const asItIs = await screen(august, '--since', july);
+  expect(asItIs.err).toContain('1 correction made in “july” can be made again: say --correct-again');
+  expect(asItIs.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOTHING_TO_SEND' } });
+
+  const corrected = await screen(august, '--since', july, '--correct-again');
+  expect(corrected.err).toContain('1 correction of “july” made again');
+  expect(corrected.lines.at(-1)).toMatchObject({ since: { fresh: 0, changed: 1, unchanged: 1 }, counts: { submitted: 1, scored: 1 } });
+});
