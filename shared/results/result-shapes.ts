@@ -66,7 +66,7 @@ export const sheetKey = (header: string): string => `${SHEET_KEY}${header}`;
 export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET_KEY) ? key.slice(SHEET_KEY.length) : null);
 
 /** What became of a person between two screenings, by one column. */
-export const Change = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'gone']);
+export const Change = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);
 export type Change = z.infer<typeof Change>;
 
 /** What became of a person between two screenings, as it is told. */
@@ -78,5 +78,6 @@ export const CHANGE_WORDS: Readonly<Record<Change, string>> = {
   noValue: 'Without a value in one of them',
   new: 'New here',
   notAgain: 'Unchanged, not sent again',
+  leftOut: 'Left out of this list',
   gone: 'No longer here',
 };

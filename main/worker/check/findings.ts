@@ -233,6 +233,13 @@ export class Findings {
     return this.states[row] !== NO_PERSON;
   }
 
+  /** How many rows of the block are people. */
+  people(): number {
+    let people = 0;
+    for (const state of this.states) if (state !== NO_PERSON) people += 1;
+    return people;
+  }
+
   /** True for a person who could be sent, is as in the screenings that the list is compared with, and has scores there. */
   hasScoresBefore(row: number): boolean {
     const state = this.states[row]!;

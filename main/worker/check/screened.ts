@@ -39,34 +39,50 @@ export class Screened {
     return listIds(this.file, this.recipe.plan, rows, 'own');
   }
 
-  /** Sheet rows that were not sent again, since nothing has changed in them, in the order of the list. */
-  notSentAgain(): Uint32Array {
+  /**
+   * Sheet rows of people who were not sent, in the order of the list: `heldBack`, since nothing has changed in them, and
+   * `leftOut`, for any other reason.
+   */
+  notSent(): { readonly heldBack: Uint32Array; readonly leftOut: Uint32Array } {
     const sent = this.results.rows;
     const found = new FoundRows(this.file);
-    const rows: number[] = [];
+    const [heldBack, leftOut]: number[][] = [[], []];
     let at = 0;
-    for (const { seq } of this.blocks.places)
-      for (const row of found.of(seq)?.heldBack() ?? []) {
-        const number = this.blocks.block(seq).rowNumber(row);
+    for (const { seq, high } of this.blocks.places) {
+      const findings = found.of(seq);
+      if (findings === null) continue;
+      const first = at;
+      while (at < sent.length && sent[at]! <= high) at += 1;
+      // Of most lists nearly everybody was sent: such a block need not be read.
+      if (findings.people() === at - first) continue;
+      at = first;
+      const held = new Set(findings.heldBack());
+      const block = this.blocks.block(seq);
+      for (let row = 0; row < block.rowCount; row++) {
+        if (!findings.isPerson(row)) continue;
+        const number = block.rowNumber(row);
         while (at < sent.length && sent[at]! < number) at += 1;
-        if (sent[at] !== number) rows.push(number);
+        if (sent[at] !== number) (held.has(row) ? heldBack : leftOut)!.push(number);
       }
-    return Uint32Array.from(rows);
+    }
+    return { heldBack: Uint32Array.from(heldBack!), leftOut: Uint32Array.from(leftOut!) };
   }
 
-  /** The first place of the list with this id, -1 when there is none. */
-  find(id: string): number {
+  /** The first place of the list with this id, -1 when there is none; with `scored`, of those that have a profile. */
+  find(id: string, scored = false): number {
+    const { matches } = this.results;
     const wanted = id.trim();
     const places = placesOf(this.file, wanted);
     if (places === null) {
       let at = 0;
       for (const known of this.ids()) {
-        if (known.trim() === wanted) return at;
+        if (known.trim() === wanted && (!scored || matches[at] !== 0)) return at;
         at += 1;
       }
       return -1;
     }
     for (const place of places) {
+      if (scored && matches[place] === 0) continue;
       const at = this.blocks.find(this.results.rows[place] ?? 0);
       if (at !== null && this.records.of(at.block, at.row).values[0]!.trim() === wanted) return place;
     }

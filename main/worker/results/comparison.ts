@@ -13,6 +13,17 @@ const NO_ID = 255;
 /** Columns whose comparison is kept. */
 const KEPT = 4;
 
+/** Kinds of people who are in this list and were not sent. */
+const UNSENT = ['notAgain', 'leftOut'] as const satisfies Change[];
+type Unsent = (typeof UNSENT)[number];
+const isUnsent = (kind: Change): kind is Unsent => kind === 'notAgain' || kind === 'leftOut';
+
+/** Sheet rows of this list that were not sent, whose people the other one has; beside them their places there. */
+interface UnsentRows {
+  readonly rows: Uint32Array;
+  readonly there: Uint32Array;
+}
+
 /** What became of every place, by one column. */
 interface Changes {
   /** By place of this list: the code of its change. */
@@ -25,8 +36,7 @@ export class Comparison {
   private readonly other: Screened;
   /** By place of this list: the place in the other one, or -1 new, -2 without an id. */
   private readonly partner: Int32Array;
-  /** Sheet rows of this list that were not sent again, whose people the other one has; beside them their places there. */
-  private readonly notAgain: { readonly rows: Uint32Array; readonly there: Uint32Array };
+  private readonly unsent: Readonly<Record<Unsent, UnsentRows>>;
   /** Places of the other list whose people are not in this one. */
   private readonly gone: Uint32Array;
   private readonly known = new Map<string, Changes>();
@@ -57,21 +67,25 @@ export class Comparison {
       }
       at += 1;
     }
-    const rows: number[] = [];
-    const there: number[] = [];
-    const held = mine.notSentAgain();
-    at = 0;
-    for (const id of mine.idsOf(held)) {
-      const row = held[at++]!;
-      const key = id.trim();
-      const found = key === '' ? -1 : index.get(key);
-      if (found < 0 || met[found] === 1) continue;
-      met[found] = 1;
-      others -= 1;
-      rows.push(row);
-      there.push(found);
-    }
-    this.notAgain = { rows: Uint32Array.from(rows), there: Uint32Array.from(there) };
+    const meet = (unsent: Uint32Array): UnsentRows => {
+      const rows: number[] = [];
+      const there: number[] = [];
+      let next = 0;
+      for (const id of mine.idsOf(unsent)) {
+        const row = unsent[next++]!;
+        const key = id.trim();
+        const found = key === '' ? -1 : index.get(key);
+        if (found < 0 || met[found] === 1) continue;
+        met[found] = 1;
+        others -= 1;
+        rows.push(row);
+        there.push(found);
+      }
+      return { rows: Uint32Array.from(rows), there: Uint32Array.from(there) };
+    };
+    const { heldBack, leftOut } = mine.notSent();
+    // Whoever is in several rows is told by the one whose scores still hold.
+    this.unsent = { notAgain: meet(heldBack), leftOut: meet(leftOut) };
     this.gone = new Uint32Array(others);
     let goneAt = 0;
     place = 0;
@@ -104,17 +118,17 @@ export class Comparison {
       counts[kind] += 1;
     }
     counts.gone = gone.length;
-    counts.notAgain = this.notAgain.rows.length;
+    for (const kind of UNSENT) counts[kind] = this.unsent[kind].rows.length;
     const made = { codes, counts };
     if (this.known.size >= KEPT) this.known.delete(this.known.keys().next().value!);
     this.known.set(key, made);
     return made;
   }
 
-  /** Places of a kind: of this list, for those who are gone of the other one, and for those not sent again among them. */
+  /** Places of a kind: of this list, for those who are gone of the other one, and for those who were not sent among them. */
   private places(key: string, kind: Change): Uint32Array {
     if (kind === 'gone') return this.gone;
-    if (kind === 'notAgain') return Uint32Array.from(this.notAgain.rows.keys());
+    if (isUnsent(kind)) return Uint32Array.from(this.unsent[kind].rows.keys());
     const { codes, counts } = this.changes(key);
     const places = new Uint32Array(counts[kind]);
     let at = 0;
@@ -127,25 +141,25 @@ export class Comparison {
     return { total: places.length, rows: [...places.subarray(offset, offset + limit)].map((place) => this.row(key, kind, place)) };
   }
 
-  /** Every compared row: those of this list in its order, those of it who were not sent again, then those who are gone. */
+  /** Every compared row: those of this list in its order, those of it who were not sent, then those who are gone. */
   *rows(key: string): Generator<ComparedRow> {
     const { codes } = this.changes(key);
     for (const [place, code] of codes.entries()) if (code !== NO_ID) yield this.row(key, KINDS[code]!, place);
-    for (const place of this.notAgain.rows.keys()) yield this.row(key, 'notAgain', place);
+    for (const kind of UNSENT) for (const place of this.unsent[kind].rows.keys()) yield this.row(key, kind, place);
     for (const place of this.gone) yield this.row(key, 'gone', place);
   }
 
   private row(key: string, kind: Change, place: number): ComparedRow {
     const isGone = kind === 'gone';
-    const isNotAgain = kind === 'notAgain';
+    const unsent = isUnsent(kind) ? this.unsent[kind] : null;
     const side = isGone ? this.other : this.mine;
-    const number = isNotAgain ? this.notAgain.rows[place]! : side.results.rows[place]!;
+    const number = unsent !== null ? unsent.rows[place]! : side.results.rows[place]!;
     const at = side.blocks.find(number);
     const draft = at === null ? null : side.records.of(at.block, at.row);
     const who = { name: draft === null ? '' : nameOf(draft), place: draft === null ? '' : placeOf(draft), id: draft?.values[0] ?? '' };
-    const there = isGone ? place : isNotAgain ? this.notAgain.there[place]! : this.partner[place]!;
+    const there = isGone ? place : unsent !== null ? unsent.there[place]! : this.partner[place]!;
     const [before = ''] = there < 0 ? [] : this.other.scores(there, [key]);
-    const [after = ''] = isGone || isNotAgain ? [] : this.mine.scores(place, [key]);
+    const [after = ''] = isGone || unsent !== null ? [] : this.mine.scores(place, [key]);
     const [left, right] = [Number(before), Number(after)];
     const moved = kind === 'higher' || kind === 'lower';
     return { row: isGone ? null : number, ...who, change: kind, before, after, by: moved ? Number((right - left).toPrecision(12)) : null };

@@ -11,13 +11,25 @@ import type { GridRowHeader } from '../../parts/GridRow.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { navigate, toProject } from '../../router.ts';
-import { day, number } from '../../text.ts';
+import { count, day, number } from '../../text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
 import { comparable } from './comparable.ts';
 import { digitsOf, scoreText } from './result-texts.ts';
 
 /** All of them stand in a row, so the longest are said shorter. */
-const TABS: Readonly<Record<Change, string>> = { ...CHANGE_WORDS, noValue: 'Without a value', notAgain: 'Not sent again' };
+const TABS: Readonly<Record<Change, string>> = {
+  ...CHANGE_WORDS,
+  noValue: 'Without a value',
+  notAgain: 'Not sent again',
+  leftOut: 'Left out',
+};
+
+/** What is to be known of people who have no number of now. */
+const NOTES: Readonly<Partial<Record<Change, string>>> = {
+  notAgain: 'Nothing in their records has changed, so they were not paid for again. Their earlier scores hold.',
+  leftOut: 'They are in this list and were not sent. The page of each says why.',
+  gone: 'They are in the earlier screening, and nowhere in the file of this one.',
+};
 
 const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'Row', width: 64, text: ({ row }) => (row === null ? '–' : number(row)) };
 
@@ -40,26 +52,26 @@ function compareColumns(id: string, type: ScoreColumn['type'], digits: number): 
       text: ({ name }) => name,
       show: ({ name, row }) => <NameCell id={id} name={name} row={row} />,
     },
-    { key: 'place', title: 'City', width: 160, text: ({ place }) => place },
-    { key: 'id', title: 'ID', width: 130, text: ({ id: own }) => own },
+    { key: 'place', title: 'City', width: 150, text: ({ place }) => place },
+    { key: 'id', title: 'ID', width: 110, text: ({ id: own }) => own },
     {
       key: 'before',
       title: 'Before',
-      width: 130,
-      text: ({ before }) => scoreText(before, type, digits),
+      width: 110,
+      text: ({ before }) => scoreText(before, type, digits) || '–',
       ...(type === 'number' && { align: 'right' as const }),
     },
     {
       key: 'after',
       title: 'Now',
-      width: 130,
-      text: ({ after }) => scoreText(after, type, digits),
+      width: 110,
+      text: ({ after }) => scoreText(after, type, digits) || '–',
       ...(type === 'number' && { align: 'right' as const }),
     },
     {
       key: 'by',
       title: 'Difference',
-      width: 120,
+      width: 110,
       align: 'right',
       text: ({ by }) => (by === null ? '' : `${by > 0 ? '+' : '−'}${scoreText(String(Math.abs(by)), 'number', digits)}`),
     },
@@ -111,6 +123,7 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
     );
   if (view === undefined) return <Skeleton height={300} radius={8} />;
   const { best, counts, withoutId } = view;
+  const note = NOTES[change];
   const tabText = (one: Change): string => {
     if (best === null || (one !== 'higher' && one !== 'lower')) return TABS[one];
     return `${TABS[one]}, ${(one === 'higher') === (best === 'high') ? 'better' : 'worse'}`;
@@ -132,12 +145,8 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
           ))}
       </Tabs.List>
       <Tabs.Panel value={change} className="result-panel">
-        {withoutId > 0 && <p className="result-base small second">{number(withoutId)} rows without an ID can not be compared.</p>}
-        {change === 'notAgain' && (
-          <p className="result-base small second">
-            Nothing in their records has changed, so they were not paid for again. Their earlier scores hold.
-          </p>
-        )}
+        {withoutId > 0 && <p className="result-base small second">{count(withoutId, 'row')} without an ID can not be compared.</p>}
+        {note !== undefined && <p className="result-base small second">{note}</p>}
         <Grid<ComparedRow>
           label={`${TABS[change]}, ${view.title}`}
           queryKey={queryKey}

@@ -49,6 +49,7 @@ test('everybody is counted once: who moved, who came, who went', async () => {
     noValue: 0,
     new: 10,
     notAgain: 0,
+    leftOut: 0,
     gone: 5,
   } satisfies Record<Change, number>);
   expect(withoutId).toBe(0);
@@ -79,7 +80,7 @@ test('letters change, missing values are told apart, and rows without an id are 
   const [{ counts, withoutId }] = await now.ask({ ask: 'compare', other: before.recipe, column: OVERALL });
   // The eleventh has no id now and is gone; the twelfth had none then and is new.
   expect(withoutId).toBe(1);
-  expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, notAgain: 0, gone: 1 });
+  expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, notAgain: 0, leftOut: 0, gone: 1 });
 });
 
 test('a comparison is exported whole', async () => {
