@@ -177,7 +177,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     remember: (id) => bases.remember(id),
     runner: mine,
   });
-  const outcomes = new Outcomes(shelf, arrangements);
+  const outcomes = new Outcomes(shelf, arrangements, since);
   const sending = new Sending({
     history,
     clock,

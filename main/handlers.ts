@@ -138,6 +138,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'results.page': (input) => outcomes.page(input),
     'results.distribution': (input) => outcomes.distribution(input),
     'results.person': (input) => outcomes.person(input),
+    'results.earlier': (input) => outcomes.earlier(input),
     'results.history': (input) => outcomes.history(input),
     'results.compare': (input) => outcomes.compare(input),
     'results.comparePage': (input) => outcomes.comparePage(input),

@@ -98,6 +98,7 @@ const DERIVED: readonly MethodName[] = [
   'results.page',
   'results.distribution',
   'results.person',
+  'results.earlier',
   'results.history',
   'results.compare',
   'results.comparePage',

@@ -20,6 +20,7 @@ import {
   Distribution,
   ExportView,
   HistoryView,
+  EarlierView,
   PersonView,
   ResultRow,
   ResultsView,
@@ -218,6 +219,8 @@ export const CONTRACT = {
   ),
   'results.distribution': query(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution),
   'results.person': query(z.strictObject({ id: Id, row: SheetRow }), PersonView),
+  /** The scores that an unchanged person has from the screenings before; null for anybody else, and where they are gone. */
+  'results.earlier': query(z.strictObject({ id: Id, row: SheetRow }), EarlierView.nullable()),
   'results.history': query(z.strictObject({ id: Id, row: SheetRow }), HistoryView),
   /** `withId`: another finished project of the same connection. */
   'results.compare': query(z.strictObject({ id: Id, withId: Id, column: ColumnKey }), ComparisonView),

@@ -1,5 +1,5 @@
 /** The results of a finished project: what came back, joined to the rows, as the person wants to look at it. */
-import type { ComparisonView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract.ts';
+import type { ComparisonView, EarlierView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
@@ -8,6 +8,7 @@ import type { ProjectRow } from '../store/history.ts';
 import type { SendChoice } from '../worker/messages.ts';
 import type { Arrangement, Arrangements } from './arrangements.ts';
 import type { Shelf } from './shelf.ts';
+import type { Since } from './since.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
@@ -21,10 +22,12 @@ const MOST_HISTORY_COLUMNS = 12;
 export class Outcomes {
   private readonly shelf: Shelf;
   private readonly arrangements: Arrangements;
+  private readonly since: Since;
 
-  constructor(shelf: Shelf, arrangements: Arrangements) {
+  constructor(shelf: Shelf, arrangements: Arrangements, since: Since) {
     this.shelf = shelf;
     this.arrangements = arrangements;
+    this.since = since;
   }
 
   /** The project with its results. Ends in NOT_FOUND or NOT_NOW. */
@@ -178,5 +181,16 @@ export class Outcomes {
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
     const choice = sentAs(this.done(input.id));
     return await this.shelf.ask(input.id, { ask: 'person', row: input.row, choice });
+  }
+
+  /** The newest scores of somebody who was left out as unchanged, by the id, as an export gives them back. */
+  async earlier({ id, row }: Input<'results.earlier'>): Promise<EarlierView | null> {
+    const before = this.since.firstOf(this.done(id));
+    if (before.length === 0) return null;
+    const found = await this.shelf.ask(id, { ask: 'earlier', row, others: before.map((other) => this.shelf.recipe(other.id)) });
+    if (found === null) return null;
+    const { list, ...scores } = found;
+    const { id: projectId, name, facts } = before[list]!;
+    return { projectId, name, at: facts.processedAt, ...scores };
   }
 }

@@ -7,6 +7,7 @@ import type {
   ComparedRow,
   Distribution,
   ImportView,
+  EarlierView,
   MadeBefore,
   PersonView,
   Replacement,
@@ -164,6 +165,11 @@ export interface FoundAgain {
   readonly cells: readonly string[];
 }
 
+/** The profile of a person in an earlier screening; `list` is its position among those asked about. */
+export interface FoundEarlier extends Pick<EarlierView, 'row' | 'leaves' | 'json'> {
+  readonly list: number;
+}
+
 /** Questions that a task answers while it runs. */
 export type QueryQuestion =
   /** What the last check has found, as the project's file has it. */
@@ -203,6 +209,8 @@ export type QueryQuestion =
   | { readonly ask: 'counts'; readonly conditions: readonly Conditions[] }
   | { readonly ask: 'distribution'; readonly selection: ResultSelection; readonly column: string }
   | { readonly ask: 'person'; readonly row: number; readonly choice: SendChoice }
+  /** The newest scores that a person of this list who was left out as unchanged has in the screenings before, the newest first. */
+  | { readonly ask: 'earlier'; readonly row: number; readonly others: readonly ListRecipe[] }
   /** The person of a row in this and the other lists; one answer for each list that has the id, in their order. */
   | { readonly ask: 'history'; readonly row: number; readonly others: readonly ListRecipe[]; readonly columns: readonly string[] }
   | { readonly ask: 'compare'; readonly other: ListRecipe; readonly column: string }
@@ -229,6 +237,7 @@ export interface QueryAnswers {
   readonly counts: number[];
   readonly distribution: Distribution;
   readonly person: PersonView;
+  readonly earlier: FoundEarlier | null;
   readonly history: readonly FoundAgain[];
   readonly compare: { readonly counts: Record<Change, number>; readonly withoutId: number };
   readonly comparePage: { total: number; rows: ComparedRow[] };

@@ -80,6 +80,20 @@ export const PersonView = z.strictObject({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
+/** What an earlier screening says of somebody who was not sent, since nothing has changed: the page of a person there. */
+export const EarlierView = z.strictObject({
+  projectId: Id,
+  name: z.string(),
+  /** When it was processed. */
+  at: Time.nullable(),
+  /** Sheet row in that project. */
+  row: SheetRow,
+  leaves: PersonView.shape.leaves,
+  /** The profile as it came. */
+  json: z.string(),
+});
+export type EarlierView = z.infer<typeof EarlierView>;
+
 /** The same person in the screenings of a connection, the oldest first. */
 export const HistoryView = z.strictObject({
   columns: z.array(ScoreColumn.pick({ key: true, title: true, type: true, best: true })),
@@ -114,7 +128,7 @@ export const ComparisonView = z.strictObject({
 export type ComparisonView = z.infer<typeof ComparisonView>;
 
 export const ComparedRow = z.strictObject({
-  /** Sheet row in this project; null for those who are no longer here. Those who were not sent again have no value of now. */
+  /** Sheet row in this project; null for those who are no longer here. Whoever was not sent has no value of now. */
   row: SheetRow.nullable(),
   name: z.string(),
   place: z.string(),

@@ -33,6 +33,14 @@ export const RESULT_PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Change its columns' }).click();
     },
   },
+  {
+    name: 'person-unchanged',
+    scenario: 'since',
+    hash: '#/project/volunteers/results/person/2515',
+    act: async (page) => {
+      await page.getByRole('heading', { name: 'Scored before, on' }).waitFor();
+    },
+  },
   { name: 'compare', scenario: 'done', hash: '#/project/gala/results/compare' },
   {
     name: 'compare-since',

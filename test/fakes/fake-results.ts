@@ -18,6 +18,10 @@ export function resultHandlers(world: FakeWorld): HandlersOf<'results' | 'segmen
     'results.page': (input) => results.resultPage(input),
     'results.distribution': (input) => results.distribution(input),
     'results.person': ({ row }) => results.personView(row),
+    'results.earlier': ({ id, row }) => {
+      const { link } = world.project(id);
+      return link?.kind === 'since' ? results.earlierView(row, world.project(link.of)) : null;
+    },
     'results.export': ({ id, format }) => {
       const made = {
         id: newId(),

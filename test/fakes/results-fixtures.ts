@@ -6,6 +6,7 @@ import type {
   HistoryView,
   Input,
   LeftOutReason,
+  EarlierView,
   PersonView,
   ProjectView,
   ResultFilter,
@@ -160,8 +161,10 @@ export const segments = (): Segment[] => [
 export const countOf = ({ filters, find }: Conditions): number => selected({ outcome: 'scored', filters, find }).length;
 
 const LEFT_OUT_AS = ['errors', 'sameId', 'byHand', 'screenedBefore', 'doNotScreen'] as const satisfies LeftOutReason[];
-const leftOutAs = (index: number, outcome: ResultSelection['outcome']) =>
-  outcome === 'leftOut' ? LEFT_OUT_AS[index % LEFT_OUT_AS.length]! : null;
+/** The last of those who were left out has scores from before. */
+const UNCHANGED = 2500 + LEFT_OUT - 1;
+const leftOutAs = (index: number, outcome: ResultSelection['outcome']): LeftOutReason | null =>
+  outcome !== 'leftOut' ? null : index === UNCHANGED ? 'unchanged' : LEFT_OUT_AS[index % LEFT_OUT_AS.length]!;
 
 /** A page of the rows that are asked for. */
 export function resultPage({ selection, columns, sort, offset, limit }: Input<'results.page'>): { total: number; rows: ResultRow[] } {
@@ -217,12 +220,23 @@ export function distribution({ selection, column }: Input<'results.distribution'
   };
 }
 
+const leavesOf = (index: number): PersonView['leaves'] => COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) }));
+const jsonOf = (leaves: PersonView['leaves']): string =>
+  JSON.stringify(Object.fromEntries(leaves.map(({ key, value }) => [key, value])), null, 2);
+
+/** What another screening says of somebody who was left out as unchanged. */
+export function earlierView(row: number, { id, name, processedAt }: ProjectView): EarlierView | null {
+  if (row - 2 !== UNCHANGED) return null;
+  const leaves = leavesOf(7);
+  return { projectId: id, name, at: processedAt, row: 9, leaves, json: jsonOf(leaves) };
+}
+
 /** A person of the list by the row in the file. */
 export function personView(row: number): PersonView {
   const index = row - 2;
   const one = person(index);
   const outcome = index < 2431 ? 'scored' : index < 2492 ? 'refused' : index < COUNTS.submitted ? 'unknown' : 'leftOut';
-  const leaves = outcome === 'scored' ? COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) })) : [];
+  const leaves = outcome === 'scored' ? leavesOf(index) : [];
   const record: PersonView['record'] = [
     { field: 'constituentId', value: one.id },
     { field: 'primaryFirst', value: one.first },
@@ -242,7 +256,6 @@ export function personView(row: number): PersonView {
     { field: 'rfmTotalGiftCount', value: '14' },
     { field: 'rfmTotalGiftValue', value: '18450' },
   ];
-  const json = Object.fromEntries(leaves.map(({ key, value }) => [key, value]));
   return {
     row,
     name: `${one.first} ${one.last}`,
@@ -254,7 +267,7 @@ export function personView(row: number): PersonView {
       { header: 'Table', value: '12' },
     ],
     leaves,
-    json: leaves.length === 0 ? null : JSON.stringify(json, null, 2),
+    json: leaves.length === 0 ? null : jsonOf(leaves),
     reasons: reasonsOf(index, outcome),
     leftOut: leftOutAs(index, outcome),
   };
@@ -268,6 +281,7 @@ const CHANGES: readonly (readonly [Change, number])[] = [
   ['noValue', 69],
   ['new', 122],
   ['notAgain', 412],
+  ['leftOut', 9],
   ['gone', 37],
 ];
 
@@ -303,7 +317,7 @@ export function comparePage({ column, change, offset, limit }: Input<'results.co
       id: one.id,
       change,
       before: change === 'new' || change === 'noValue' ? '' : isNumber ? String(Number((Number(now) + step).toFixed(2))) : now,
-      after: change === 'gone' || change === 'notAgain' ? '' : now,
+      after: ['gone', 'notAgain', 'leftOut'].includes(change) ? '' : now,
       by: step === 0 ? null : -step,
     };
   });

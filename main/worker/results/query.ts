@@ -1,8 +1,8 @@
 /** Answers questions about an open project: pages of the checked list, records as they would be sent, results, a person. */
 import { FIELD_KEYS } from '../../../shared/constituent.ts';
-import type { PersonView } from '../../../shared/contract.ts';
+import type { EarlierView, PersonView } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { eachLeaf, leafText } from '../../../shared/results/scores.ts';
+import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 import { recordJson } from '../../../shared/mapping/mapping.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
@@ -12,7 +12,7 @@ import { Edits } from '../check/edits.ts';
 import { sentRows } from '../send/encode.ts';
 import { RowBlocks } from '../list.ts';
 import { Comparison } from './comparison.ts';
-import type { CheckRecipe, FoundAgain, ListRecipe, QueryAnswers, QueryQuestion, SendChoice } from '../messages.ts';
+import type { CheckRecipe, FoundAgain, FoundEarlier, ListRecipe, QueryAnswers, QueryQuestion, SendChoice } from '../messages.ts';
 import { OpenList } from '../check/openlist.ts';
 import { Records } from '../records.ts';
 import { nameOf, ResultPages } from './resultpages.ts';
@@ -20,6 +20,16 @@ import { Screened } from '../check/screened.ts';
 import { sharedIds } from '../check/sharedids.ts';
 import type { Task, TaskContext } from '../task.ts';
 import { EARLY_ROWS, understandSheet } from '../import/understand.ts';
+
+/** A profile as it came, and its leaves in their order under the titles of the columns that they stand in. */
+function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'leaves' | 'json'> {
+  const profile = JSON.parse(text) as Json;
+  const leaves: EarlierView['leaves'] = [];
+  eachLeaf(profile, (key, value) => {
+    leaves.push({ key, title: titles.get(key) ?? key, value: leafText(value) });
+  });
+  return { leaves, json: JSON.stringify(profile, null, 2) };
+}
 
 class OpenProject {
   private readonly file: ProjectFile;
@@ -103,6 +113,8 @@ class OpenProject {
         return this.results.distribution(question.selection, question.column);
       case 'person':
         return this.person(question.row, question.choice);
+      case 'earlier':
+        return this.earlier(question);
       case 'history':
         return this.history(question);
       case 'compare':
@@ -127,13 +139,36 @@ class OpenProject {
     return (this.screened ??= new Screened(this.recipe, this.file));
   }
 
-  /** The same person in every list that has the id, this one first. */
+  /** By the very id, as an export finds them. */
+  private earlier({ row, others }: Extract<QueryQuestion, { ask: 'earlier' }>): FoundEarlier | null {
+    const at = this.blocks.find(row);
+    if (at === null || this.mine.results.rows.includes(row) || !this.results.hasScoresBefore(at)) return null;
+    const id = this.records.of(at.block, at.row).values[0]!.trim();
+    if (id === '') return null;
+    for (const [list, recipe] of others.entries()) {
+      const other = new Screened(recipe);
+      try {
+        const { results } = other;
+        const place = other.find(id, true);
+        const json = place < 0 ? null : results.profileJson(results.matches[place]!);
+        if (json === null) continue;
+        const titles = titlesOf(results.columns.map(({ key }) => key));
+        return { list, row: results.rows[place]!, ...profileOf(json, titles) };
+      } finally {
+        other.close();
+      }
+    }
+    return null;
+  }
+
+  /** The same person in every list that has the id, this one first unless the person was not sent with it. */
   private history({ row, others, columns }: Extract<QueryQuestion, { ask: 'history' }>): FoundAgain[] {
     const { mine } = this;
     const place = mine.results.rows.indexOf(row);
-    const at = place < 0 ? null : mine.blocks.find(row);
+    const at = mine.blocks.find(row);
     if (at === null) return [];
-    const found = [{ list: -1, row, outcome: mine.results.outcome(place), cells: mine.scores(place, columns) }];
+    const found: FoundAgain[] =
+      place < 0 ? [] : [{ list: -1, row, outcome: mine.results.outcome(place), cells: mine.scores(place, columns) }];
     const id = mine.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return found;
     for (const [list, recipe] of others.entries()) {
@@ -181,19 +216,13 @@ class OpenProject {
       .map(({ header, value }) => ({ header, value }));
     const profile = place < 0 ? 0 : results.matches[place]!;
     const json = profile === 0 ? null : results.profileJson(profile);
-    const leaves: PersonView['leaves'] = [];
-    if (json !== null)
-      eachLeaf(JSON.parse(json) as Json, (key, value) => {
-        leaves.push({ key, title: this.results.title(key), value: leafText(value) });
-      });
     return {
       row: rowNumber,
       name: nameOf(draft),
       outcome: place < 0 ? 'leftOut' : results.outcome(place),
       record,
       notSent,
-      leaves,
-      json: json === null ? null : JSON.stringify(JSON.parse(json), null, 2),
+      ...(json === null ? { leaves: [], json } : profileOf(json, this.results.titles)),
       reasons: place < 0 ? [] : this.results.reasons(place),
       leftOut: place < 0 ? this.results.leftOutAs(at, choice) : null,
     };

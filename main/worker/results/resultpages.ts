@@ -35,7 +35,7 @@ export class ResultPages {
   private readonly records: Records;
   readonly results: ResultFile;
   private readonly columns: ResultColumns;
-  private readonly titles: ReadonlyMap<string, string>;
+  readonly titles: ReadonlyMap<string, string>;
   private readonly selections = new Kept<Uint32Array>(KEPT);
   private readonly outcomes = new Kept<Uint32Array>(5);
   private readonly found: FoundRows;
@@ -241,6 +241,11 @@ export class ResultPages {
     return this.found.of(seq)?.leftOutAs(row, choice) ?? null;
   }
 
+  /** True for a row whose person was not sent, since nothing has changed, and has scores in the screenings before. */
+  hasScoresBefore({ seq, row }: { readonly seq: number; readonly row: number }): boolean {
+    return this.found.of(seq)?.hasScoresBefore(row) ?? false;
+  }
+
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
     const { results } = this;
     const profile = this.profileOf(outcome, item);
@@ -279,10 +284,6 @@ export class ResultPages {
       column,
       this.select(selection).map((item) => this.placeIn(column, selection.outcome, item)),
     );
-  }
-
-  title(key: string): string {
-    return this.titles.get(key) ?? key;
   }
 }
 

@@ -26,13 +26,15 @@ function Move({ column, before, value }: { readonly column: HistoryColumn; reado
 export function PersonHistory({ id, row }: { readonly id: string; readonly row: number }) {
   const heading = useId();
   const history = useDesk('results.history', { id, row }).data;
-  // One screening is no history.
-  if (history === undefined || history.entries.length < 2) return null;
+  if (history === undefined) return null;
   const { columns, entries } = history;
+  // One screening is no history, unless it is another one than this, in which the person was not sent.
+  const isElsewhere = entries.every((entry) => entry.projectId !== id);
+  if (entries.length < (isElsewhere ? 1 : 2)) return null;
   return (
     <section className="card person-card person-history" aria-labelledby={heading}>
       <h2 className="card-title" id={heading}>
-        Over time
+        {isElsewhere ? 'In other screenings' : 'Over time'}
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
       <section className="person-history-frame" tabIndex={0} aria-label="Scores over time">

@@ -78,7 +78,11 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const { position, total, previous, next } = useNeighbours(id, row, place);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
-  const json = person.data?.json ?? null;
+  // Only the people of a list that was compared with an earlier screening have scores there.
+  const mayBeBefore = person.data?.outcome === 'leftOut' && project.link?.kind === 'since';
+  const before = useDesk('results.earlier', { id, row }, { enabled: mayBeBefore });
+  const earlier = mayBeBefore && before.error === null ? before.data : null;
+  const json = person.data?.json ?? earlier?.json ?? null;
   const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
   return (
     <Page
@@ -130,15 +134,32 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
       {person.data !== undefined &&
         (form === 'json' && json !== null ? (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
-          <pre className="card person-json" tabIndex={0} aria-label="The profile as JSON">
+          <pre
+            className="card person-json"
+            tabIndex={0}
+            aria-label={earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`}
+          >
             {json}
           </pre>
         ) : (
           <>
             <PersonHistory id={id} row={row} />
+            {mayBeBefore && before.error !== null && (
+              <FailurePanel
+                title="The earlier scores can not be shown"
+                error={asAppError(before.error)}
+                onRetry={() => void before.refetch()}
+              />
+            )}
             <div className="person-columns">
               <PersonRecord person={person.data} />
-              <PersonScores person={person.data} columns={results?.columns ?? []} shown={results?.shown ?? []} />
+              <PersonScores
+                person={person.data}
+                earlier={earlier}
+                isGone={before.data === null}
+                columns={results?.columns ?? []}
+                shown={results?.shown ?? []}
+              />
             </div>
           </>
         ))}

@@ -1,9 +1,12 @@
-import { IconBan, IconCircleX, IconHelpCircle, type Icon } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Outcome, PersonView, ScoreColumn } from '../../../shared/contract.ts';
+import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../shared/contract.ts';
 import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
 import { type Leaf, type LeafPart, type LeafTable, ownTitle, partsOf, partTitle, spoken, withTables } from '../../parts/leaves.ts';
 import { ValueBar } from '../../parts/ValueBar.tsx';
+import { toProject } from '../../router.ts';
+import { day } from '../../text.ts';
 import { digitsOf, hasLength, reasonText, scoreText } from '../results/result-texts.ts';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;
@@ -17,9 +20,15 @@ function leafText(leaf: Leaf, columns: Columns): string {
   return column.type === 'text' ? leaf.value : scoreText(leaf.value, column.type, digitsOf(column));
 }
 
-function LeafLine({ leaf, columns }: { readonly leaf: Leaf; readonly columns: Columns }) {
+/** How leaves are told: by the columns that they stand in, and with bars where those are of the same screening. */
+interface Telling {
+  readonly columns: Columns;
+  readonly withBars: boolean;
+}
+
+function LeafLine({ leaf, columns, withBars }: Telling & { readonly leaf: Leaf }) {
   const column = columns.get(leaf.key);
-  const hasBar = column !== undefined && hasLength(column) && leaf.value !== '' && Number.isFinite(Number(leaf.value));
+  const hasBar = withBars && column !== undefined && hasLength(column) && leaf.value !== '' && Number.isFinite(Number(leaf.value));
   return (
     <div className="person-line">
       <dt>{ownTitle(leaf.title)}</dt>
@@ -37,14 +46,13 @@ function headingOf(path: readonly string[]): string {
   return path.length > 0 && own.length === 0 ? 'Scores' : partTitle(own);
 }
 
-interface PartProps {
+interface PartProps extends Telling {
   readonly part: LeafPart;
-  readonly columns: Columns;
   /** The scores that stand out over the others, in the first card. */
   readonly highlights: readonly Leaf[];
 }
 
-function PartCard({ part, columns, highlights }: PartProps) {
+function PartCard({ part, columns, withBars, highlights }: PartProps) {
   const id = useId();
   const lines = part.leaves.filter((leaf) => !highlights.includes(leaf));
   return (
@@ -64,7 +72,7 @@ function PartCard({ part, columns, highlights }: PartProps) {
       )}
       <dl>
         {lines.map((leaf) => (
-          <LeafLine key={leaf.key} leaf={leaf} columns={columns} />
+          <LeafLine key={leaf.key} leaf={leaf} columns={columns} withBars={withBars} />
         ))}
       </dl>
     </section>
@@ -118,7 +126,7 @@ const WITHOUT: Readonly<
   leftOut: { icon: IconBan, title: 'Left out before sending', text: 'This row was not sent, and nothing was charged for it.' },
 };
 
-function WithoutScores({ person }: { readonly person: PersonView }) {
+function WithoutScores({ person, isGone }: { readonly person: PersonView; readonly isGone: boolean }) {
   const id = useId();
   if (person.outcome === 'scored' || person.outcome === 'unmatched') return null;
   const { icon: OutcomeIcon, title, text } = WITHOUT[person.outcome];
@@ -130,7 +138,10 @@ function WithoutScores({ person }: { readonly person: PersonView }) {
           {title}
         </h2>
         {person.leftOut !== null && <p>{whyLeftOut(person.leftOut)}.</p>}
-        <p className="second">{text}</p>
+        <p className="second">
+          {text}
+          {isGone && ' The earlier screening was removed from this computer, and its scores with it.'}
+        </p>
         {person.reasons.length > 0 && (
           <ul>
             {person.reasons.map((reason) => (
@@ -151,11 +162,13 @@ function WithoutScores({ person }: { readonly person: PersonView }) {
   );
 }
 
-interface PersonScoresProps {
-  readonly person: PersonView;
+interface ScorePartsProps {
+  readonly leaves: readonly Leaf[];
   readonly columns: readonly ScoreColumn[];
   /** Keys of the columns that the application shows first. */
   readonly shown: readonly string[];
+  /** False for leaves of another screening: the largest values of this one say nothing of them. */
+  readonly withBars: boolean;
 }
 
 /** The score that is shown first, and the first one that is an amount: what most people look for. */
@@ -168,27 +181,23 @@ function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns
   return leaves.filter((leaf) => keys.has(leaf.key) && leaf.value !== '');
 }
 
-/** Everything that came back for a person, by the part of the profile that it stands in. */
-export function PersonScores({ person, columns, shown }: PersonScoresProps) {
+/** A profile by the parts that its leaves stand in. */
+function ScoreParts({ leaves, columns, shown, withBars }: ScorePartsProps) {
   const known: Columns = new Map(columns.map((column) => [column.key, column]));
-  const highlights = highlightsOf(person.leaves, shown, known);
+  const highlights = highlightsOf(leaves, shown, known);
   // What stands directly in the profile, such as its id, comes after the scores.
-  const parts = withTables(partsOf(person.leaves)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
-  if (person.leaves.length === 0)
-    return (
-      <div className="person-stack">
-        <WithoutScores person={person} />
-      </div>
-    );
+  const parts = withTables(partsOf(leaves)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
   // Beside the scores themselves: an id may stand before them.
   const first = Math.max(
     0,
     parts.findIndex((part) => 'leaves' in part && part.leaves.some((leaf) => highlights.includes(leaf))),
   );
-  const hasBars = person.leaves.some((leaf) => {
-    const column = known.get(leaf.key);
-    return column !== undefined && hasLength(column);
-  });
+  const hasBars =
+    withBars &&
+    leaves.some((leaf) => {
+      const column = known.get(leaf.key);
+      return column !== undefined && hasLength(column);
+    });
   return (
     <div>
       <div className="person-parts">
@@ -196,7 +205,13 @@ export function PersonScores({ person, columns, shown }: PersonScoresProps) {
           'rows' in part ? (
             <TableCard key={part.path.join('.')} table={part} columns={known} />
           ) : (
-            <PartCard key={part.path.join('.')} part={part} columns={known} highlights={index === first ? highlights : NO_LEAVES} />
+            <PartCard
+              key={part.path.join('.')}
+              part={part}
+              columns={known}
+              withBars={withBars}
+              highlights={index === first ? highlights : NO_LEAVES}
+            />
           ),
         )}
       </div>
@@ -204,6 +219,53 @@ export function PersonScores({ person, columns, shown }: PersonScoresProps) {
         <p className="small second person-note">
           Bars compare with the largest value in this screening. They do not say which end is better.
         </p>
+      )}
+    </div>
+  );
+}
+
+/** Which screening the scores below are of: not of this one. */
+function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
+  const { projectId, name, at, row } = earlier;
+  return (
+    <section className="card person-card person-earlier" aria-labelledby="person-earlier">
+      <IconHistory size={22} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="card-title" id="person-earlier">
+          Scored before{at === null ? '' : `, on ${day(at)}`}
+        </h2>
+        <p>
+          Everything below is from the earlier screening{' '}
+          <a className="link" href={toProject(projectId, 'results', {}, 'person', String(row))}>
+            {name}
+          </a>
+          . Nothing in the record has changed since.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface PersonScoresProps extends Pick<ScorePartsProps, 'columns' | 'shown'> {
+  readonly person: PersonView;
+  /** What the screenings before say of somebody who was left out as unchanged; undefined until it has come. */
+  readonly earlier: EarlierView | null | undefined;
+  /** The screenings before were asked, and have nothing any more. */
+  readonly isGone: boolean;
+}
+
+/** Everything that came back for a person, by the part of the profile that it stands in. */
+export function PersonScores({ person, earlier, isGone, columns, shown }: PersonScoresProps) {
+  if (person.leaves.length > 0) return <ScoreParts leaves={person.leaves} columns={columns} shown={shown} withBars />;
+  return (
+    <div className="person-stack">
+      <WithoutScores person={person} isGone={person.leftOut === 'unchanged' && isGone} />
+      {earlier === undefined && <Skeleton height={240} radius={8} aria-hidden />}
+      {earlier != null && (
+        <>
+          <EarlierHead earlier={earlier} />
+          <ScoreParts leaves={earlier.leaves} columns={columns} shown={shown} withBars={false} />
+        </>
       )}
     </div>
   );

@@ -161,7 +161,19 @@ describe('a newer export', () => {
     const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
     expect(before).toMatchObject({ 'Last Name': 'Lastkl', 'Screening outcome': 'Scored before', 'Scored on': today });
     expect(sent).toMatchObject({ Address: '2 New St', 'Screening outcome': 'Scored', 'Scored on': today });
+    const earlier = async (project: string, row: number) => await desk.call('results.earlier', { id: project, row });
+    const overall = (view: Awaited<ReturnType<typeof earlier>>) =>
+      Number(view?.leaves.find(({ title }) => title === 'Overall score')?.value);
+    // The page of whoever was left out as unchanged says the same, and of nobody else.
+    const held = await earlier(id, 2);
+    expect(held).toMatchObject({ projectId: first, row: 2, at: expect.any(Number) as number });
+    expect([overall(held), JSON.parse(held!.json)]).toEqual([await score(first, 2), expect.objectContaining({ constituentId: 'K1' })]);
+    expect(await Promise.all([3, 4, 5, 6].map((row) => earlier(id, row)))).toEqual([null, null, null, null]);
     // From one to the next: the first of them has the one, the second the other.
+    expect([await earlier(third, 2), await earlier(third, 3)]).toMatchObject([{ projectId: first }, { projectId: id, row: 6 }]);
+    expect(await earlier(third, 4)).toBeNull();
+    const again = await desk.call('results.history', { id, row: 2 });
+    expect(again.entries.map(({ projectId }) => projectId)).toEqual([first]);
     expect(await table(third, true)).toEqual([
       ['K1', 'Scored before', unchanged, await score(first, 2)],
       ['K5', 'Scored before', unchanged, await score(id, 6)],
@@ -169,7 +181,7 @@ describe('a newer export', () => {
     ]);
   });
 
-  it('has a place of their own, in a comparison, for those who were not sent again', async () => {
+  it('has places of their own, in a comparison, for those who were not sent again and for those left out', async () => {
     const first = await screened([...people('L', 1, 2, 3, 4), person('L5', { email: 'nobody' }), person('L6')]);
     const list = [person('L2', { street: '2 New St' }), ...people('L', 1, 7), person('L5', { email: 'nobody' }), ...people('L', 3, 1)];
     const id = await newer(list, first);
@@ -179,10 +191,10 @@ describe('a newer export', () => {
     const column = columns.find(({ title }) => title === 'Overall score')!.key;
     const asked = { id, withId: first, column };
     const { counts } = await desk.call('results.compare', asked);
-    const { new: fresh, notAgain, gone, ...both } = counts;
-    expect([fresh, notAgain, gone]).toEqual([1, 2, 3]);
+    const { new: fresh, notAgain, leftOut, gone, ...both } = counts;
+    expect([fresh, notAgain, leftOut, gone]).toEqual([1, 2, 1, 2]);
     expect(Object.values(both).reduce((sum, rows) => sum + rows, 0)).toBe(1);
-    const page = async (change: 'notAgain' | 'gone') =>
+    const page = async (change: 'notAgain' | 'leftOut' | 'gone') =>
       (await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: 20 })).rows;
     // The row in this list leads to the person's page, which says why.
     const held = await page('notAgain');
@@ -199,8 +211,8 @@ describe('a newer export', () => {
       limit: 1,
     });
     expect(held.map((row) => row.before)).toEqual([before.rows[0]!.cells[0], '']);
+    expect((await page('leftOut')).map((row) => [row.id, row.row, row.after])).toEqual([['L3', 6, '']]);
     expect((await page('gone')).map((row) => [row.id, row.row])).toEqual([
-      ['L3', null],
       ['L4', null],
       ['L6', null],
     ]);
@@ -208,7 +220,7 @@ describe('a newer export', () => {
     expect(saved.map((row) => [row['Constituent ID'], row['Change']]).slice(2)).toEqual([
       ['L1', 'Unchanged, not sent again'],
       ['L5', 'Unchanged, not sent again'],
-      ['L3', 'No longer here'],
+      ['L3', 'Left out of this list'],
       ['L4', 'No longer here'],
       ['L6', 'No longer here'],
     ]);
