@@ -35,12 +35,20 @@ export function useDesk<N extends MethodName>(name: N, input: Input<N>, options:
   return useQuery({ ...deskQuery(useClient(), name, input), enabled: options.enabled ?? true });
 }
 
-/** A command of the contract. Its answer is put where the query of the same thing is kept. */
-export function useCommand<N extends MethodName>(name: N, onDone?: (value: Output<N>, input: Input<N>) => void) {
+/**
+ * A command of the contract. Its answer is put where the query of the same thing is kept. `inOrder`: one is told to the application
+ * when the one before it was answered, so that of two choices the later one stands.
+ */
+export function useCommand<N extends MethodName>(
+  name: N,
+  onDone?: (value: Output<N>, input: Input<N>) => void,
+  { inOrder = false }: { readonly inOrder?: boolean } = {},
+) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation<Output<N>, Error, Input<N>>({
     mutationKey: [name],
+    ...(inOrder && { scope: { id: name } }),
     mutationFn: (input) => client.call(name, input),
     onSuccess: (value, input) => {
       keepAnswer(queries, name, input, value);
@@ -132,9 +140,13 @@ function keepProject(queries: QueryClient, come: ProjectView): void {
     ),
   );
   if (kept === undefined || now === kept || settledPart(kept) === settledPart(now)) return;
+  // Columns that are being changed come with the answer to the last change: what is asked for now may lack it.
+  const areColumnsOpen = queries.isMutating({ mutationKey: ['columns.change', come.id] }) > 0;
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name, input] }) =>
-      DERIVED.includes(name as MethodName) && (input as { readonly id?: string } | undefined)?.id === come.id,
+      DERIVED.includes(name as MethodName) &&
+      (input as { readonly id?: string } | undefined)?.id === come.id &&
+      !(areColumnsOpen && name === 'columns.get'),
   });
 }
 

@@ -46,6 +46,8 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
       if (shown === undefined) return;
       const plan = make(shown.plan);
       const problems = planProblems(plan, shown.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
+      // An answer from before the change would be drawn over it.
+      void queries.cancelQueries({ queryKey: ['columns.get', { id }] });
       queries.setQueryData<ColumnsView>(['columns.get', { id }], { ...shown, plan, problems });
       mutate(plan);
     },

@@ -4,10 +4,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { fieldOf } from '../../../shared/constituent.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract.ts';
 import { isDraft } from '../../steps.ts';
-import { count, decimal, number, time } from '../../text.ts';
+import { decimal, number, time } from '../../text.ts';
 import { reasonLabel } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDialog } from './SampleDialog.tsx';
+import { useFigures } from './useCostChoices.ts';
 
 interface CostCardProps {
   readonly project: ProjectView;
@@ -18,7 +19,7 @@ interface CostCardProps {
 }
 
 /** How the estimate was made, as one sentence. */
-function estimateSentence(cost: CostView, isPractice: boolean): string {
+function estimateSentence(cost: CostView, isPractice: boolean, { count }: ReturnType<typeof useFigures>): string {
   const rows = `${count(cost.rowsToSend, 'row')} at ${decimal(cost.creditsPerRecord)} credit${cost.creditsPerRecord === 1 ? '' : 's'} each`;
   if (isPractice) return `${rows}. A rehearsal: they are made up and cost nothing.`;
   return cost.learned
@@ -37,6 +38,7 @@ function Line({ label, value, isTotal = false }: { readonly label: ReactNode; re
 
 function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
   const { balance, left, missing } = moneyOf(cost, connection);
+  const figures = useFigures();
   const minus = (value: number) => `− ${number(value)}`;
   return (
     <dl className="cost-lines">
@@ -64,17 +66,29 @@ function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
       {cost.running.map((one) => (
         <Line key={one.id} label={`${one.name}, running`} value={minus(one.credits)} />
       ))}
-      <Line label={project.connection.kind === 'practice' ? 'This rehearsal' : 'This screening'} value={minus(cost.estimate)} />
+      <Line
+        label={project.connection.kind === 'practice' ? 'This rehearsal' : 'This screening'}
+        value={`− ${figures.number(cost.estimate)}`}
+      />
       <Line
         label="Left afterwards"
         isTotal
-        value={left === null ? 'not known' : missing > 0 ? <span className="cost-missing">{number(missing)} missing</span> : number(left)}
+        value={
+          left === null ? (
+            'not known'
+          ) : missing > 0 ? (
+            <span className="cost-missing">{figures.number(missing)} missing</span>
+          ) : (
+            figures.number(left)
+          )
+        }
       />
     </dl>
   );
 }
 
 function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPractice: boolean }) {
+  const { number } = useFigures();
   if (cost.saved === 0) return null;
   return (
     <div className="cost-saved" data-kind={isPractice ? 'practice' : 'live'}>
@@ -107,6 +121,7 @@ export function CostCard(props: CostCardProps) {
   const [isSampleOpen, setSampleOpen] = useState(false);
   const isPractice = project.connection.kind === 'practice';
   const isOpen = isDraft(project);
+  const figures = useFigures();
   const amount = isOpen ? cost.estimate : (project.creditsCharged ?? cost.estimate);
   const labels = cost.fieldsSent.map((field) => fieldOf(field).label);
   return (
@@ -117,10 +132,12 @@ export function CostCard(props: CostCardProps) {
         </h2>
         <div className="cost-amount">
           {isPractice && <IconSchool size={26} stroke={1.6} aria-hidden />}
-          <span className="cost-big">{number(amount)}</span> {isPractice ? 'practice credits' : amount === 1 ? 'credit' : 'credits'}
+          <span className="cost-big">{figures.number(amount)}</span> {isPractice ? 'practice credits' : amount === 1 ? 'credit' : 'credits'}
         </div>
         <p className="small second cost-how">
-          {isOpen || project.creditsCharged === null ? estimateSentence(cost, isPractice) : 'As the balance before and after shows.'}
+          {isOpen || project.creditsCharged === null
+            ? estimateSentence(cost, isPractice, figures)
+            : 'As the balance before and after shows.'}
         </p>
         {isOpen && <Balance {...props} />}
       </div>
@@ -128,10 +145,10 @@ export function CostCard(props: CostCardProps) {
       <div className="cost-part">
         <h3 className="cost-heading">{isOpen ? 'What is sent' : 'What was sent'}</h3>
         <p className="small second">
-          {count(cost.fieldsSent.length, 'field')} of {count(cost.rowsToSend, 'person', 'people')}, to{' '}
-          <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
+          {number(cost.fieldsSent.length)} {cost.fieldsSent.length === 1 ? 'field' : 'fields'} of{' '}
+          {figures.count(cost.rowsToSend, 'person', 'people')}, to <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
           {cost.parts > 1 &&
-            ` The list is longer than the service takes at once: it goes out as ${number(cost.parts)} linked projects, one after the other.`}
+            ` The list is longer than the service takes at once: it goes out as ${figures.number(cost.parts)} linked projects, one after the other.`}
         </p>
         <p className="small second cost-fields">
           {labels.map((label, position) => (

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import type { CostView, LeftOutReason, ProjectView } from '../../../shared/contract.ts';
 import { toProject, type Search } from '../../router.ts';
 import { count, number } from '../../text.ts';
-import type { ChangeDraft } from './CostSettings.tsx';
 import { CostSince } from './CostSince.tsx';
+import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 import type { z } from 'zod';
 
 type Reason = z.infer<typeof LeftOutReason>;
@@ -77,6 +77,7 @@ function noteOf(reason: Reason, { screened: { onTheirWay } }: CostView): string 
 interface CostRowsProps {
   readonly project: ProjectView;
   readonly cost: CostView;
+  readonly choices: CostChoices;
   /** Null once the list was sent. */
   readonly onChange: ChangeDraft | null;
 }
@@ -90,8 +91,10 @@ const DAYS: readonly (readonly [number, string])[] = [
 ];
 
 /** People who were screened not long ago or are on their way: how long that is, and whether they are sent again. */
-function ScreenedBefore({ cost, onChange }: Omit<CostRowsProps, 'project'>) {
-  const { within, unchanged, changed } = cost.screened;
+function ScreenedBefore({ cost, choices, onChange }: Omit<CostRowsProps, 'project'>) {
+  const { unchanged, changed } = cost.screened;
+  const within = choices.screenedWithin;
+  const figures = useFigures();
   const known = DAYS.some(([days]) => days === within);
   const days = known ? DAYS : [...DAYS, [within, count(within, 'day')] as const].toSorted(([a], [b]) => a - b);
   return (
@@ -105,18 +108,18 @@ function ScreenedBefore({ cost, onChange }: Omit<CostRowsProps, 'project'>) {
         data={days.map(([value, label]) => ({ value: String(value), label }))}
         onChange={(value) => value !== null && onChange?.({ screenedWithin: Number(value) })}
       />
-      {(unchanged > 0 || cost.again) && (
+      {(unchanged > 0 || cost.again || choices.again) && (
         <Switch
-          checked={cost.again}
+          checked={choices.again}
           disabled={onChange === null}
           onChange={(event) => onChange?.({ again: event.currentTarget.checked })}
           label="Send them again all the same"
-          description={`${count(unchanged, 'person', 'people')} ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
+          description={`${figures.count(unchanged, 'person', 'people')} ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
         />
       )}
-      {changed > 0 && cost.since === null && (
+      {changed > 0 && choices.since === null && (
         <div className="small second">
-          {count(changed, 'person', 'people')} whose details have changed since {changed === 1 ? 'is' : 'are'} sent.
+          {figures.count(changed, 'person', 'people')} whose details have changed since {changed === 1 ? 'is' : 'are'} sent.
         </div>
       )}
     </div>
@@ -124,8 +127,9 @@ function ScreenedBefore({ cost, onChange }: Omit<CostRowsProps, 'project'>) {
 }
 
 /** From the rows in the file to the rows to send: the lines add up in sight. */
-export function CostRows({ project, cost, onChange }: CostRowsProps) {
+export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
   const title = useId();
+  const figures = useFigures();
   const withErrors = project.readiness?.refused ?? 0;
   return (
     <section className="card cost-rows" aria-labelledby={title}>
@@ -157,7 +161,7 @@ export function CostRows({ project, cost, onChange }: CostRowsProps) {
                     {link}
                   </a>
                 </td>
-                <td className="cost-number">{number(rows)}</td>
+                <td className="cost-number">{figures.number(rows)}</td>
               </tr>
             );
           })}
@@ -168,14 +172,14 @@ export function CostRows({ project, cost, onChange }: CostRowsProps) {
             <th scope="row" colSpan={2}>
               {onChange === null ? 'Rows sent' : 'Rows to send'}
             </th>
-            <td className="cost-number">{number(cost.rowsToSend)}</td>
+            <td className="cost-number">{figures.number(cost.rowsToSend)}</td>
           </tr>
         </tbody>
       </table>
-      {(withErrors > 0 || cost.sendErrors) && (
+      {(withErrors > 0 || cost.sendErrors || choices.sendErrors) && (
         <div className="cost-switch">
           <Switch
-            checked={cost.sendErrors}
+            checked={choices.sendErrors}
             disabled={onChange === null}
             onChange={(event) => onChange?.({ sendErrors: event.currentTarget.checked })}
             label="Send rows with errors all the same"
@@ -183,8 +187,8 @@ export function CostRows({ project, cost, onChange }: CostRowsProps) {
           />
         </div>
       )}
-      <CostSince project={project} cost={cost} onChange={onChange} />
-      <ScreenedBefore cost={cost} onChange={onChange} />
+      <CostSince project={project} cost={cost} choices={choices} onChange={onChange} />
+      <ScreenedBefore cost={cost} choices={choices} onChange={onChange} />
     </section>
   );
 }

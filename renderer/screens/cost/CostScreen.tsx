@@ -11,12 +11,13 @@ import { ProjectHead } from '../../parts/ProjectHead.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { navigate, toProject, toScreen } from '../../router.ts';
 import { isDraft, stepOf } from '../../steps.ts';
-import { count, number, STEP_NAMES } from '../../text.ts';
+import { count, STEP_NAMES } from '../../text.ts';
 import { CostCard } from './CostCard.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
 import { BalanceShort, NotSent, SentBefore } from './CostWarnings.tsx';
 import { type Hindrance, hindranceOf, moneyOf } from './cost-sums.ts';
+import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import type { ProjectScreenProps } from '../screen-props.ts';
 import './cost.css';
 
@@ -70,36 +71,41 @@ function sentenceOf(project: ProjectView, cost: CostView): ReactNode {
 interface OpenProps {
   readonly project: ProjectView;
   readonly cost: CostView;
+  readonly chosen: Pick<ReturnType<typeof useCostChoices>, 'change' | 'error' | 'isCounting'> & { readonly choices: CostChoices };
   readonly connections: readonly ConnectionView[];
 }
 
+const COUNTING = { reason: 'The rows are being counted', kind: 'waiting' } as const;
+
 /** The screen with everything at hand. */
-function CostPage({ project, cost, connections }: OpenProps) {
+function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const { id } = project;
   const isOpen = isDraft(project);
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
   const money = moneyOf(cost, connection);
-  const [saidRepeat, setSaidRepeat] = useState(false);
-  const [saidShort, setSaidShort] = useState(false);
+  const { choices, isCounting, change } = chosen;
+  // What was said holds for the amount that stood beside it.
+  const [repeatSaid, setRepeatSaid] = useState<number | null>(null);
+  const [shortSaid, setShortSaid] = useState<number | null>(null);
+  const [saidRepeat, saidShort] = [repeatSaid === cost.estimate, shortSaid === money.missing];
   const [hasBadSettings, setBadSettings] = useState(false);
-  const change = useCommand('projects.change');
   const test = useCommand('connections.test');
   const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
 
   const isRepeat = cost.sentBefore !== null || project.notice?.code === 'SENT_BEFORE';
   const hindrance = hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, saidShort });
   const failure = send.error === null ? null : asAppError(send.error);
-  const slip = change.error ?? test.error;
+  const slip = chosen.error ?? test.error;
   const stands = stepOf(project);
   const foot = isOpen ? (
     <Foot
       back={toProject(id, 'check')}
       sentence={sentenceOf(project, cost)}
       next={{
-        label: `Send ${count(cost.rowsToSend, 'row')}`,
+        label: isCounting ? 'Send' : `Send ${count(cost.rowsToSend, 'row')}`,
         icon: IconSend,
         busy: send.isPending,
-        blocked: hindrance === null ? null : reasonOf(hindrance, project, cost, money),
+        blocked: isCounting ? COUNTING : hindrance === null ? null : reasonOf(hindrance, project, cost, money),
         onNext: () =>
           send.mutate({
             id,
@@ -115,71 +121,82 @@ function CostPage({ project, cost, connections }: OpenProps) {
     <Foot
       note={
         <>
-          <IconEye size={15} stroke={1.6} aria-hidden /> {number(cost.rowsToSend)} rows were sent; only the purpose note can still change.
+          <IconEye size={15} stroke={1.6} aria-hidden /> {count(cost.rowsToSend, 'row')} {cost.rowsToSend === 1 ? 'was' : 'were'} sent; only
+          the purpose note can still change.
         </>
       }
       next={{ label: `Back to ${STEP_NAMES[stands]}`, onNext: goTo(toProject(id, stands)) }}
     />
   );
   return (
-    <Page head={<ProjectHead project={project} step="cost" />} foot={foot}>
-      <div className="page-columns cost-columns">
-        <div className="cost-stack">
-          {failure !== null && (
-            <FailurePanel
-              title="The list was not sent"
-              error={failure}
-              kept="Rows, fixes and settings are kept as they are."
-              onRetry={() => send.reset()}
-            >
-              {failure.code.startsWith('TOKEN') || failure.code.startsWith('SERVICE') || failure.code === 'CONNECTION_NOT_TESTED' ? (
-                <a className="link" href={toScreen('connections')}>
-                  Look at the connection
-                </a>
-              ) : null}
-            </FailurePanel>
-          )}
-          {slip !== null && <FailureLine error={asAppError(slip)} />}
-          {isOpen && isRepeat && <SentBefore project={project} cost={cost} isSaid={saidRepeat} onSay={setSaidRepeat} />}
-          {isOpen && !isRepeat && project.notice !== null && <NotSent notice={project.notice} />}
-          {isOpen && money.missing > 0 && (
-            <BalanceShort
+    <CountingContext value={isCounting}>
+      <Page head={<ProjectHead project={project} step="cost" />} foot={foot}>
+        <div className="page-columns cost-columns" aria-busy={isCounting}>
+          <div className="cost-stack">
+            {failure !== null && (
+              <FailurePanel
+                title="The list was not sent"
+                error={failure}
+                kept="Rows, fixes and settings are kept as they are."
+                onRetry={() => send.reset()}
+              >
+                {failure.code.startsWith('TOKEN') || failure.code.startsWith('SERVICE') || failure.code === 'CONNECTION_NOT_TESTED' ? (
+                  <a className="link" href={toScreen('connections')}>
+                    Look at the connection
+                  </a>
+                ) : null}
+              </FailurePanel>
+            )}
+            {slip !== null && <FailureLine error={asAppError(slip)} />}
+            {isOpen && isRepeat && (
+              <SentBefore
+                project={project}
+                cost={cost}
+                isSaid={saidRepeat}
+                onSay={(isSaid) => setRepeatSaid(isSaid ? cost.estimate : null)}
+              />
+            )}
+            {isOpen && !isRepeat && project.notice !== null && <NotSent notice={project.notice} />}
+            {isOpen && money.missing > 0 && (
+              <BalanceShort
+                cost={cost}
+                money={money}
+                isPractice={project.connection.kind === 'practice'}
+                isSaid={saidShort}
+                onSay={(isSaid) => setShortSaid(isSaid ? money.missing : null)}
+              />
+            )}
+            <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />
+            <CostSettings
+              project={project}
               cost={cost}
-              money={money}
-              isPractice={project.connection.kind === 'practice'}
-              isSaid={saidShort}
-              onSay={setSaidShort}
+              choices={choices}
+              connections={connections}
+              connection={connection}
+              onChange={change}
+              isOpen={isOpen}
+              onBadSettings={setBadSettings}
             />
-          )}
-          <CostRows project={project} cost={cost} onChange={isOpen ? (changes) => change.mutate({ id, ...changes }) : null} />
-          <CostSettings
+          </div>
+          <CostCard
             project={project}
             cost={cost}
-            connections={connections}
             connection={connection}
-            onChange={(changes) => change.mutate({ id, ...changes })}
-            isOpen={isOpen}
-            onBadSettings={setBadSettings}
+            onReadBalance={test.isPending ? null : () => test.mutate({ id: project.connection.id })}
           />
         </div>
-        <CostCard
-          project={project}
-          cost={cost}
-          connection={connection}
-          onReadBalance={test.isPending ? null : () => test.mutate({ id: project.connection.id })}
-        />
-      </div>
-    </Page>
+      </Page>
+    </CountingContext>
   );
 }
 
 /** The fourth step: which rows are sent, what that costs, and the one button that spends it. */
 export function CostScreen({ project }: ProjectScreenProps) {
-  const cost = useDesk('cost.get', { id: project.id });
+  const { cost, choices, ...chosen } = useCostChoices(project);
   const connections = useDesk('connections.list', {});
-  const change = useCommand('projects.change');
-  if (cost.data !== undefined && connections.data !== undefined)
-    return <CostPage project={project} cost={cost.data} connections={connections.data} />;
+  // A cost that could not be worked out anew is none: the one from before is of other choices.
+  if (cost.data !== undefined && choices !== undefined && cost.error === null && connections.data !== undefined)
+    return <CostPage project={project} cost={cost.data} chosen={{ ...chosen, choices }} connections={connections.data} />;
   return (
     <Page head={<ProjectHead project={project} step="cost" />} foot={<Foot back={toProject(project.id, 'check')} />}>
       {cost.error === null ? (
@@ -195,7 +212,7 @@ export function CostScreen({ project }: ProjectScreenProps) {
           onRetry={() => void cost.refetch()}
         >
           {project.link?.kind === 'since' && isDraft(project) && (
-            <button type="button" className="link" onClick={() => change.mutate({ id: project.id, since: null })}>
+            <button type="button" className="link" onClick={() => chosen.change({ since: null })}>
               Compare with no earlier screening
             </button>
           )}

@@ -1,12 +1,10 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ConnectionView, CostView, Input, ProjectView } from '../../../shared/contract.ts';
+import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract.ts';
 import { toScreen } from '../../router.ts';
 import { ScoreSettings } from './ScoreSettings.tsx';
-
-/** Changes of a project's draft. */
-export type ChangeDraft = (changes: Omit<Input<'projects.change'>, 'id'>) => void;
+import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
 
 const KEEP_AFTER_MS = 700;
 
@@ -35,6 +33,7 @@ function useKeptText(kept: string, keep: (text: string) => void) {
 interface CostSettingsProps {
   readonly project: ProjectView;
   readonly cost: CostView;
+  readonly choices: CostChoices;
   readonly connections: readonly ConnectionView[];
   readonly connection: ConnectionView | null;
   readonly onChange: ChangeDraft;
@@ -54,7 +53,7 @@ function tokenWords(connection: ConnectionView | null): ReactNode {
 }
 
 /** What goes with the list: why it is screened, its name on the service, the connection, and the advanced score settings. */
-export function CostSettings({ project, cost, connections, connection, onChange, isOpen, onBadSettings }: CostSettingsProps) {
+export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onBadSettings }: CostSettingsProps) {
   const purpose = useKeptText(project.purpose, (text) => onChange({ purpose: text }));
   const name = useKeptText(project.name, (text) => {
     if (text.trim() !== '') onChange({ name: text.trim() });
@@ -97,7 +96,7 @@ export function CostSettings({ project, cost, connections, connection, onChange,
               value: one.id,
               label: one.kind === 'practice' ? 'Practice, on this computer' : `${one.name}, live`,
             }))}
-            value={project.connection.id}
+            value={choices.connectionId}
             onChange={(value) => value !== null && onChange({ connectionId: value })}
             leftSection={
               isPractice ? (

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
+import { use } from 'react';
 import type { CostView, ProjectView, SinceOffer } from '../../../shared/contract.ts';
 import { useDesk } from '../../queries.ts';
 import { toProject } from '../../router.ts';
-import { count, day, number, percent } from '../../text.ts';
-import type { ChangeDraft } from './CostSettings.tsx';
+import { count, day, percent } from '../../text.ts';
+import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
 
 /** The choice to compare with nothing. */
 const NONE = 'none';
@@ -13,6 +14,7 @@ type Since = NonNullable<CostView['since']>;
 /** What has become of the list since, in numbers that add up to the rows to send, and what is not paid again. */
 function SinceCounts({ since, isPractice }: { readonly since: Since; readonly isPractice: boolean }) {
   const { fresh, changed, unchanged, saved, otherSettings } = since;
+  const { number } = useFigures();
   return (
     <>
       <dl className="cost-since">
@@ -51,6 +53,7 @@ const labelOf = ({ name, at, shared }: SinceOffer) => `${name}, ${day(at)}: ${pe
 interface CostSinceProps {
   readonly project: ProjectView;
   readonly cost: CostView;
+  readonly choices: CostChoices;
   /** Null once the list was sent. */
   readonly onChange: ChangeDraft | null;
 }
@@ -72,8 +75,9 @@ function MadeBeforeLine({ project }: { readonly project: ProjectView }) {
 }
 
 /** Whether only new and changed rows are sent: offered when an earlier screening has sent people of the list. */
-export function CostSince({ project, cost, onChange }: CostSinceProps) {
+export function CostSince({ project, cost, choices, onChange }: CostSinceProps) {
   const { since } = cost;
+  const isCounting = use(CountingContext);
   const isPractice = project.connection.kind === 'practice';
   const offers = useDesk('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   if (onChange === null) {
@@ -86,9 +90,9 @@ export function CostSince({ project, cost, onChange }: CostSinceProps) {
   }
   const [newest] = offers;
   if (newest === undefined && since === null) return null;
-  const choices = offers.map((offer) => ({ value: offer.id, label: labelOf(offer) }));
+  const offered = offers.map((offer) => ({ value: offer.id, label: labelOf(offer) }));
   // What was chosen stays in sight, also when the columns were changed so that it shares nobody any more.
-  if (since !== null && !choices.some(({ value }) => value === since.id)) choices.unshift({ value: since.id, label: since.name });
+  if (since !== null && !offered.some(({ value }) => value === since.id)) offered.unshift({ value: since.id, label: since.name });
   return (
     <div className="cost-switch cost-before">
       <Select
@@ -96,18 +100,18 @@ export function CostSince({ project, cost, onChange }: CostSinceProps) {
         className="cost-since-choice"
         label="Send only what is new or changed since"
         description={
-          since === null && newest !== undefined
+          choices.since === null && newest !== undefined
             ? `${percent(newest.shared)} of these people were screened in “${newest.name}”. Whoever has not changed since need not be paid again.`
             : undefined
         }
         allowDeselect={false}
-        value={since?.id ?? NONE}
-        data={[{ value: NONE, label: 'No earlier screening: send everybody' }, ...choices]}
+        value={choices.since ?? NONE}
+        data={[{ value: NONE, label: 'No earlier screening: send everybody' }, ...offered]}
         onChange={(value) => value !== null && onChange({ since: value === NONE ? null : value })}
       />
-      {since !== null && <SinceCounts since={since} isPractice={isPractice} />}
-      {since !== null && <MadeBeforeLine project={project} />}
-      {since !== null && since.fresh + since.changed === 0 && since.unchanged > 0 && (
+      {since !== null && since.id === choices.since && <SinceCounts since={since} isPractice={isPractice} />}
+      {since !== null && !isCounting && <MadeBeforeLine project={project} />}
+      {since !== null && !isCounting && since.fresh + since.changed === 0 && since.unchanged > 0 && (
         <p className="small second">Nothing is left to send: {count(since.unchanged, 'row')} as they were, and nobody new.</p>
       )}
     </div>

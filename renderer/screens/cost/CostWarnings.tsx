@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCoins, IconHistory, type Icon } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
 import type { CostView, ProjectView } from '../../../shared/contract.ts';
 import { toProject } from '../../router.ts';
-import { count, day, number } from '../../text.ts';
+import { day } from '../../text.ts';
 import type { Money } from './cost-sums.ts';
+import { CountingContext, useFigures } from './useCostChoices.ts';
 
 interface WarningProps {
   readonly icon: Icon;
@@ -36,6 +37,8 @@ interface Said {
 /** The very list was sent before: it is sent once more only when the person says so in words. */
 export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly project: ProjectView; readonly cost: CostView }) {
   const before = cost.sentBefore;
+  const { count } = useFigures();
+  const isCounting = use(CountingContext);
   const isPractice = project.connection.kind === 'practice';
   return (
     <CostWarning icon={IconHistory} title="You have sent this list before">
@@ -54,11 +57,12 @@ export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly p
       </p>
       <Checkbox
         id="cost-repeat"
+        disabled={isCounting}
         checked={isSaid}
         onChange={(event) => onSay(event.currentTarget.checked)}
         label={
           isPractice
-            ? `Send this very list once more, for ${number(cost.estimate)} practice credits`
+            ? `Send this very list once more, for ${count(cost.estimate, 'practice credit')}`
             : `Send this very list once more, and pay about ${count(cost.estimate, 'credit')} for it again`
         }
       />
@@ -74,6 +78,8 @@ export function BalanceShort({
   isSaid,
   onSay,
 }: Said & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
+  const { count, number } = useFigures();
+  const isCounting = use(CountingContext);
   const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
   const besides = money.running === 0 ? '' : ' once the running work is paid';
   return (
@@ -85,6 +91,7 @@ export function BalanceShort({
       </p>
       <Checkbox
         id="cost-short"
+        disabled={isCounting}
         checked={isSaid}
         onChange={(event) => onSay(event.currentTarget.checked)}
         label={`Send it all the same, with ${count(money.missing, 'credit')} missing`}

@@ -1,0 +1,151 @@
+/** A choice is shown at once, whatever the application takes to answer; numbers that hang on it are open until they are counted. */
+import { expect, type Page, test } from '@playwright/test';
+import type { MethodName } from '../../shared/contract.ts';
+import { type FakeDesk, type Scenario, startFakeDesk } from '../fakes/fake-desk.ts';
+
+let desk: FakeDesk;
+
+test.beforeEach(async ({ page }, info) => {
+  test.skip(info.project.name !== 'chromium', 'the page is the same one in both');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+test.beforeAll(async () => {
+  desk = await startFakeDesk();
+});
+
+test.afterAll(async () => {
+  await desk.close();
+});
+
+/** Calls that are kept from the application until they are let go. */
+class Held {
+  readonly inputs: unknown[] = [];
+  private waiting: (() => void)[] = [];
+  private readonly methods = new Set<MethodName>();
+
+  static async over(page: Page): Promise<Held> {
+    const held = new Held();
+    await page.route('**/rpc', async (route) => {
+      const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: MethodName; input: unknown };
+      if (held.methods.has(method)) {
+        held.inputs.push(input);
+        await new Promise<void>((resolve) => held.waiting.push(resolve));
+      }
+      await route.continue();
+    });
+    return held;
+  }
+
+  hold(...methods: readonly MethodName[]): void {
+    for (const method of methods) this.methods.add(method);
+  }
+
+  letGo(method: MethodName): void {
+    this.methods.delete(method);
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}
+
+async function open(page: Page, hash: string, scenario: Scenario = 'check'): Promise<Held> {
+  const held = await Held.over(page);
+  await page.goto(`${desk.url}/?scenario=${scenario}#code=fake`);
+  await page.locator('.rail-card').waitFor();
+  await page.evaluate((at) => {
+    location.hash = at;
+  }, hash);
+  await page.locator('h1').waitFor();
+  return held;
+}
+
+test('a switch of the cost moves at once, and no number of before stands beside it as if it were final', async ({ page }) => {
+  const held = await open(page, '#/project/fall/cost');
+  const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
+  const again = page.getByRole('switch', { name: 'Send them again all the same' });
+  const rowsToSend = page.getByRole('row', { name: 'Rows to send' });
+  const send = page.getByRole('button', { name: /^Send\b/ });
+  await expect(rowsToSend).toContainText('8,485');
+
+  held.hold('projects.change', 'cost.get');
+  // Twice and back: each choice builds on the one before it.
+  for (const isOn of [true, false, true]) await errors.setChecked(isOn);
+  await again.setChecked(true);
+  await expect(errors).toBeChecked();
+  await expect(rowsToSend).toContainText('…');
+  await expect(page.getByText('8,485')).toHaveCount(0);
+  await expect(page.getByText('The rows are being counted')).toBeVisible();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  // One is told to the application once the one before it was answered.
+  expect(held.inputs).toHaveLength(1);
+
+  held.letGo('projects.change');
+  await expect.poll(() => held.inputs.length).toBeGreaterThan(1);
+  await expect(errors).toBeChecked();
+  await expect(again).toBeChecked();
+  await expect(rowsToSend).toContainText('…');
+  held.letGo('cost.get');
+  await expect(rowsToSend).toContainText('10,240');
+  await expect(send).toHaveText('Send 10,240 rows');
+  await expect(send).toHaveAttribute('aria-disabled', 'false');
+  await expect(errors).toBeChecked();
+  await expect(again).toBeChecked();
+});
+
+test('a choice of the cost that could not be kept is taken back, in words', async ({ page }) => {
+  const held = await open(page, '#/project/fall/cost');
+  const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
+  await expect(errors).not.toBeChecked();
+  held.hold('projects.change');
+  desk.failNext('projects.change', 'DISK_FULL', 'The disk is full. Make room, then try again.');
+  await errors.setChecked(true);
+  held.letGo('projects.change');
+  await expect(page.getByText('The disk is full.')).toBeVisible();
+  await expect(errors).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toBeVisible();
+});
+
+test('a cost that can not be worked out anew takes the one before it away', async ({ page }) => {
+  await open(page, '#/project/fall/cost');
+  const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
+  await expect(errors).not.toBeChecked();
+  desk.failNext('cost.get', 'DISK_FULL', 'The disk is full. Make room, then try again.');
+  await errors.setChecked(true);
+  await expect(page.getByText('The cost could not be worked out')).toBeVisible();
+  await expect(page.getByText('8,485')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'See the cost' }).click();
+  await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toBeVisible();
+});
+
+test('what was said of an amount does not hold for another one', async ({ page }) => {
+  const held = await open(page, '#/project/fall/cost', 'cost-short');
+  await page.getByLabel('Send it all the same, with 3,835 credits missing').check();
+  await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toHaveAttribute('aria-disabled', 'false');
+  held.hold('cost.get');
+  await page.getByRole('switch', { name: 'Send rows with errors all the same' }).setChecked(true);
+  await expect(page.getByLabel('Send it all the same, with … credits missing')).toBeDisabled();
+  held.letGo('cost.get');
+  await expect(page.getByLabel('Send it all the same, with 4,069 credits missing')).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('what is tidied moves at once, and stays though the list changes meanwhile', async ({ page }) => {
+  const held = await open(page, '#/project/fall/columns');
+  const tidied = page.getByRole('region', { name: 'Tidied on the way' }).getByRole('switch');
+  const [first, second] = [tidied.nth(0), tidied.nth(1)];
+  await expect(first).toBeChecked();
+  held.hold('columns.change', 'columns.get');
+  for (const isOn of [false, true, false]) await first.setChecked(isOn);
+  await second.setChecked(false);
+  // Somebody renames the list in another window: the columns as they are kept by now are not drawn over what was chosen here.
+  const asked = { method: 'projects.change', input: { id: 'fall', name: 'Fall appeal, once more' } };
+  await fetch(`${desk.url}/rpc`, { method: 'POST', body: JSON.stringify(asked) });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('once more');
+  expect(held.inputs.map((input) => Object.hasOwn(input as object, 'plan'))).toEqual([true]);
+  await expect(first).not.toBeChecked();
+  await expect(second).not.toBeChecked();
+  held.letGo('columns.change');
+  held.letGo('columns.get');
+  await expect(first).not.toBeChecked();
+  await expect(second).not.toBeChecked();
+});
