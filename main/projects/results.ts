@@ -11,6 +11,8 @@ const PATIENT_TRIES = 3;
 /** A service without a report of row errors: the endpoint is optional (section 4, step 6). */
 const NO_REPORT: ReadonlySet<unknown> = new Set([404, 405, 410, 501]);
 
+const number = (value: number) => value.toLocaleString('en-US');
+
 /** Waits until the next poll is due and makes it. */
 export async function poll(step: Step, state: RunningAt<'processing'>): Promise<void> {
   const { world, project } = step;
@@ -49,7 +51,10 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
     );
     learnCost(step, counts, remote.validRows, balance);
     await world.done(project.id);
-    world.host.notify('Screening finished', `${counts.scored} rows scored, ${counts.refused} refused, ${counts.unknown} unknown.`);
+    world.host.notify(
+      'Screening finished',
+      `${number(counts.scored)} row${counts.scored === 1 ? '' : 's'} scored, ${number(counts.refused)} refused, ${number(counts.unknown)} unknown.`,
+    );
   } finally {
     task.cancel();
     awake();

@@ -5,6 +5,8 @@ import type { JournalEntry } from '../store/history.ts';
 type Told = Pick<TimelineEntry, 'title' | 'by' | 'tone'> & { readonly evidence?: string | null };
 
 const number = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : 'an unknown number of');
+/** "1 row", "412 rows", "an unknown number of rows". */
+const count = (value: unknown, one: string) => `${number(value)} ${value === 1 ? one : `${one}s`}`;
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const quoted = (value: unknown) => (typeof value === 'string' ? `“${value}”` : 'no status');
 const plain = (title: string, evidence: string | null = null, by: TimelineEntry['by'] = 'desk'): Told => ({
@@ -16,7 +18,7 @@ const plain = (title: string, evidence: string | null = null, by: TimelineEntry[
 
 function rowsHeld(detail: JournalEntry['detail']): string {
   const { status, totalRows } = detail;
-  const rows = typeof totalRows === 'number' ? `it holds ${number(totalRows)} rows` : 'it does not say how many rows it holds';
+  const rows = typeof totalRows === 'number' ? `it holds ${count(totalRows, 'row')}` : 'it does not say how many rows it holds';
   return `Its word: ${quoted(status)}; ${rows}`;
 }
 
@@ -42,7 +44,7 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
     case 'brought':
       return plain('Brought the file', text(detail['file']), 'person');
     case 'read':
-      return plain('Read the list', `${number(detail['rows'])} rows`);
+      return plain('Read the list', count(detail['rows'], 'row'));
     case 'unreadable':
       return { title: 'The file could not be read', evidence: text(detail['code']), by: 'desk', tone: 'bad' };
     case 'read-again':
@@ -56,7 +58,7 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
             'person',
           );
     case 'send': {
-      const rows = `${number(detail['rows'])} rows, over ${text(detail['connection']) ?? 'a connection'}`;
+      const rows = `${count(detail['rows'], 'row')}, over ${text(detail['connection']) ?? 'a connection'}`;
       const since = text(detail['since']);
       if (since === null) return plain('Said to send', rows, 'person');
       const { fresh, changed, unchanged } = detail;
@@ -70,7 +72,7 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
       return {
         ...plain(
           'Prepared the list',
-          `${number(detail['rows'])} rows, ${number(detail['bytes'])} bytes, fingerprint ${(text(detail['sha256']) ?? '').slice(0, 12)}`,
+          `${count(detail['rows'], 'row')}, ${count(detail['bytes'], 'byte')}, fingerprint ${(text(detail['sha256']) ?? '').slice(0, 12)}`,
         ),
         tone: 'good',
       };
@@ -81,11 +83,11 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
         case 'create':
           return plain('Asked the service for a project', `named “${text(detail['marker']) ?? ''}”`);
         case 'add':
-          return plain('Began to send the list', `${number(detail['rows'])} rows, ${number(detail['bytes'])} bytes`);
+          return plain('Began to send the list', `${count(detail['rows'], 'row')}, ${count(detail['bytes'], 'byte')}`);
         case 'process':
           return plain(
             'Asked it to start screening',
-            typeof detail['balance'] === 'number' ? `Balance before: ${number(detail['balance'])} credits` : null,
+            typeof detail['balance'] === 'number' ? `Balance before: ${count(detail['balance'], 'credit')}` : null,
           );
         default:
           return null;
@@ -158,9 +160,9 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
     case 'restarted':
       return plain('Screening Desk was started again');
     case 'credits-short':
-      return plain('Went on with a balance known to be short', `${number(detail['balance'])} credits`, 'person');
+      return plain('Went on with a balance known to be short', count(detail['balance'], 'credit'), 'person');
     case 'exported':
-      return plain('Saved the results', `${number(detail['rows'])} rows`, 'person');
+      return plain('Saved the results', count(detail['rows'], 'row'), 'person');
     case 'removed':
       return plain('Removed for good', null, 'person');
     default:

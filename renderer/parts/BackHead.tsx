@@ -15,14 +15,21 @@ interface BackHeadProps {
   readonly children: ReactNode;
 }
 
+/** The way back from a page to the one that it hangs below. */
+export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a className="link back-link" href={href}>
+      <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {children}
+    </a>
+  );
+}
+
 /** The head of a page that hangs below a project's results: the way back to them, the title, and whether it is practice. */
 export function BackHead({ project, title, beside, children }: BackHeadProps) {
   return (
     <>
       <div className="page-head-row">
-        <a className="link back-link" href={toProject(project.id, 'results')}>
-          <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {project.name}
-        </a>
+        <BackLink href={toProject(project.id, 'results')}>{project.name}</BackLink>
         {beside}
       </div>
       <div className="page-head-row back-head">

@@ -20,7 +20,7 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
   if (since !== null && since.unchanged > 0)
     return new AppError(
       'NOTHING_TO_SEND',
-      `Nothing is left to send: ${since.unchanged.toLocaleString('en-US')} rows have not changed since “${since.name}”, and nobody is new. Their scores are there.`,
+      `Nothing is left to send: ${since.unchanged.toLocaleString('en-US')} ${since.unchanged === 1 ? 'row has' : 'rows have'} not changed since “${since.name}”, and nobody is new. Their scores are there.`,
     );
   return new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
 }

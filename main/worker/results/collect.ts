@@ -296,7 +296,7 @@ function requireWhole(came: {
   if (missing <= 0) return;
   throw new AppError(
     'ANSWER_TRUNCATED',
-    `${missing.toLocaleString('en-US')} rows are neither among the profiles nor among the errors that the service gave. It is asked again.`,
+    `${missing.toLocaleString('en-US')} ${missing === 1 ? 'row is' : 'rows are'} neither among the profiles nor among the errors that the service gave. It is asked again.`,
     { missing },
   );
 }

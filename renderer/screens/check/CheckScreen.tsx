@@ -70,9 +70,12 @@ function sentenceOf(check: CheckView): string {
     return rows === 0
       ? 'Nothing has changed since these rows were last sent.'
       : `${count(rows, 'row')} of ${number(check.rows)} can be sent.`;
+  if (rows === 0) return 'Every row is left out.';
   return check.thin > 0
     ? `${count(check.thin, 'row')} can be sent with a part missing; the match is less sure.`
-    : `All ${number(rows)} rows can be sent.`;
+    : rows === 1
+      ? 'The one row can be sent.'
+      : `All ${number(rows)} rows can be sent.`;
 }
 
 function CheckBody({ project, route, check }: ProjectScreenProps & { readonly check: CheckView }) {

@@ -82,6 +82,7 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const mayBeBefore = person.data?.outcome === 'leftOut' && project.link?.kind === 'since';
   const before = useDesk('results.earlier', { id, row }, { enabled: mayBeBefore });
   const earlier = mayBeBefore && before.error === null ? before.data : null;
+  const jsonName = earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`;
   const json = person.data?.json ?? earlier?.json ?? null;
   const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
   return (
@@ -134,11 +135,7 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
       {person.data !== undefined &&
         (form === 'json' && json !== null ? (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
-          <pre
-            className="card person-json"
-            tabIndex={0}
-            aria-label={earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`}
-          >
+          <pre className="card person-json" tabIndex={0} aria-label={jsonName}>
             {json}
           </pre>
         ) : (

@@ -235,7 +235,7 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
           Scored before{at === null ? '' : `, on ${day(at)}`}
         </h2>
         <p>
-          Everything below is from the earlier screening{' '}
+          The scores below are from the earlier screening{' '}
           <a className="link" href={toProject(projectId, 'results', {}, 'person', String(row))}>
             {name}
           </a>

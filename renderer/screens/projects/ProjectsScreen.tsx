@@ -11,7 +11,7 @@ import { StageIcon, Tag, practiceIcon } from '../../parts/Tag.tsx';
 import { useDesk } from '../../queries.ts';
 import { toProject, toScreen } from '../../router.ts';
 import { groupOf, requestOf, type StageGroup, type StageKind, stageOf } from '../../stages.ts';
-import { count, number } from '../../text.ts';
+import { count } from '../../text.ts';
 import { useNow } from '../../useNow.ts';
 import { FixRefused, isMendedElsewhere } from '../../parts/FixRefused.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
@@ -143,7 +143,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
           allowDeselect={false}
           data={[{ value: '', label: 'Every connection' }, ...connections.map(([value, label]) => ({ value, label }))]}
         />
-        {spent > 0 && <span className="projects-spent small second">{number(spent)} credits used this year</span>}
+        {spent > 0 && <span className="projects-spent small second">{count(spent, 'credit')} used this year</span>}
       </div>
       <ProjectsTable projects={shown} now={now} />
     </>

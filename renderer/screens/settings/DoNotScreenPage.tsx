@@ -9,6 +9,7 @@ import { useAnnounce } from '../../parts/Announcer.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
+import { BackLink } from '../../parts/BackHead.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { toScreen } from '../../router.ts';
@@ -157,17 +158,24 @@ export function DoNotScreenPage() {
     }
   };
   return (
-    <Page plain head={<PageTitle window="Do-not-screen list">Do-not-screen list</PageTitle>}>
+    <Page
+      plain
+      head={
+        <>
+          <div className="page-head-row">
+            <BackLink href={toScreen('settings')}>Settings</BackLink>
+          </div>
+          <div className="page-head-row back-head">
+            <PageTitle window="Do-not-screen list">Do-not-screen list</PageTitle>
+          </div>
+        </>
+      }
+    >
       <div className="settings">
-        <div>
-          <a className="link" href={toScreen('settings')}>
-            Settings
-          </a>
-          <p className="second">
-            Whoever stands on this list is left out of every list and of single screenings, whatever else is chosen: people who asked for
-            it, board members, minors, the deceased.
-          </p>
-        </div>
+        <p className="second settings-lead">
+          Whoever stands on this list is left out of every list and of single screenings, whatever else is chosen: people who asked for it,
+          board members, minors, the deceased.
+        </p>
         {list.error !== null && (
           <FailurePanel title="The list can not be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
         )}

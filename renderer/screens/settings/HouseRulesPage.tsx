@@ -7,6 +7,7 @@ import { type RuleCode, RULES, type Severity, SINCE_RULES } from '../../../share
 import { asAppError } from '../../client.ts';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { SeverityIcon } from '../../parts/GridCell.tsx';
+import { BackLink } from '../../parts/BackHead.tsx';
 import { Page, PageTitle } from '../../parts/Page.tsx';
 import { useHouseRules } from '../../queries.ts';
 import { toScreen } from '../../router.ts';
@@ -152,17 +153,24 @@ function RuleList({ rules, onChange }: PartProps) {
 export function HouseRulesPage() {
   const { rules, set } = useHouseRules();
   return (
-    <Page plain head={<PageTitle window="House rules">House rules</PageTitle>}>
+    <Page
+      plain
+      head={
+        <>
+          <div className="page-head-row">
+            <BackLink href={toScreen('settings')}>Settings</BackLink>
+          </div>
+          <div className="page-head-row back-head">
+            <PageTitle window="House rules">House rules</PageTitle>
+          </div>
+        </>
+      }
+    >
       <div className="settings">
-        <div>
-          <a className="link" href={toScreen('settings')}>
-            Settings
-          </a>
-          <p className="second">
-            The service says in which form it takes each field. It does not say which fields it requires, so that is yours to say here. What
-            you set holds for every list from its next check on; lists that were sent stay as they are.
-          </p>
-        </div>
+        <p className="second settings-lead">
+          The service says in which form it takes each field. It does not say which fields it requires, so that is yours to say here. What
+          you set holds for every list from its next check on; lists that were sent stay as they are.
+        </p>
         {rules.error !== null && (
           <FailurePanel title="The house rules can not be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
         )}
