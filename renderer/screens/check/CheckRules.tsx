@@ -114,7 +114,7 @@ function FixedRow({ fixed, canUndo, onUndo }: { readonly fixed: FixedRule; reado
       <td>
         <span className="check-severity" data-severity="note">
           <IconCheck size={16} stroke={1.8} aria-hidden />
-          Fixed
+          <span>Fixed</span>
         </span>
       </td>
       <th scope="row">{fixed.rule.title}</th>
