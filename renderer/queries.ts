@@ -54,6 +54,10 @@ export function useCommand<N extends MethodName>(
       keepAnswer(queries, name, input, value);
       onDone?.(value, input);
     },
+    onError: () => {
+      // It may be another list by now, or another price.
+      if (name === 'project.send') forgetChecks(queries);
+    },
   });
 }
 
@@ -150,7 +154,13 @@ function keepProject(queries: QueryClient, come: ProjectView): void {
   });
 }
 
+/** What of a connection decides where a list goes and what it costs. */
+const priceOf = ({ baseUrl, version, settings, creditsPerRecord }: ConnectionView): string =>
+  JSON.stringify([baseUrl, version, settings, creditsPerRecord]);
+
 function keepConnection(queries: QueryClient, come: ConnectionView): void {
+  const known = queries.getQueryData<ConnectionView[]>(['connections.list', {}])?.find(({ id }) => id === come.id);
+  if (known !== undefined && priceOf(known) !== priceOf(come)) forgetChecks(queries);
   queries.setQueryData<ConnectionView[]>(['connections.list', {}], (list) => putInList(list, come));
 }
 
@@ -221,7 +231,7 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
 }
 
 /** What lists are checked by has changed: every check and every cost that is shown is asked for anew. */
-function forgetChecks(queries: QueryClient): void {
+export function forgetChecks(queries: QueryClient): void {
   for (const method of ['check.get', 'check.page', 'check.madeBefore', 'cost.get', 'cost.sample'] as const)
     void queries.invalidateQueries({ queryKey: [method] });
 }

@@ -185,7 +185,7 @@ export const CONTRACT = {
   /** The first records exactly as they will be sent, as JSON texts. */
   'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), z.array(z.string())),
 
-  /** Sends the list and starts the screening. `rows` and `connectionId` must be those the person saw. */
+  /** Sends the list and starts the screening. `rows`, `connectionId` and `seen`, where it is given, must be those the person saw. */
   'project.send': command(
     z.strictObject({
       id: Id,
@@ -197,6 +197,8 @@ export const CONTRACT = {
       short: z.boolean().default(false),
       /** As how many projects the person saw the list go out. */
       parts: z.int().min(1).default(1),
+      /** `seen` of the cost that the person saw. */
+      seen: z.string().max(100).optional(),
     }),
     ProjectView,
   ),

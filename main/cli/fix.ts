@@ -39,7 +39,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   if (made.state.at !== 'draft') return report(output, made);
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });
   const left = await refusedRows(desk, id);
-  const { rowsToSend, parts, estimate } = await desk.call('cost.get', { id });
+  const { rowsToSend, parts, estimate, seen } = await desk.call('cost.get', { id });
   output.step(
     table(
       ['Row', 'Field', 'Value', 'What the service said'],
@@ -55,6 +55,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
     return EXIT.done;
   }
   desk.tokenIsFor(connection.id);
-  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, short: call.flags.has('short-balance') });
+  const short = call.flags.has('short-balance');
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, seen, short });
   return report(output, await follow(desk, id, output, settled));
 }

@@ -180,6 +180,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     repeat: call.flags.has('repeat'),
     short: call.flags.has('short-balance'),
     parts: cost.parts,
+    seen: cost.seen,
   });
   const ended = await followAll(desk, id, output);
   if (ended.state.at === 'done') await save(desk, id, out, output, { withEarlier: cost.since !== null });

@@ -119,7 +119,7 @@ export class Drafts {
     const { shelf, bases } = this;
     const project = shelf.row(id);
     const { today, basis } = shelf.sealed(project);
-    return !project.facts.changing && today === shelf.today() && basis === bases.of(project).name;
+    return !shelf.isAtWork(id) && !project.facts.changing && today === shelf.today() && basis === bases.of(project).name;
   }
 
   /** The check as the project's file has it: the program may have ended within a change, with one of the two kept and the other not. */

@@ -126,17 +126,17 @@ export class Linked {
 
   /**
    * Prepares a list that is longer than the service takes at once: the project sends the first `most` rows itself, the rest
-   * lies in parts of their own that follow one after the other. All of them are on the disk before the first byte leaves.
+   * lies in parts of their own that follow one after the other. All of them are on the disk before the first byte leaves. Answers
+   * how many rows the project sends itself, null for all of them. Ends in NOT_NOW once the list is no draft.
    */
-  async split(id: string, rows: number, most: number): Promise<void> {
-    const { history, shelf, clock, drafts } = this.world;
+  async split(id: string, rows: number, most: number): Promise<number | null> {
+    const { history, shelf, drafts } = this.world;
+    const project = shelf.draft(id);
     for (const { id: part, state, facts, wrappedKey } of history.linkedTo(id)) {
       const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
       if (facts.link?.kind === 'part' && unsent && wrappedKey !== null) await shelf.remove(part);
     }
     const parts = Math.ceil(rows / most);
-    history.changeProject(id, { facts: { limit: parts > 1 ? most : null } }, clock.now());
-    const project = shelf.row(id);
     const { sendErrors, again } = project.facts;
     for (let part = 2; part <= parts; part++) {
       // What is left out of the whole list is not in it: all of its rows are sent.
@@ -154,6 +154,7 @@ export class Linked {
         throw error;
       }
     }
+    return parts > 1 ? most : null;
   }
 
   /** A project has come to its results: the part that follows it is sent, if there is one. Never rejects. */

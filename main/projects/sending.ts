@@ -1,4 +1,5 @@
 /** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract.ts';
 import { MAX_RECORDS } from '../../shared/constituent.ts';
@@ -40,9 +41,20 @@ export function nameOnService(name: string, marker: string): string {
   return `${name} · ${marker}`;
 }
 
+/** A list against which nothing speaks, as it was when it was priced. */
+interface Ready {
+  readonly cost: CostView;
+  /** Rows that it sends itself, the later ones being sent by its parts; null: all of them. */
+  readonly limit: number | null;
+  /** Of the project: another one once anything of it was changed. */
+  readonly version: number;
+}
+
 export class Sending {
   private readonly world: SendingWorld;
   private readonly shelf: Shelf;
+  /** Projects that are about to be sent. */
+  private readonly beginning = new Set<string>();
 
   constructor(world: SendingWorld) {
     this.world = world;
@@ -85,7 +97,11 @@ export class Sending {
 
   async cost(id: string): Promise<CostView> {
     const check = await this.world.drafts.checked(id);
-    const project = this.shelf.row(id);
+    return this.costOf(this.shelf.row(id), check);
+  }
+
+  private costOf(project: ProjectRow, check: CheckSummary): CostView {
+    const { id } = project;
     const { plan, reading } = this.shelf.sealed(project);
     const connection = this.world.connections.row(project.connectionId);
     const fields = [...plannedFields(plan)];
@@ -124,7 +140,21 @@ export class Sending {
       nameOnService: nameOnService(project.name, project.facts.marker),
       scoreConfiguration: project.facts.scoreConfiguration,
       sentBefore: body === null ? null : this.world.history.sentBefore(project.connectionId, body.sha256, id),
+      seen: this.seenOf(project),
     };
+  }
+
+  /** Names everything that decides what is sent, where to and at what price, people on their way in other lists aside. */
+  private seenOf(project: ProjectRow): string {
+    const { name, facts } = project;
+    const { sendErrors, again, scoreConfiguration, link } = facts;
+    const { plan, reading, check } = this.shelf.sealed(project);
+    const { id, baseUrl, version, settings, creditsPerRecord } = this.world.connections.row(project.connectionId);
+    const parts = [name, sendErrors, again, scoreConfiguration, link, plan, reading, check];
+    const connection = [id, baseUrl, version, settings.listFormat, mostRowsOf({ settings }), creditsPerRecord ?? 1];
+    return createHash('sha256')
+      .update(JSON.stringify([parts, connection]))
+      .digest('base64url');
   }
 
   /** What has become of the list since the screening that it is compared with. */
@@ -163,22 +193,38 @@ export class Sending {
 
   /**
    * Hands the list to the runner. Ends in what speaks against it: NOT_NOW, FIELD_TAKEN_TWICE, MAPPING_INCOMPLETE,
-   * NOTHING_TO_SEND, INPUT_INVALID when the person saw other numbers, CREDITS_SHORT, and every failure of the connection test.
+   * NOTHING_TO_SEND, INPUT_INVALID when it is not what the person saw or was changed meanwhile, CREDITS_SHORT, and every failure of
+   * the connection test.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
+    const { id } = input;
     const runner = this.world.runner();
-    let cost = await this.readyToSend(input);
-    // Meanwhile another list may have got on its way, with people of this one in it.
-    while (!this.world.drafts.isFresh(input.id)) cost = await this.readyToSend(input);
+    if (this.beginning.has(id)) throw new AppError('NOT_NOW', 'The list is about to be sent already.');
+    this.beginning.add(id);
+    try {
+      await this.begin(runner, input);
+    } finally {
+      this.beginning.delete(id);
+    }
+    return this.shelf.view(id);
+  }
+
+  private async begin(runner: Runner, input: Input<'project.send'>): Promise<void> {
+    const { id } = input;
+    let ready = await this.readyToSend(input);
+    const seen = input.seen ?? ready.cost.seen;
+    // Meanwhile another list may have got on its way, with people of this one in it, or this one was changed.
+    while (!this.stands(id, ready)) ready = await this.readyToSend({ ...input, seen });
     // From here on nothing is waited for until the list counts as sent.
-    const project = this.shelf.draft(input.id);
+    const { cost, limit } = ready;
+    const project = this.shelf.draft(id);
     this.world.since.assertApart(project);
-    this.world.history.changeProject(input.id, { facts: { repeat: input.repeat === true } }, this.world.clock.now());
-    this.shelf.forget(input.id);
+    this.world.history.changeProject(id, { facts: { repeat: input.repeat === true, limit } }, this.world.clock.now());
+    this.shelf.forget(id);
     const { name } = this.world.connections.row(project.connectionId);
     await this.command(
       runner,
-      input.id,
+      id,
       { type: 'send' },
       {
         rows: cost.rowsToSend,
@@ -188,14 +234,20 @@ export class Sending {
           : { since: cost.since.name, fresh: cost.since.fresh, changed: cost.since.changed, unchanged: cost.since.unchanged }),
       },
     );
-    return this.shelf.view(input.id);
   }
 
-  /** Sees to it that nothing speaks against sending the list, and lays its parts out. Answers what it costs. */
-  private async readyToSend(input: Input<'project.send'>): Promise<CostView> {
+  /** Whether a list is, at this very moment, as it was when it was priced. */
+  private stands(id: string, { cost, version }: Ready): boolean {
+    const project = this.shelf.draft(id);
+    return project.version === version && this.seenOf(project) === cost.seen && this.world.drafts.isFresh(id);
+  }
+
+  /** Sees to it that nothing speaks against sending the list, and lays its parts out. */
+  private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
     this.shelf.draft(input.id);
-    const cost = await this.cost(input.id);
+    const check = await this.world.drafts.checked(input.id);
     const project = this.shelf.draft(input.id);
+    const cost = this.costOf(project, check);
     if (project.connectionId !== input.connectionId)
       throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Look at the cost again.');
     const problem = this.world.drafts.columns(input.id).problems.find(({ severity }) => severity === 'error');
@@ -206,11 +258,14 @@ export class Sending {
         'INPUT_INVALID',
         `The list has changed, or another one has got on its way: ${cost.rowsToSend.toLocaleString('en-US')} row${cost.rowsToSend === 1 ? '' : 's'} would be sent now. Look at the cost again.`,
       );
+    const most = mostRowsOf(this.world.connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))
       throw new AppError(
         'INPUT_INVALID',
-        `The service takes ${mostRowsOf(this.world.connections.row(project.connectionId)).toLocaleString('en-US')} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
+        `The service takes ${most.toLocaleString('en-US')} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
       );
+    if (input.seen !== undefined && input.seen !== cost.seen)
+      throw new AppError('INPUT_INVALID', 'The list, or how it would be sent, was changed meanwhile. Look at the cost again.');
     this.world.since.assertApart(project);
     // The call that costs nothing shows that address and token are right before anything else is asked of them.
     const { credits } = await this.world.connections.test(project.connectionId);
@@ -225,8 +280,8 @@ export class Sending {
         );
       this.world.history.note(input.id, this.world.clock.now(), 'credits-short', { balance: remaining, needed: cost.estimate });
     }
-    await this.world.linked.split(input.id, cost.rowsToSend, mostRowsOf(this.world.connections.row(project.connectionId)));
-    return cost;
+    const limit = await this.world.linked.split(input.id, cost.rowsToSend, most);
+    return { cost, limit, version: project.version };
   }
 
   private async command(runner: Runner, id: string, event: ProjectEvent, told: JournalEntry['detail'] = {}): Promise<void> {
@@ -288,7 +343,7 @@ function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): Cost
 }
 
 /** Rows that the service takes in one project. */
-const mostRowsOf = ({ settings }: ConnectionRow): number => settings.mostRows ?? MAX_RECORDS;
+const mostRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.mostRows ?? MAX_RECORDS;
 
 function usedColumns(plan: SealedFacts['plan']): Set<number> {
   const used = new Set<number>();

@@ -141,6 +141,11 @@ export class Shelf {
     }
   }
 
+  /** Whether some work on a project's file is under way or waits its turn. */
+  isAtWork(id: string): boolean {
+    return this.working.has(id);
+  }
+
   /** Runs a worker's task on a project's file and shows how far it is. Ends in what the task ends in. */
   async task<N extends OwnTask>(id: string, name: N, kind: Activity['kind'], input: TaskMap[N]['input']): Promise<TaskMap[N]['output']> {
     this.world.queries.drop(id);

@@ -86,6 +86,8 @@ export const CostView = z.strictObject({
   scoreConfiguration: ScoreConfiguration.nullable(),
   /** An earlier project that sent this very list over this connection, or null. */
   sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
+  /** Names what is told here: another one once another list, or the same one in another way, would be sent. */
+  seen: z.string(),
 });
 export type CostView = z.infer<typeof CostView>;
 

@@ -75,5 +75,6 @@ export function cost({ project, connection, sendErrors, again, within, scoreConf
             otherSettings: false,
           },
     sentBefore: null,
+    seen: '',
   };
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { createApplication } from '../../main/app.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
-import type { Input, MethodName, Output } from '../../shared/contract.ts';
+import type { Input, MethodName, Output, ProjectView } from '../../shared/contract.ts';
 import type { SpawnWorker } from '../../main/ports.ts';
 import type { WorkerPool } from '../../main/worker/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './desk-ports.ts';
@@ -20,6 +20,8 @@ export class DeskHere {
   connectionId = '';
   private files = 0;
   private target: string | null = null;
+  /** Done once, while the service is next asked for anything: what a person does in that moment. */
+  meanwhile: (() => Promise<unknown>) | null = null;
 
   private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool) {
     this.folder = folder;
@@ -46,6 +48,14 @@ export class DeskHere {
       secrets: memorySecrets(this.practice.client.token),
       log: this.log,
       host: testHost(() => this.target),
+      network: {
+        connect: async () => {
+          const { meanwhile } = this;
+          this.meanwhile = null;
+          await meanwhile?.();
+          return { proxy: null, ca: [] };
+        },
+      },
     };
     this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, ports));
   }
@@ -79,6 +89,17 @@ export class DeskHere {
     const { rowsToSend } = await this.call('cost.get', { id });
     await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId });
     await this.application!.idle();
+  }
+
+  /** Resolves as soon as a project is told that is as asked. */
+  until(isWanted: (project: ProjectView) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.application!.subscribe((event) => {
+        if (event.name !== 'project.changed' || !isWanted(event.payload)) return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   /** Waits until nothing runs any more, the parts that follow one another included. */

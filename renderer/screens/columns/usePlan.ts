@@ -4,6 +4,7 @@ import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
 import { planProblems } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { useClient } from '../../client.ts';
+import { forgetChecks } from '../../queries.ts';
 
 /** Changes the plan that is shown; the plan that comes of it is kept. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
@@ -32,6 +33,8 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
       queries.setQueryData(['columns.get', { id }], view);
       // How far templates differ from the columns is another matter now.
       void queries.invalidateQueries({ queryKey: ['templates.offers', { id }] });
+      // Nothing that the project itself shows has changed, and its check and its cost are others.
+      forgetChecks(queries);
     },
     onError: () => queries.invalidateQueries({ queryKey: ['columns.get', { id }] }),
   };

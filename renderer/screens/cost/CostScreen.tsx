@@ -111,6 +111,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
             id,
             rows: cost.rowsToSend,
             parts: cost.parts,
+            seen: cost.seen,
             connectionId: project.connection.id,
             repeat: isRepeat && saidRepeat,
             short: money.missing > 0 && saidShort,

@@ -1,0 +1,153 @@
+/** What is sent is what the cost showed: whatever is changed of a list while it is being sent is not sent unseen. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../../shared/contract.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+let otherId = '';
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+  otherId = (await desk.call('connections.add', { name: 'Another', baseUrl: desk.practice.client.url })).id;
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
+const connectionOf = async (id: string) => (await desk.call('connections.list', {})).find((one) => one.id === id)!;
+
+/** What the service has been sent and has charged for so far. */
+async function ledger() {
+  const { projects } = await desk.practice.client.ledger();
+  const sum = (of: (project: (typeof projects)[number]) => number) => projects.reduce((total, project) => total + of(project), 0);
+  return { rows: sum(({ rowsStored }) => rowsStored), charged: sum(({ creditsCharged }) => creditsCharged) };
+}
+
+/** Sends a list as the cost shows it; `seen`: as the window does, which tells what it saw. */
+async function send(id: string, seen = true): Promise<unknown> {
+  const cost = await desk.call('cost.get', { id });
+  return await desk.call('project.send', {
+    id,
+    rows: cost.rowsToSend,
+    connectionId: desk.connectionId,
+    parts: cost.parts,
+    ...(seen ? { seen: cost.seen } : {}),
+  });
+}
+
+const CHANGES: readonly (readonly [what: string, change: (id: string) => Promise<unknown>])[] = [
+  ['moved to another connection', (id) => desk.call('projects.change', { id, connectionId: otherId })],
+  ['to be sent with its errors', (id) => desk.call('projects.change', { id, sendErrors: true })],
+  ['scored in another way', (id) => desk.call('projects.change', { id, scoreConfiguration: { primaryAffinity: 'Arts' } })],
+  ['left with a row less', (id) => desk.call('check.leaveOut', { id, rows: [2], leaveOut: true })],
+  ['corrected', (id) => desk.call('check.edit', { id, row: 2, field: 'city', value: 'Salem' })],
+  [
+    'mapped in another way',
+    async (id) => {
+      const { plan } = await desk.call('columns.get', { id });
+      const columns = plan.columns.map((one) => (one.column === 4 ? { ...one, to: { kind: 'none' as const } } : one));
+      await desk.call('columns.change', { id, plan: { ...plan, columns } });
+    },
+  ],
+  ['about to go to another version of the service', () => desk.call('connections.change', { id: desk.connectionId, version: '20990101' })],
+];
+
+describe('a list that is changed while it is being sent', () => {
+  let letter = 0;
+  afterEach(async () => {
+    const { version } = await connectionOf(otherId);
+    await desk.call('connections.change', { id: desk.connectionId, version });
+  });
+
+  for (const seen of [true, false])
+    it.each(CHANGES)(`is not sent: %s${seen ? '' : ', where nobody told what was seen'}`, async (_, change) => {
+      const prefix = `A${'BCDEFGHIJKLMNOPQRSTUVWXYZ'[letter++]}`;
+      const id = await bring(...people(prefix, 1, 2, 3), person(`${prefix}4`, { email: 'nobody' }));
+      const before = await ledger();
+      await desk.call('cost.get', { id });
+      desk.meanwhile = () => change(id);
+      await expect(send(id, seen)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+      await desk.settle();
+      expect(desk.meanwhile).toBe(null);
+      expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
+      expect(await ledger()).toEqual(before);
+    });
+});
+
+describe('a list that was changed since its cost was shown', () => {
+  it('in another window, is not sent although as many rows would be', async () => {
+    const id = await bring(...people('BA', 1, 2, 3));
+    const { rowsToSend, seen } = await desk.call('cost.get', { id });
+    const sending: Input<'project.send'> = { id, rows: rowsToSend, connectionId: desk.connectionId, seen };
+    await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Salem' });
+    await expect(desk.call('project.send', sending)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await desk.call('check.undo', { id });
+    await desk.call('projects.change', { id, connectionId: otherId });
+    const moved = desk.call('project.send', { ...sending, connectionId: otherId });
+    await expect(moved).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await desk.call('projects.change', { id, connectionId: desk.connectionId });
+    const before = await ledger();
+    const now = await desk.call('cost.get', { id });
+    await desk.call('project.send', { ...sending, seen: now.seen });
+    await desk.settle();
+    expect((await ledger()).charged - before.charged).toBe(3);
+  });
+
+  it('is sent where another list got on its way that has nobody of it', async () => {
+    const id = await bring(...people('CA', 1, 2));
+    const other = await bring(...people('CB', 1, 2));
+    const before = await ledger();
+    const sending = await desk.call('cost.get', { id });
+    await send(other);
+    await desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId, seen: sending.seen });
+    await desk.settle();
+    expect((await ledger()).charged - before.charged).toBe(4);
+  });
+});
+
+describe('a list that is sent twice in the same moment', () => {
+  it('goes out once, with each of its parts once', async () => {
+    const { settings } = await connectionOf(desk.connectionId);
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    const id = await bring(...people('DA', 1, 2, 3, 4, 5));
+    const before = await ledger();
+    // One of them is sent, and comes to its end, while the other one waits for the service.
+    let inner: PromiseSettledResult<unknown>[] = [];
+    desk.meanwhile = async () => {
+      inner = await Promise.allSettled([send(id)]);
+      await desk.settle();
+    };
+    const sent = [...(await Promise.allSettled([send(id)])), ...inner];
+    expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await desk.settle();
+    expect(await desk.call('projects.get', { id })).toMatchObject({ state: { at: 'done', counts: { submitted: 5, scored: 5 } } });
+    const parts = (await desk.call('projects.list', {})).filter(({ link }) => link?.kind === 'part' && link.of === id);
+    expect(parts.map(({ state }) => state.at)).toEqual(['done', 'done']);
+    expect((await ledger()).charged - before.charged).toBe(5);
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+
+  it('in parts of which a row is left out meanwhile, sends nobody twice', async () => {
+    const { settings } = await connectionOf(desk.connectionId);
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    const id = await bring(...people('EA', 1, 2, 3, 4, 5));
+    const before = await ledger();
+    const sending = send(id);
+    // The parts are laid out once the service has answered; the row is left out before the first one is sent.
+    const parted = desk.until(({ link }) => link?.kind === 'part' && link.of === id);
+    await parted;
+    await Promise.allSettled([desk.call('check.leaveOut', { id, rows: [2], leaveOut: true }), sending]);
+    await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await desk.settle();
+    expect(await ledger()).toEqual(before);
+    await send(id);
+    await desk.settle();
+    expect((await ledger()).charged - before.charged).toBe(4);
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+});
