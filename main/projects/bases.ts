@@ -17,6 +17,8 @@ import { isOnItsWay, screeningsOf } from './since.ts';
 
 const DAY_MS = 86_400_000;
 const HOUSE_RULES = 'houseRules';
+/** Why what a project holds can not be read for good. */
+const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABASE_NEWER']);
 
 interface BasesWorld {
   readonly history: History;
@@ -66,7 +68,10 @@ export class Bases {
 
   /** Finished projects whose people count as screened for this one, the oldest first. */
   private before(project: ProjectRow): ProjectRow[] {
-    const since = this.world.clock.now() - this.within(project) * DAY_MS;
+    const within = this.within(project);
+    // Not left to the sum: where the clock was set back, what was screened before lies ahead.
+    if (within === 0) return [];
+    const since = this.world.clock.now() - within * DAY_MS;
     return this.world.history
       .projects()
       .filter(({ id, connectionId, state, facts }) => {
@@ -128,7 +133,10 @@ export class Bases {
     return first === null || wasSent(first.state);
   }
 
-  /** Keeps what a finished project has sent. A project that can not be read is passed over, and tried again with the next list. */
+  /**
+   * Keeps what a finished project has sent. A project that can not be read is passed over, and tried again with the next list;
+   * what stands in the way for now ends it, a full disk for one.
+   */
   async remember(id: string): Promise<void> {
     const { history, log, recordKey } = this.world;
     const project = history.project(id);
@@ -136,17 +144,23 @@ export class Bases {
     try {
       await this.world.remember(id, recordKey);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'CLOSING') throw error;
+      if (!(error instanceof AppError && UNREADABLE.has(error.code))) throw error;
       log.error('project.remember', error, { project: id });
     }
   }
 
   /**
-   * Sees to it that the people of earlier projects can be found. Ends in PROJECT_FILE_DAMAGED when a screening that the list is to
-   * be compared with can not be read: all of its people would be taken for new ones.
+   * Sees to it that the people of earlier projects can be found. Ends in PROJECT_FILE_DAMAGED when a screening whose people count as
+   * screened, or that the list is to be compared with, can not be read: all of its people would be taken for new ones.
    */
   async prepare(project: ProjectRow): Promise<void> {
-    for (const { id } of this.before(project)) await this.remember(id);
+    await this.prepareReading(project);
+    for (const { id, name } of this.before(project))
+      if (this.world.history.project(id)?.facts.people == null)
+        throw new AppError(
+          'PROJECT_FILE_DAMAGED',
+          `“${name}” can not be read, so it is not known who of this list was screened in it. Remove it, or count nobody as screened, and try again.`,
+        );
     for (const { id, name } of screeningsOf(this.world.history, project).flat()) {
       await this.remember(id);
       if (this.world.history.project(id)?.facts.sent == null)
@@ -155,6 +169,11 @@ export class Bases {
           `“${name}” can not be read, so this list can not be compared with it. Compare it with another screening, or with none.`,
         );
     }
+  }
+
+  /** The same for the check that is made while a file is read: what can not be read is told by the one that follows. */
+  async prepareReading(project: ProjectRow): Promise<void> {
+    for (const { id } of this.before(project)) await this.remember(id);
   }
 
   /** The basis of a project's check as it is now; `name` is another one whenever a check would find something else. */

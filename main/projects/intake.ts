@@ -198,7 +198,7 @@ export class Intake {
 
   private async basisOf(project: ProjectRow) {
     const { bases } = this.world;
-    await bases.prepare(project);
+    await bases.prepareReading(project);
     return bases.whileReading(project);
   }
 

@@ -1,8 +1,9 @@
 /** Two lists on their way at once over one connection: nobody who is in both is paid for twice. */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DeskHere } from '../../kit/desk-here.ts';
+import { fullDisk } from '../../kit/full-disk.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
@@ -150,6 +151,42 @@ describe('somebody on the way in another list', () => {
     await desk.call('projects.remove', { id: first });
     await desk.call('projects.change', { id, screenedWithin: null });
     expect((await cost(id)).rowsToSend).toBe(2);
+  });
+});
+
+describe('somebody who has just been screened', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is not taken for a new one while the disk is too full to remember who was in that list', async () => {
+    const first = await bring(...people('O', 1, 2, 3));
+    const id = await bring(...people('O', 1, 2, 3), ...people('P', 1));
+    await desk.send(first);
+    const disk = fullDisk(({ kind, what }) => kind === 'write' && what === 'people');
+    await expect(cost(id)).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect(disk.isHit()).toBe(true);
+    disk.relieve();
+    vi.restoreAllMocks();
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 3 }] });
+  });
+
+  it('is not guessed at: a screening that can not be read is named', async () => {
+    const first = await bring(...people('Q', 1, 2));
+    await desk.send(first);
+    await desk.again();
+    truncateSync(join(desk.folder, 'data', 'projects', `${first}.sqlite`), 100);
+    const id = await bring(...people('Q', 1, 2, 3));
+    expect((await stateOf(id)).at).toBe('draft');
+    const { name } = await desk.call('projects.get', { id: first });
+    await expect(cost(id)).rejects.toMatchObject({ code: 'PROJECT_FILE_DAMAGED', message: expect.stringContaining(`“${name}”`) as string });
+    await desk.call('projects.change', { id, screenedWithin: 0 });
+    expect((await cost(id)).rowsToSend).toBe(3);
+    await desk.call('projects.change', { id, screenedWithin: null });
+    await desk.call('projects.remove', { id: first });
+    expect((await cost(id)).rowsToSend).toBe(3);
+    // Both looks have told of the file that could not be read.
+    expect(desk.log.errors.splice(0)).toHaveLength(2);
   });
 });
 
