@@ -129,8 +129,11 @@ export class Bases {
 
   /** Whether a part is to follow one that was sent. */
   private follows(part: ProjectRow): boolean {
-    const first = this.world.history.project(wholeOf(part));
-    return first === null || wasSent(first.state);
+    const { history } = this.world;
+    const first = history.project(wholeOf(part));
+    if (first !== null) return wasSent(first.state);
+    // Of a list that was removed the later parts are sent if it came to its results.
+    return history.journal(wholeOf(part)).findLast(({ state }) => state !== '')?.state === 'done';
   }
 
   /**

@@ -130,12 +130,9 @@ export class Linked {
    * how many rows the project sends itself, null for all of them. Ends in NOT_NOW once the list is no draft.
    */
   async split(id: string, rows: number, most: number): Promise<number | null> {
-    const { history, shelf, drafts } = this.world;
+    const { shelf, drafts } = this.world;
     const project = shelf.draft(id);
-    for (const { id: part, state, facts, wrappedKey } of history.linkedTo(id)) {
-      const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
-      if (facts.link?.kind === 'part' && unsent && wrappedKey !== null) await shelf.remove(part);
-    }
+    await this.takePartsBack(id);
     const parts = Math.ceil(rows / most);
     const { sendErrors, again } = project.facts;
     for (let part = 2; part <= parts; part++) {
@@ -155,6 +152,15 @@ export class Linked {
       }
     }
     return parts > 1 ? most : null;
+  }
+
+  /** Removes the parts of a list that were laid out and not sent. */
+  async takePartsBack(id: string): Promise<void> {
+    const { history, shelf } = this.world;
+    for (const { id: part, state, facts, wrappedKey } of history.linkedTo(id)) {
+      const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
+      if (facts.link?.kind === 'part' && unsent && wrappedKey !== null) await shelf.remove(part);
+    }
   }
 
   /** A project has come to its results: the part that follows it is sent, if there is one. Never rejects. */

@@ -203,6 +203,10 @@ export class Sending {
     this.beginning.add(id);
     try {
       await this.begin(runner, input);
+    } catch (error) {
+      // Parts of a list that stays on the desk are of no use, and would count as on their way.
+      if (this.world.history.project(id)?.state.at === 'draft') await this.world.linked.takePartsBack(id).catch(() => undefined);
+      throw error;
     } finally {
       this.beginning.delete(id);
     }

@@ -84,10 +84,10 @@ export class DeskHere {
     return id;
   }
 
-  /** Sends a project's list as it is priced and waits until nothing runs any more. */
-  async send(id: string): Promise<void> {
-    const { rowsToSend } = await this.call('cost.get', { id });
-    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId });
+  /** Sends a project's list as it is priced, in so many parts, and waits until nothing runs any more. */
+  async send(id: string, parts = 1): Promise<void> {
+    const { rowsToSend, seen } = await this.call('cost.get', { id });
+    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId, parts, seen });
     await this.application!.idle();
   }
 

@@ -306,3 +306,25 @@ describe('a list that was given up free of charge', () => {
     expect((await charged()) - before).toBe(3);
   });
 });
+
+describe('the parts of a list that was never sent', () => {
+  it('hold back nobody, though the list was removed', async () => {
+    const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    const first = await bring(...people('R', 1, 2, 3));
+    await desk.send(first, 2);
+    // The service took this very list before: it comes back to the desk, with its part laid out.
+    const again = await bring(...people('R', 1, 2, 3));
+    await desk.call('projects.change', { id: again, again: true });
+    await desk.send(again, 2);
+    expect((await stateOf(again)).at).toBe('draft');
+    const parts = (await desk.call('projects.list', {})).filter(({ link }) => link?.of === again);
+    expect(parts).toHaveLength(1);
+    await desk.call('projects.remove', { id: again });
+    await desk.call('projects.remove', { id: first });
+    for (const { id, link } of await desk.call('projects.list', {})) if (link?.of === first) await desk.call('projects.remove', { id });
+    const id = await bring(...people('R', 1, 2, 3));
+    expect(await cost(id)).toMatchObject({ rowsToSend: 3, leftOut: [], screened: { onTheirWay: [] } });
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+});

@@ -145,6 +145,7 @@ describe('a list that is sent twice in the same moment', () => {
     await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     await desk.settle();
     expect(await ledger()).toEqual(before);
+    expect((await desk.call('projects.list', {})).filter(({ link }) => link?.kind === 'part' && link.of === id)).toEqual([]);
     await send(id);
     await desk.settle();
     expect((await ledger()).charged - before.charged).toBe(4);
