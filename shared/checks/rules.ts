@@ -45,7 +45,7 @@ const NAMES = [
 
 type Entry = readonly [severity: Severity, title: string, why: string, fields: readonly FieldKey[], fix: FixId | null, scope?: 'list'];
 
-/** The table. New rules are added at the end of their part; a rule's code is kept with projects and never changes its meaning. */
+/** The table. New rules are added at its end: a rule's code and its place are kept with projects and never change their meaning. */
 const TABLE = {
   // what is refused
   FIELD_REQUIRED: ['error', 'A required field is empty', 'Your house rules ask for this field.', [], null],

@@ -1,6 +1,6 @@
 /** Which fields of a record a changed plan may fill with other values than before. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
-import { type Cleaning, type MappingPlan, SPLITTER_FIELDS } from './plan.ts';
+import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS } from './plan.ts';
 
 const F = FIELD_INDEX;
 
@@ -27,21 +27,28 @@ export function withThoseReadBefore(fields: ReadonlySet<number>): ReadonlySet<nu
   return all;
 }
 
+/** How a column is read, wherever it goes. */
+function readingOf(column: ColumnPlan | undefined): unknown {
+  if (column === undefined) return null;
+  const { column: _, to: __, settled: ___, ...reading } = column;
+  return reading;
+}
+
 /** How a plan comes to the value of a field, as a text that is another one when the value may be. */
 function wayTo(plan: MappingPlan, key: FieldKey): string {
-  const combination = plan.combinations.find(({ field }) => field === key) ?? null;
-  const direct = plan.columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
+  const { columns, combinations, constants, cleaning, ...others } = plan;
+  // Of several the last one counts, as where a plan is compiled.
+  const combination = combinations.findLast(({ field }) => field === key) ?? null;
+  const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
   const from = combination === null ? direct : combination.columns[0];
-  const column = plan.columns.findLast((candidate) => candidate.column === from);
   return JSON.stringify([
     combination ?? from ?? null,
-    column?.dateOrder ?? null,
-    column?.decimal ?? null,
-    plan.columns.flatMap(({ column: at, to }) =>
-      to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [],
-    ),
-    plan.constants.filter(({ field }) => field === key).map(({ value }) => value),
-    Object.entries(plan.cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.(key) ?? true),
+    readingOf(columns.findLast((candidate) => candidate.column === from)),
+    columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
+    constants.filter(({ field }) => field === key).map(({ value }) => value),
+    Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.(key) ?? true),
+    // Whatever a plan says beside is of every field.
+    others,
   ]);
 }
 

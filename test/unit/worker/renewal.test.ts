@@ -1,11 +1,13 @@
 /** A changed mapping judges anew what looks at the changed fields; what is kept then is what a check of everything would have kept. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import { type HouseRules, RULE_CODES } from '../../../shared/checks/checks.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
 import { BarredBuilder } from '../../../main/worker/check/barred.ts';
-import { type CheckBasis, NO_BASIS } from '../../../main/worker/messages.ts';
+import { DOUBLES } from '../../../main/worker/check/checkpass.ts';
+import { type CheckBasis, type EditRequest, NO_BASIS } from '../../../main/worker/messages.ts';
 import { CheckedList } from '../../kit/checked-list.ts';
 import { column, field, planOf } from '../../kit/mapped-rows.ts';
 
@@ -93,25 +95,68 @@ const change: fc.Arbitrary<(plan: MappingPlan) => MappingPlan> = fc.oneof(
   },
 );
 
-/** Some are not to be screened, a double is grave, and what a match needs is told or not. */
-function strictBasis(): CheckBasis {
+/** Somebody who is not to be screened, by some of what is known of a person. */
+const BARRED: readonly Partial<Record<FieldKey, string>>[] = [
+  { constituentId: '3' },
+  { primaryFirst: 'Jane', primaryLast: 'Okafor', postalCode: '01609' },
+  { personalEmail: 'a@b.org' },
+  { primaryLast: 'Whitlock', spouseFirst: 'John', postalCode: '1609' },
+];
+
+const barredList = (people: typeof BARRED): CheckBasis['doNotScreen'] => {
+  if (people.length === 0) return null;
   const key = new Uint8Array(32).fill(9);
   const builder = new BarredBuilder(key);
-  const barred = createDraft();
-  barred.values[FIELD_INDEX.constituentId] = '3';
-  barred.values[FIELD_INDEX.primaryLast] = 'Okafor';
-  barred.values[FIELD_INDEX.primaryFirst] = 'Jane';
-  barred.values[FIELD_INDEX.postalCode] = '01609';
-  builder.add(barred);
-  const severities = { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'off', MATCH_PART_MISSING: 'off', ZIP_FORMAT: 'error' } as const;
-  return {
-    houseRules: { required: ['city', 'street2'], severities },
-    doNotScreen: { key, entries: builder.finish().entries },
-    screened: [],
-    onTheirWay: [],
-    since: null,
-  };
-}
+  for (const person of people) {
+    const draft = createDraft();
+    for (const [field, value] of Object.entries(person)) draft.values[FIELD_INDEX[field as FieldKey]] = value;
+    builder.add(draft);
+  }
+  return { key, entries: builder.finish().entries };
+};
+
+/** What a house asks for: fields that must be filled, doubles that are grave, rules that weigh otherwise or nothing. */
+const houseRules: fc.Arbitrary<HouseRules> = fc.record({
+  required: fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 3 }),
+  severities: fc.dictionary(
+    fc.oneof(fc.constantFrom(...RULE_CODES), fc.constantFrom(...DOUBLES, 'MATCH_PART_MISSING', 'ZIP_FORMAT', 'DO_NOT_SCREEN')),
+    fc.constantFrom('error', 'warning', 'note', 'off'),
+    { maxKeys: 6 },
+  ) as fc.Arbitrary<HouseRules['severities']>,
+});
+
+const aBasis: fc.Arbitrary<CheckBasis> = fc
+  .record({ houseRules: fc.oneof(fc.constant(NO_BASIS.houseRules), houseRules), barred: fc.subarray([...BARRED]) })
+  .map(({ barred, ...rules }) => ({ ...NO_BASIS, ...rules, doNotScreen: barredList(barred) }));
+
+const sheetRow = fc.integer({ min: 2, max: ROWS });
+/** A change of the list as a person makes one; what was corrected is seen again under every mapping. */
+const anEdit: fc.Arbitrary<EditRequest> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ row: sheetRow, at: fc.nat(COLUMNS.length - 1), pick: fc.nat() }).chain(({ row, at, pick }) => {
+      const { values, to } = COLUMNS[at]!;
+      const keys = to.flatMap((target) => (target.kind === 'field' ? [target.field] : []));
+      const value = values[pick % values.length]!;
+      return fc.constantFrom(...keys, 'country' as const).map((key): EditRequest => ({ kind: 'correct', row, field: key, value }));
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ rows: fc.uniqueArray(sheetRow, { minLength: 1, maxLength: 5 }), leaveOut: fc.boolean() })
+      .map((chosen): EditRequest => ({ kind: 'leaveOut', ...chosen })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<EditRequest>(
+      { kind: 'leaveOut', rows: { kind: 'rule', code: 'HOUSEHOLD_TWICE', field: 'street' }, leaveOut: true },
+      { kind: 'fix', code: 'ZIP_FOUR_DIGITS', field: 'postalCode' },
+      { kind: 'fix', code: 'EMAIL_FORMAT', field: 'personalEmail' },
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<EditRequest>({ kind: 'undo' }, { kind: 'redo' }) },
+);
 
 let open: CheckedList | null = null;
 afterEach(() => {
@@ -121,39 +166,54 @@ afterEach(() => {
 
 describe('a changed mapping', () => {
   it.each([
-    ['the rules as they are', NO_BASIS],
-    ['house rules and a do-not-screen list', strictBasis()],
+    { by: 'one thread', byTwo: false, rowsPerBlock: 3 },
+    { by: 'two threads', byTwo: true, rowsPerBlock: 1 },
   ])(
-    'leaves what a whole check would find, by %s',
-    async (_, basis) => {
+    'leaves what a whole check would find, by $by',
+    async ({ byTwo, rowsPerBlock }) => {
       let inPart = 0;
+      let given = 0;
+      const kept = { findings: 0, household: 0, barred: 0 };
       await fc.assert(
         fc.asyncProperty(
           fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }),
-          fc.array(fc.array(change, { minLength: 1, maxLength: 2 }), { minLength: 4, maxLength: 8 }),
-          async (rows, turns) => {
-            const list = await CheckedList.make({ fields: HEADINGS, rows, rowsPerBlock: 3, basis, plan: FIRST });
+          aBasis,
+          fc.subarray([ROWS - 1, ROWS, ROWS + 1]),
+          fc.array(fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 2 }), edits: fc.array(anEdit, { maxLength: 3 }) }), {
+            minLength: 3,
+            maxLength: 6,
+          }),
+          async (rows, basis, totalsRows, turns) => {
+            const list = await CheckedList.make({ fields: HEADINGS, rows, rowsPerBlock, basis, plan: FIRST, totalsRows, byTwo });
             try {
-              await list.open.edit({ kind: 'correct', row: 5, field: 'postalCode', value: '1609' });
-              await list.open.edit({ kind: 'leaveOut', rows: [7, 8], leaveOut: true });
               let plan = FIRST;
-              for (const [turn, changes] of turns.entries()) {
+              for (const { changes, edits } of turns) {
+                for (const edit of edits) await list.open.edit(edit);
                 for (const make of changes) plan = make(plan);
                 const { changed, summary } = await list.remap(plan);
-                if (changed !== null && changed > 0) inPart += 1;
                 const whole = await list.whole();
                 expect(list.kept()).toEqual(whole.kept);
                 expect(summary).toEqual(whole.summary);
-                await list.open.edit({ kind: 'correct', row: 2 + turn * 3, field: 'personalEmail', value: 'a@b.org' });
+                if (changed === null || changed === 0) continue;
+                inPart += 1;
+                kept.household += summary.household;
+                kept.barred += summary.doNotScreen;
+                kept.findings = Math.max(kept.findings, whole.kept.findings.length);
               }
+              given += list.given;
             } finally {
               list.close();
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: 20 },
       );
-      expect(inPart).toBeGreaterThan(25);
+      // Otherwise it was not looked at what it is about.
+      expect(inPart).toBeGreaterThan(20);
+      expect(kept.findings).toBeGreaterThan(1);
+      expect(kept.household).toBeGreaterThan(0);
+      expect(kept.barred).toBeGreaterThan(0);
+      if (byTwo) expect(given).toBeGreaterThan(0);
     },
     120_000,
   );
