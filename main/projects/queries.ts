@@ -1,4 +1,6 @@
 /** One worker that answers questions about an open project: pages, distributions, a person. Kept while it is asked, ended when idle. */
+import { statSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerTo, Clock, RunningTask, SpawnWorker } from '../ports.ts';
 import type { CheckRecipe, QueryQuestion } from '../worker/messages.ts';
 
@@ -8,7 +10,21 @@ const IDLE_MS = 120_000;
 
 interface Open {
   readonly task: RunningTask<'query'>;
+  readonly at: Opened;
+  /** What other programs had changed of the history when it was last looked at. */
+  changes: number;
   usedAt: number;
+}
+
+/** As what a project was opened. */
+interface Opened {
+  readonly recipe: CheckRecipe;
+  /** The file under the project's name: another one once its sheet was read again. */
+  readonly inode: number | null;
+}
+
+function opened(recipe: CheckRecipe): Opened {
+  return { recipe, inode: statSync(recipe.file.path, { throwIfNoEntry: false })?.ino ?? null };
 }
 
 export class Queries {
@@ -26,16 +42,32 @@ export class Queries {
     this.sweep.unref();
   }
 
-  /** Asks about a project; `recipe` is only looked at when its worker has to be started. */
-  async ask<Q extends QueryQuestion>(projectId: string, recipe: () => CheckRecipe, question: Q): Promise<AnswerTo<Q>> {
+  /**
+   * Asks about a project; `recipe` is only looked at when its worker has to be started, or another program may have changed it since:
+   * `changes` is another number then.
+   */
+  async ask<Q extends QueryQuestion>(
+    projectId: string,
+    recipe: () => CheckRecipe,
+    question: Q,
+    changes: number,
+  ): Promise<AnswerTo<Q>> {
     let open = this.open.get(projectId);
+    if (open !== undefined && open.changes !== changes) {
+      if (isDeepStrictEqual(open.at, opened(recipe()))) open.changes = changes;
+      else {
+        this.drop(projectId);
+        open = undefined;
+      }
+    }
     if (open === undefined) {
       if (this.open.size >= MOST_OPEN) {
         const oldest = [...this.open].reduce((a, b) => (a[1].usedAt <= b[1].usedAt ? a : b));
         this.drop(oldest[0]);
       }
-      const task = this.spawnWorker('query', recipe());
-      open = { task, usedAt: this.clock.now() };
+      const at = opened(recipe());
+      const task = this.spawnWorker('query', at.recipe);
+      open = { task, at, changes, usedAt: this.clock.now() };
       this.open.set(projectId, open);
       void task.result
         .catch(() => undefined)

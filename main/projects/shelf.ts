@@ -169,7 +169,7 @@ export class Shelf {
   /** Puts a question about a project to its worker. */
   async ask<Q extends QueryQuestion>(id: string, question: Q) {
     this.row(id);
-    return await this.world.queries.ask(id, () => this.recipe(id), question);
+    return await this.world.queries.ask(id, () => this.recipe(id), question, this.world.history.changesElsewhere());
   }
 
   /** Whatever is open of a project is read anew when it is next asked about. */

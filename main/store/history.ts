@@ -86,6 +86,11 @@ export class History {
     return guarded(() => this.db.transaction(work).immediate());
   }
 
+  /** Another number once another program has changed something. */
+  changesElsewhere(): number {
+    return guarded(() => this.db.pragma('data_version', { simple: true })) as number;
+  }
+
   close(): void {
     this.db.close();
   }

@@ -119,7 +119,10 @@ function retire(path: string): void {
   }
 }
 
-/** An open project file. Ends in PROJECT_FILE_DAMAGED when it can not be opened with its key, in DISK_FULL when it can not grow. */
+/**
+ * An open project file. Ends in PROJECT_FILE_DAMAGED when it can not be opened with its key, in DISK_FULL when it can not grow, in
+ * DATABASE_LOCKED while another program writes to it.
+ */
 export class ProjectFile {
   private readonly db: Database.Database;
   private readonly key: KeyObject;
@@ -176,6 +179,8 @@ export class ProjectFile {
         {},
         { cause: error },
       );
+    if (error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code))
+      return new AppError('DATABASE_LOCKED', 'Another program is at work on this list. Wait until it is done, and try again.', {}, { cause: error });
     return new AppError(
       'PROJECT_FILE_DAMAGED',
       "This project's file can not be read: it is damaged, or its key is another one.",

@@ -78,7 +78,7 @@ export class ScreenedPeople {
         file.close();
       }
     } catch (cause) {
-      if (!(cause instanceof AppError)) throw cause;
+      if (!(cause instanceof AppError && cause.code === 'PROJECT_FILE_DAMAGED')) throw cause;
       throw new AppError(
         'PROJECT_FILE_DAMAGED',
         `“${name}” is not finished and can not be read, so it is not known who of this list is in it. Remove it, or count nobody as screened, and try again.`,
