@@ -13,7 +13,7 @@ import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { CheckBasis, ListRecipe } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import type { DoNotScreen } from './donotscreen.ts';
-import { isOnItsWay, screeningsOf } from './since.ts';
+import { isOnItsWay, screeningsOf, sharesPeople } from './since.ts';
 
 const DAY_MS = 86_400_000;
 const HOUSE_RULES = 'houseRules';
@@ -110,16 +110,20 @@ export class Bases {
    */
   assertNotOvertaken(project: ProjectRow): void {
     const { state, facts, connectionId } = project;
-    if (state.at !== 'ended' || mayBeCharged(state) || facts.again || this.within(project) === 0) return;
+    if (state.at !== 'ended' || mayBeCharged(state) || facts.again) return;
     const { history } = this.world;
+    const countsNobody = this.within(project) === 0;
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.
     const givenUp = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
-    const wasSentSince = ({ id }: ProjectRow) =>
-      history.journal(id).some(({ event, seq }) => (event === 'send' || event === 'resume') && seq > givenUp);
+    const since = (id: string, ...events: string[]) => history.journal(id).some(({ event, seq }) => seq > givenUp && events.includes(event));
+    // A part goes out by itself, with people who were compared when its list was sent.
+    const wasSentSince = (one: ProjectRow) =>
+      wholeOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(wholeOf(one), 'send', 'resume');
     const other = history
       .projects()
-      .find((one) => one.connectionId === connectionId && wholeOf(one) !== wholeOf(project) && wasSent(one.state) && wasSentSince(one));
+      .filter((one) => one.connectionId === connectionId && wholeOf(one) !== wholeOf(project) && wasSent(one.state))
+      .find((one) => (!countsNobody || sharesPeople(history, project, one)) && wasSentSince(one));
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',

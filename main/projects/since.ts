@@ -49,6 +49,13 @@ export interface ListBefore {
   readonly projects: readonly ListRecipe[];
 }
 
+/** Whether one of two lists has rows that came out of a screening which the other one is compared with: then they share people by what they are. */
+export function sharesPeople(history: History, one: ProjectRow, other: ProjectRow): boolean {
+  const has = (newer: ProjectRow, { facts: { link } }: ProjectRow) =>
+    joinsAnother(link) && screeningsOf(history, newer).some(([first]) => first?.id === link.of);
+  return has(one, other) || has(other, one);
+}
+
 export interface SinceWorld {
   readonly history: History;
   readonly clock: Clock;

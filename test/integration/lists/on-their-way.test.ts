@@ -296,6 +296,48 @@ describe('a list that was given up free of charge', () => {
     expect((await cost(again)).rowsToSend).toBe(1);
   });
 
+  it('is not taken up again either where nobody counts as screened, once its rows were sent in a newer list', async () => {
+    const before = await charged();
+    const first = await bring(person('V1'), person('V2', { email: 'nobody' }));
+    await desk.call('projects.change', { id: first, sendErrors: true });
+    await desk.send(first);
+    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    await desk.settle();
+    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
+    await desk.call('projects.change', { id: mending, screenedWithin: 0 });
+    await givenUp(mending);
+    const id = await bring(person('V1'), person('V2', { email: 'mended@example.org' }), person('V3'));
+    await desk.call('projects.change', { id, since: first, screenedWithin: 0 });
+    expect((await cost(id)).rowsToSend).toBe(2);
+    await desk.send(id);
+    expect((await charged()) - before).toBe(3);
+    await expect(desk.call('project.resume', { id: mending })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.settle();
+    expect((await charged()) - before).toBe(3);
+  });
+
+  it('goes on although a part was sent meanwhile of a list that was compared with it', async () => {
+    const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    const before = await charged();
+    const first = await bring(...people('W', 1, 2));
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(first);
+    await desk.practice.client.clearFaults();
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+    const id = await bring(...people('W', 1, 2, 3, 4, 5));
+    await desk.send(id, 2);
+    await desk.practice.client.clearFaults();
+    await desk.call('project.decide', { id: first, choice: 'give-up' });
+    await letGo();
+    expect((await charged()) - before).toBe(3);
+    await desk.call('project.resume', { id: first });
+    await desk.settle();
+    expect((await stateOf(first)).at).toBe('done');
+    expect((await charged()) - before).toBe(5);
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+
   it('goes on where nothing was sent meanwhile', async () => {
     const before = await charged();
     const first = await bring(...people('X', 1, 2, 3));
