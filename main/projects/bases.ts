@@ -116,7 +116,8 @@ export class Bases {
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.
     const givenUp = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
-    const since = (id: string, ...events: string[]) => history.journal(id).some(({ event, seq }) => seq > givenUp && events.includes(event));
+    const since = (id: string, ...events: string[]) =>
+      history.journal(id).some(({ event, seq }) => seq > givenUp && events.includes(event));
     // A part goes out by itself, with people who were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       wholeOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(wholeOf(one), 'send', 'resume');

@@ -46,12 +46,7 @@ export class Queries {
    * Asks about a project; `recipe` is only looked at when its worker has to be started, or another program may have changed it since:
    * `changes` is another number then.
    */
-  async ask<Q extends QueryQuestion>(
-    projectId: string,
-    recipe: () => CheckRecipe,
-    question: Q,
-    changes: number,
-  ): Promise<AnswerTo<Q>> {
+  async ask<Q extends QueryQuestion>(projectId: string, recipe: () => CheckRecipe, question: Q, changes: number): Promise<AnswerTo<Q>> {
     let open = this.open.get(projectId);
     if (open !== undefined && open.changes !== changes) {
       if (isDeepStrictEqual(open.at, opened(recipe()))) open.changes = changes;

@@ -180,7 +180,12 @@ export class ProjectFile {
         { cause: error },
       );
     if (error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code))
-      return new AppError('DATABASE_LOCKED', 'Another program is at work on this list. Wait until it is done, and try again.', {}, { cause: error });
+      return new AppError(
+        'DATABASE_LOCKED',
+        'Another program is at work on this list. Wait until it is done, and try again.',
+        {},
+        { cause: error },
+      );
     return new AppError(
       'PROJECT_FILE_DAMAGED',
       "This project's file can not be read: it is damaged, or its key is another one.",
