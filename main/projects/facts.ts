@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CheckView, ImportView } from '../../shared/contract.ts';
 import { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
 import type { CheckSummary, SendChoice } from '../worker/messages.ts';
-import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
+import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 
 const ReadingShape = z.object({
   sheet: z.int(),
@@ -20,6 +20,7 @@ const FoundCheck = CheckView.omit({ heldBack: true });
 
 /** What the check has found, as the worker tells it. */
 const CheckShape = FoundCheck.extend({
+  fields: z.array(Field).nullable().default(null),
   byHand: z.int(),
   household: z.int(),
   doNotScreen: z.int(),

@@ -104,7 +104,7 @@ export class Sending {
     const { id } = project;
     const { plan, reading } = this.shelf.sealed(project);
     const connection = this.world.connections.row(project.connectionId);
-    const fields = [...plannedFields(plan)];
+    const fields = [...(check.fields ?? plannedFields(plan))];
     const { sendErrors, again } = project.facts;
     const leftOut = leftOutOf(check, { sendErrors, again });
     const rowsToSend = leftOut.reduce((left, { rows }) => left - rows, check.rows);

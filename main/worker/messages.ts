@@ -92,6 +92,8 @@ export interface ListOnItsWay {
 export type CheckRecipe = ListRecipe & { readonly basis: CheckBasis };
 
 export interface CheckSummary extends Omit<CheckView, 'heldBack'> {
+  /** The fields that something is sent in; null in a check of before they were told. */
+  readonly fields: FieldKey[] | null;
   /** Rows that are not sent, by the reason that comes first. */
   readonly byHand: number;
   readonly household: number;

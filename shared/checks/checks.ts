@@ -7,6 +7,7 @@ import { isCardNumber, isSocialSecurityNumber } from '../mapping/columns.ts';
 import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../constituent.ts';
 import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts';
 import { Field } from '../mapping/plan.ts';
+import { FILLED_BY_FIXES } from './fixes.ts';
 import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
 import type { CheckPart, Scope } from './scope.ts';
 import { ZIP, zipShape } from '../transforms/addresses.ts';
@@ -44,7 +45,7 @@ export interface RowChecker {
 }
 
 export interface CheckOptions {
-  /** The fields that columns go to; only these are checked, and only these can be missing. */
+  /** The fields that columns go to; only these and those that fixes fill are checked, and only these can be missing. */
   readonly mapped: readonly FieldKey[];
   readonly houseRules: HouseRules;
   /** The day of the check, `YYYY-MM-DD`, in the time zone of the person. */
@@ -134,8 +135,11 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const has = (key: FieldKey): boolean => mapped.has(key);
   const isOpen = (field: number): boolean => scope === null || scope.changed.has(field);
   const isAsked = (part: CheckPart): boolean => scope === null || scope.has(part);
+  // A correction may fill a field that no column goes to, and what it fills is sent like all else.
   const indexesOf = (wanted: (field: FieldDescription) => boolean): readonly number[] =>
-    FIELDS.flatMap((field, index) => (mapped.has(field.key) && isOpen(index) && wanted(field) ? [index] : []));
+    FIELDS.flatMap((field, index) =>
+      (mapped.has(field.key) || FILLED_BY_FIXES.has(field.key)) && isOpen(index) && wanted(field) ? [index] : [],
+    );
   const all = indexesOf(() => true).reduce((bits, field) => bits | (1 << field), 0);
   const looked = indexesOf(({ key }) => LOOKS[F[key as FieldKey]] !== null);
   const dates = indexesOf(({ type }) => type === 'date');
@@ -144,7 +148,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const parts = (['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const).filter(has).map((key) => F[key]);
   const hasId = has('constituentId') && isOpen(F.constituentId);
   const hasLast = has('primaryLast');
-  const hasSpouse = has('spouseFirst') && isAsked('spouse');
+  const hasSpouse = isAsked('spouse');
   const hasAddress = (has('state') || has('postalCode') || has('country')) && isAsked('address');
   const hasCount = has('rfmTotalGiftCount');
   const hasGifts = options.mapped.some((key) => key.startsWith('rfm')) && isAsked('gifts');

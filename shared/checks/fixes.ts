@@ -7,7 +7,7 @@ import { FAULT, type DraftTexts } from '../mapping/draft.ts';
 import { withZipZeros } from '../transforms/addresses.ts';
 import { repairedAddress } from '../transforms/emails.ts';
 import { splitPeople } from '../transforms/namekinds.ts';
-import { householdLastName, splitFullName, splitPerson, withoutTitles } from '../transforms/names.ts';
+import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
 import { stateCode } from '../transforms/states.ts';
 import { LONGEST_READ } from '../transforms/text.ts';
 
@@ -45,6 +45,16 @@ export type FixId =
   | 'clearSpouse'
   | 'swapGiftDates';
 
+/** The fields that fixes move a part of another field to. */
+export const FILLED_BY_FIXES: ReadonlySet<FieldKey> = new Set<FieldKey>([
+  'primaryFirst',
+  'primaryMiddle',
+  'primaryLast',
+  'spouseFirst',
+  'spouseLast',
+  'businessName',
+]);
+
 const valueOf = (draft: DraftTexts, field: FieldKey): string => draft.values[FIELD_INDEX[field]]!;
 /** The value where it can be a name; empty for a text that is too long to be one. */
 const nameOf = (draft: DraftTexts, field: FieldKey): string => (valueOf(draft, field).length > LONGEST_READ ? '' : valueOf(draft, field));
@@ -73,12 +83,13 @@ function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correcti
   if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
   const spouseFree = valueOf(draft, 'spouseFirst') === '' && valueOf(draft, 'spouseLast') === '';
   if (field === 'primaryFirst') {
-    const spouse = splitPerson(people[1]);
+    const spouse = splitSecond(people[1]);
     const first: Correction = { field, value: withoutTitles(people[0]) };
     if (!spouseFree) return [first];
-    // "Jane" & "John Doe": the second may bring a last name of its own.
-    const spouseFirst = spouse.first === '' ? spouse.last : spouse.first;
-    const spouseLast = spouse.first === '' ? valueOf(draft, 'primaryLast') : spouse.last;
+    const alone = spouse.first === '';
+    // As the first person keeps "Jane Q." whole, so does the second.
+    const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
+    const spouseLast = alone || spouse.last === '' ? valueOf(draft, 'primaryLast') : spouse.last;
     return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
   }
   const name = splitFullName(text);

@@ -96,6 +96,8 @@ export function splitCell(splitter: Splitter, text: string): Parts {
 export interface RowMapper {
   /** The fields that the plan can fill, in the order of the interface. */
   readonly fields: readonly FieldKey[];
+  /** Those of them that nothing goes to, and that only receive what stands too much in another field: the further lines of a street. */
+  readonly receiving: readonly FieldKey[];
   /** The columns that feed a field, the one that is asked first in front; for showing an issue on its cell. */
   columnsOf(field: FieldKey): readonly number[];
   /** Maps one row. `cell` answers the text of a column, empty where the row is shorter. */
@@ -170,12 +172,16 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     ...plan.constants.map(({ field }) => INDEX[field]),
   ]);
   for (const { splitter } of parted) for (const key of SPLITTER_FIELDS[splitter]) fed.add(INDEX[key]);
+  const receiving: readonly FieldKey[] = plan.cleaning.streetLines && fed.has(INDEX.street) && !fed.has(INDEX.street2) ? ['street2'] : [];
+  for (const key of receiving) fed.add(INDEX[key]);
 
   return {
     fields: FIELD_KEYS.filter((_, index) => fed.has(index)),
+    receiving,
     columnsOf: (field) => {
       const own = feeds[INDEX[field]]!;
       const split = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
+      if (own.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
       return [...own, ...split];
     },
     map: (cell, draft) => {

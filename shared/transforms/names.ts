@@ -2,7 +2,7 @@
  * Names of people taken apart: title, first, middle and last name, suffix, and the second of two people.
  */
 import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople, type NameKind } from './namekinds.ts';
-import { beginsWithParticle, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix } from './namewords.ts';
+import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix } from './namewords.ts';
 import { tidySpaces } from './text.ts';
 
 export interface PersonName {
@@ -115,6 +115,16 @@ export function splitFullName(text: string): FullName {
   return splitCouple(people[0], people[1]);
 }
 
+/**
+ * The second of two people where the last name of both stands elsewhere, in the order of speech: "Mary Ann" and "Mary B." are first
+ * names, "Mary Doe" brings a last name of its own.
+ */
+export function splitSecond(text: string): PersonName {
+  const name = splitSpoken(text);
+  if (name.first === '' || !(isInitialLetter(name.last) || isGivenName(name.last))) return name;
+  return { ...name, middle: tidySpaces(`${name.middle} ${name.last}`), last: '' };
+}
+
 function splitCouple(left: string, right: string): FullName {
   if (isHonorific(left)) {
     // "Mr. & Mrs. John Q. Smith Jr.": only one of the two is named.
@@ -124,7 +134,7 @@ function splitCouple(left: string, right: string): FullName {
   if (isInverted(left)) {
     // "Smith, Jane and John" or "Smith, Jane & Doe, John"
     const primary = splitInverted(left);
-    const spouse = isInverted(right) ? splitInverted(right) : splitSpoken(right);
+    const spouse = isInverted(right) ? splitInverted(right) : splitSecond(right);
     const named = spouse.first !== '';
     return {
       ...primary,

@@ -41,7 +41,7 @@ const GIVEN_NAMES = words(`
   emma olivia sophia isabella mia charlotte amelia harper ethan noah liam mason lucas logan oliver elijah alexander sebastian zoe zoë chloe
   hannah abigail ella madison megan lauren danielle erin natalie claire eleanor lucy hugh ian graham nigel colin simon neil stuart fiona
   philippa desmond beatrix marguerite edmund tobias lucinda hiroshi rosalind cornelius solveig thaddeus delphine winifred rafael ngozi siobhan
-  hans klaus jürgen wolfgang peter heinz ursula helga ingrid sabine pierre jean-pierre françois marie-claire sofia lucia lucía pieter jan`);
+  beth ellen jo kay lou lynn lynne rae sue hans klaus jürgen wolfgang peter heinz ursula helga ingrid sabine pierre jean-pierre françois marie-claire sofia lucia lucía pieter jan`);
 
 export function isGivenName(word: string): boolean {
   return GIVEN_NAMES.has(word.toLowerCase());

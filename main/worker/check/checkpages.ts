@@ -3,13 +3,15 @@
  * wherever it lies; only a search looks at the rows, once, and its rows are kept.
  */
 import { RULES, type Severity } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
+import type { CheckedList } from './changes.ts';
 import { FoundGroup, GROUP_ROWS as GROUP, heldBackAs, isLeftOut, readinessOf } from './findings.ts';
 import { matchingRows } from './foundrows.ts';
 import type { OpenGroups } from './opengroups.ts';
+import { shownFields } from './shownfields.ts';
 import type { QueryQuestion, SendChoice } from '../messages.ts';
 import type { Records } from '../records.ts';
 import type { Tallies } from './tallies.ts';
@@ -23,15 +25,17 @@ export class CheckPages {
   private readonly tallies: Tallies;
   private readonly records: Records;
   private readonly severities: readonly (Severity | null)[];
+  private readonly fields: readonly FieldKey[];
   /** Rows by filter and search: group and row in one number, group × 65,536 + row. */
   private readonly kept = new Map<string, Float64Array>();
 
-  constructor(file: ProjectFile, groups: OpenGroups, tallies: Tallies, records: Records, severities: CheckPages['severities']) {
+  constructor({ file, groups, tallies, records, severities, edits }: CheckedList) {
     this.file = file;
     this.groups = groups;
     this.tallies = tallies;
     this.records = records;
     this.severities = severities;
+    this.fields = shownFields(records, edits, tallies, severities);
   }
 
   private found(group: number): FoundGroup {
@@ -43,7 +47,7 @@ export class CheckPages {
   /** A page of at most 200 rows: the record's values, with what was found on them. */
   page({ filter, find, offset, limit, choice }: Omit<Extract<QueryQuestion, { ask: 'checkPage' }>, 'ask'>): CheckPage {
     const words = searchWords(find);
-    const { fields } = this.records.mapper;
+    const { fields } = this;
     const indexes = fields.map((field) => FIELD_INDEX[field]);
     const { total, rows } = words.length === 0 ? this.stretch(filter, offset, limit) : this.search(filter, words, offset, limit);
     let group = -1;

@@ -43,6 +43,8 @@ export class Edits {
   private readonly texts = new Map<number, string>();
   /** How many cells of a row are corrected. */
   private readonly corrected = new Map<number, number>();
+  /** How many cells of a field are corrected. */
+  private readonly byField: number[] = FIELD_KEYS.map(() => 0);
   private readonly out = new Map<number, LeftOutAs>();
   private readonly labels: (string | null)[] = [];
   private readonly before: Before[] = [];
@@ -79,8 +81,11 @@ export class Edits {
     const before = this.texts.get(cell);
     if (text === undefined) this.texts.delete(cell);
     else this.texts.set(cell, text);
-    if (cell % FIELD_COUNT === FIELD_INDEX.constituentId) this.idChanges += 1;
-    const cells = (this.corrected.get(row) ?? 0) + (text === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+    const field = cell % FIELD_COUNT;
+    const more = (text === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+    if (field === FIELD_INDEX.constituentId) this.idChanges += 1;
+    this.byField[field]! += more;
+    const cells = (this.corrected.get(row) ?? 0) + more;
     if (cells === 0) this.corrected.delete(row);
     else this.corrected.set(row, cells);
     return before;
@@ -146,6 +151,11 @@ export class Edits {
 
   get canRedo(): string | null {
     return this.applied < this.kept ? (this.labels[this.applied] ?? null) : null;
+  }
+
+  /** True when the field, by its index, is corrected in some row. */
+  corrects(field: number): boolean {
+    return this.byField[field]! > 0;
   }
 
   /** True when some field of the row is corrected. */

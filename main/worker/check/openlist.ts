@@ -71,8 +71,7 @@ export class OpenList {
   }
 
   page(question: Omit<PageQuestion, 'ask'>): CheckPage {
-    const { file, groups, tallies, records, severities } = this.checked();
-    this.pages ??= new CheckPages(file, groups, tallies, records, severities);
+    this.pages ??= new CheckPages(this.checked());
     return this.pages.page(question);
   }
 

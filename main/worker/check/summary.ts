@@ -10,6 +10,7 @@ import { FoundGroup, GROUP_BLOCKS } from './findings.ts';
 import type { RowBlocks } from '../list.ts';
 import type { CheckSummary } from '../messages.ts';
 import type { Records } from '../records.ts';
+import { shownFields } from './shownfields.ts';
 import { fieldOfPair, ruleOfPair, type Tallies } from './tallies.ts';
 
 /** Rows that are looked at for an example: the first may have nothing to show. */
@@ -94,6 +95,7 @@ export function summaryOf(tallies: Tallies, severities: readonly (Severity | nul
     doNotScreen,
     errors,
     sameId,
+    fields: shownFields(rows.records, edits, tallies, severities),
     ...counted,
   };
 }

@@ -52,6 +52,18 @@ describe('each fix', () => {
       { primaryFirst: 'Jane & John Doe', primaryLast: 'Smith' },
       { primaryFirst: 'Jane', spouseFirst: 'John', spouseLast: 'Doe' },
     ],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'John & Mary Ann', primaryLast: 'Smith' },
+      { primaryFirst: 'John', spouseFirst: 'Mary Ann', spouseLast: 'Smith' },
+    ],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'John A. & Mary B.', primaryLast: 'Smith' },
+      { primaryFirst: 'John A.', spouseFirst: 'Mary B.', spouseLast: 'Smith' },
+    ],
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Jane and John', primaryLast: 'Doe', spouseFirst: 'Jack' }, { primaryFirst: 'Jane' }],
     [
       'splitPeople',

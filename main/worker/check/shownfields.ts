@@ -1,0 +1,23 @@
+/** Which fields of the records there is something to see of: what columns go to, and what else is sent. */
+import { RULE_INDEX, type Severity } from '../../../shared/checks/checks.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import type { Records } from '../records.ts';
+import type { Edits } from './edits.ts';
+import type { Tallies } from './tallies.ts';
+
+/**
+ * The fields in the order of the interface: those that the plan fills, and those that corrections fill beside them. A field that only
+ * receives what stands too much in another one is among them where the check has found that it does.
+ */
+export function shownFields({ mapper }: Records, edits: Edits, tallies: Tallies, severities: readonly (Severity | null)[]): FieldKey[] {
+  const planned = new Set(mapper.fields);
+  if (severities[RULE_INDEX.LINES_PARTED] !== null)
+    for (const field of mapper.receiving) if (!hasParted(tallies, field)) planned.delete(field);
+  return FIELD_KEYS.filter((key, index) => planned.has(key) || edits.corrects(index));
+}
+
+function hasParted(tallies: Tallies, field: FieldKey): boolean {
+  for (let group = 0; group < tallies.length; group++)
+    if (tallies.rows(group, { kind: 'rule', code: 'LINES_PARTED', field }) > 0) return true;
+  return false;
+}

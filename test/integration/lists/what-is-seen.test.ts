@@ -1,0 +1,70 @@
+/** Whatever a record is sent with can be seen on Check and is named on Cost, also where no column of the file goes there. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FieldKey } from '../../../shared/constituent.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start();
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+/** The values that Check shows of each row, without empty ones. */
+async function seen(id: string): Promise<Record<string, string>[]> {
+  const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+  return page.rows.map(({ values }) =>
+    Object.fromEntries(page.fields.map((field, at) => [field, values[at]!] as const).filter(([, value]) => value !== '')),
+  );
+}
+
+async function expectAllSeen(id: string): Promise<void> {
+  const sent = (await desk.call('cost.sample', { id, limit: 10 })).map((text) => JSON.parse(text) as Record<string, string>);
+  expect(await seen(id)).toEqual(sent);
+  const { fieldsSent } = await desk.call('cost.get', { id });
+  expect(fieldsSent.filter((field) => sent.some((record) => field in record))).toEqual(fieldsSent);
+  expect(sent.flatMap((record) => Object.keys(record)).filter((field) => !fieldsSent.includes(field as FieldKey))).toEqual([]);
+}
+
+describe('what is sent', () => {
+  it('shows the further lines of a street that have no column of their own', async () => {
+    const id = await desk.bring([
+      HEADINGS,
+      'L1,Elena,Ruiz,"14 Spruce St\nApt 2",Hartford,CT,06103',
+      'L2,Tuan,Nguyen,8 Ocean Blvd,Portland,ME,04101',
+    ]);
+    expect(await seen(id)).toMatchObject([{ street: '14 Spruce St', street2: 'Apt 2' }, { street: '8 Ocean Blvd' }]);
+    await expectAllSeen(id);
+  });
+
+  it('shows no second line of the street where there is none', async () => {
+    const id = await desk.bring([HEADINGS, 'N1,Tuan,Nguyen,8 Ocean Blvd,Portland,ME,04101']);
+    const { fields } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+    expect(fields).not.toContain('street2');
+    await expectAllSeen(id);
+  });
+
+  it('shows and checks what a fix has moved to another field, until it is undone', async () => {
+    const id = await desk.bring([
+      HEADINGS,
+      'S1,Jane & Jane,Quayle,1 Elm St,Hartford,CT,06103',
+      'S2,,Acme Bank Inc,2 Elm St,Hartford,CT,06103',
+    ]);
+    const { fields } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+    await desk.call('check.fix', { id, code: 'TWO_PEOPLE', field: 'primaryFirst' });
+    const checked = await desk.call('check.fix', { id, code: 'ORGANIZATION', field: 'primaryLast' });
+    expect(await seen(id)).toMatchObject([{ spouseFirst: 'Jane', spouseLast: 'Quayle' }, { businessName: 'Acme Bank Inc' }]);
+    expect(checked.rules).toContainEqual(expect.objectContaining({ code: 'SPOUSE_SAME', rows: 1 }));
+    await expectAllSeen(id);
+    await desk.call('check.undo', { id });
+    await desk.call('check.undo', { id });
+    expect((await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 })).fields).toEqual(fields);
+    await expectAllSeen(id);
+  });
+});
