@@ -78,6 +78,7 @@ const NOTES: readonly (readonly [mark: number, rule: number])[] = [
   [MARK.address, R.EMAIL_EXTRACTED],
   [MARK.ambiguousDate, R.DATE_AMBIGUOUS],
   [MARK.long, R.TOO_LONG],
+  [MARK.deceased, R.DECEASED],
   [MARK.refused, R.SERVICE_REFUSED],
 ];
 /** Without one of these there is nothing to tell of a value's marks. */

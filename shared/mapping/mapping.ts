@@ -8,6 +8,7 @@ import { columnLetters } from './headers.ts';
 import { SPLITTER_FIELDS, STANDARD_CLEANING, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
 import { READING_ORDER, read, type Reading } from './reading.ts';
 import { splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
+import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
@@ -42,8 +43,8 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   lastFirst: nameParts,
   spouseName: (text) => {
     const name = splitPerson(text);
-    // One word in a spouse column is a first name.
-    if (name.first === '') return [['spouseFirst', name.last]];
+    // One word in a spouse column is a first name, but behind a title it is the last one.
+    if (name.first === '') return [[name.prefix === '' ? 'spouseFirst' : 'spouseLast', name.last]];
     return [
       ['spouseFirst', name.first],
       ['spouseMiddle', name.middle],
@@ -85,6 +86,16 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   coupleFirstNames: 'primaryFirst',
   cityStateZip: 'city',
   addressLines: 'street',
+};
+
+/** The field on which it is told that a name said more than is kept of it. */
+const BEARER: Readonly<Record<Splitter, FieldKey | null>> = {
+  fullName: 'primaryLast',
+  lastFirst: 'primaryLast',
+  spouseName: 'spouseFirst',
+  coupleFirstNames: 'primaryFirst',
+  cityStateZip: null,
+  addressLines: null,
 };
 
 /** The parts of a cell by field, in the order of reading. Organisations and households stay whole in the last name. */
@@ -160,7 +171,12 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), plan.cleaning);
       if (text === '') continue;
-      for (const [key, part] of splitCell(splitter, text)) if (isNeeded(INDEX[key])) fill(draft, INDEX[key], part, readings[INDEX[key]]!);
+      const parts = splitCell(splitter, text);
+      for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(draft, INDEX[key], part, readings[INDEX[key]]!);
+      // Taking a name apart drops what stands in parentheses; a name that stays whole says it itself.
+      const bearer = BEARER[splitter];
+      if (bearer !== null && isNeeded(INDEX[bearer]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
+        mark(draft, INDEX[bearer], MARK.deceased);
     }
     for (const [field, value] of constants) if (draft.values[field] === '') read(draft, field, value, readings[field]!);
   };

@@ -31,7 +31,7 @@ const LAST_NAMES_TOO = words(`
 /** A name of these words is a household. */
 const HOUSEHOLD =
   /^the\s+\p{L}{3,}s$|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
-const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†/i;
+const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†|\(\s*dec\.?\s*\)|\(\s*d\.\s*\d{4}\s*\)/i;
 
 /** True for a text of titles only: Mr., Dr. and Mrs., Prof. */
 export function isHonorific(text: string): boolean {

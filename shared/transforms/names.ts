@@ -69,9 +69,11 @@ function splitInverted(text: string): PersonName {
     return { ...name, suffix: [name.suffix, ...suffixes].filter((part) => part !== '').join(' ') };
   }
   const lastWords = parts[0]!.split(' ');
+  const prefixes: string[] = [];
+  // Dean, Bishop and the like begin last names as well.
+  while (lastWords.length > 1 && /^(?:mrs?|ms|miss|drs?|prof|rev)\.?$/i.test(lastWords[0]!)) prefixes.push(lastWords.shift()!);
   while (lastWords.length > 1 && isPlainSuffix(lastWords.at(-1)!)) suffixes.unshift(lastWords.pop()!);
   const given = parts.slice(1).join(' ').split(' ');
-  const prefixes: string[] = [];
   while (given.length > 1 && isNamePrefix(given[0]!)) prefixes.push(given.shift()!);
   while (given.length > 1 && isNamePrefix(given.at(-1)!)) prefixes.push(given.pop()!);
   while (given.length > 1 && isPlainSuffix(given.at(-1)!)) suffixes.push(given.pop()!);
@@ -130,6 +132,12 @@ function splitCouple(left: string, right: string): FullName {
     // "Mr. & Mrs. John Q. Smith Jr.": only one of the two is named.
     const person = splitPerson(right);
     return { ...person, prefix: `${left} & ${person.prefix}`.trim(), kind: 'couple', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
+  }
+  if (isInverted(left) && !isInverted(right) && isHonorific(left.slice(left.indexOf(',') + 1))) {
+    // "Smith, Mr. & Mrs. John": only one of the two is named.
+    const person = splitInverted(`${left.slice(0, left.indexOf(','))}, ${right}`);
+    const prefix = `${left.slice(left.indexOf(',') + 1).trim()} & ${person.prefix}`.trim();
+    return { ...person, prefix, kind: 'couple', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
   }
   if (isInverted(left)) {
     // "Smith, Jane and John" or "Smith, Jane & Doe, John"

@@ -7,7 +7,7 @@ export const words = (text: string): ReadonlySet<string> => new Set(text.split(/
 
 /** Titles before a name, in lower case and without points. */
 const PREFIXES = words(`
-  mr mrs ms miss mx master dr doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
+  mr mrs ms miss mx master dr drs doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
   sr.sister sister sis brother bro rabbi rabbis pastor imam cantor deacon elder bishop archbishop cardinal monsignor msgr capt captain
   col colonel gen general lt lieutenant ltc ltcol maj major sgt sergeant cpl cmdr commander adm admiral ens cdr ambassador amb judge justice
   senator sen representative congressman congresswoman governor gov president dean chief coach sra senor senora señor señora herr frau mme mlle

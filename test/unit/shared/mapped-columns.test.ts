@@ -1,6 +1,7 @@
 /** Columns that are taken apart, joined and corrected. */
 import { describe, expect, it } from 'vitest';
-import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import { compileChecks, NO_HOUSE_RULES, RULES } from '../../../shared/checks/checks.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
 import {
   applyOverride,
   compileMapping,
@@ -11,7 +12,7 @@ import {
   previewCell,
   splitCell,
 } from '../../../shared/mapping/mapping.ts';
-import { SPLITTER_FIELDS } from '../../../shared/mapping/plan.ts';
+import { type Splitter, SPLITTER_FIELDS } from '../../../shared/mapping/plan.ts';
 import { column, field, filledOf, mapCell, mapRow, planOf } from '../../kit/mapped-rows.ts';
 
 describe('columns that are taken apart', () => {
@@ -24,6 +25,7 @@ describe('columns that are taken apart', () => {
     ['lastFirst', 'Whitlock, Desmond Arthur', { primaryFirst: 'Desmond', primaryMiddle: 'Arthur', primaryLast: 'Whitlock' }],
     ['spouseName', 'Marguerite Anne Whitlock', { spouseFirst: 'Marguerite', spouseMiddle: 'Anne', spouseLast: 'Whitlock' }],
     ['spouseName', 'Marguerite', { spouseFirst: 'Marguerite' }],
+    ['spouseName', 'Mrs. Whitlock', { spouseLast: 'Whitlock' }],
     ['coupleFirstNames', 'Jane and John', { primaryFirst: 'Jane', spouseFirst: 'John' }],
     ['cityStateZip', 'Marblehead, Massachusetts 01945', { city: 'Marblehead', state: 'MA', postalCode: '01945' }],
     [
@@ -101,6 +103,29 @@ describe('combinations and constants', () => {
     expect(mapper.fields).toEqual(['primaryFirst', 'spouseFirst', 'country']);
     expect([mapper.columnsOf('primaryFirst'), mapper.columnsOf('spouseFirst'), mapper.columnsOf('country')]).toEqual([[1, 0], [0], []]);
     expect(plannedFields(planOf([field('city')]))).toEqual(['city']);
+  });
+});
+
+describe('a name that says that its bearer has died', () => {
+  const rulesOf = (splitter: Splitter, text: string) => {
+    const plan = planOf([{ kind: 'split', splitter }]);
+    const found: string[] = [];
+    const checker = compileChecks({ mapped: plannedFields(plan), houseRules: NO_HOUSE_RULES, today: '2026-11-20' });
+    checker.check(mapRow(plan, [text]), (rule, at) => found.push(`${RULES[rule]!.code} ${FIELD_KEYS[at]}`));
+    return found.filter((one) => one.startsWith('DECEASED'));
+  };
+
+  it.each<[Splitter, string, string[]]>([
+    ['fullName', 'John Smith (deceased)', ['DECEASED primaryLast']],
+    ['lastFirst', 'Smith, John (dec.)', ['DECEASED primaryLast']],
+    ['spouseName', 'Mary Smith (d. 2019)', ['DECEASED spouseFirst']],
+    ['fullName', 'John Smith', []],
+  ])('%s of %j is found, though the name alone is kept', (splitter, text, found) => {
+    expect(rulesOf(splitter, text)).toEqual(found);
+  });
+
+  it('is found once where the name stays whole', () => {
+    expect(rulesOf('fullName', 'Estate of John Smith')).toEqual(['DECEASED primaryLast']);
   });
 });
 

@@ -66,6 +66,21 @@ describe('splitFullName', () => {
     ],
     ['Smith, John and Jane', { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' }],
     ['Smith, John & Doe, Jane', { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Doe' }],
+    [
+      'Smith, John & Mary Ann',
+      { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Mary', spouseMiddle: 'Ann', spouseLast: 'Smith' },
+    ],
+    [
+      'Smith, John A & Jane B',
+      { kind: 'couple', first: 'John', middle: 'A', last: 'Smith', spouseFirst: 'Jane', spouseMiddle: 'B', spouseLast: 'Smith' },
+    ],
+    ['Smith, Mr. and Mrs. John', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'John', last: 'Smith' }],
+    ['Dr. Lee, Wei', { kind: 'person', prefix: 'Dr.', first: 'Wei', last: 'Lee' }],
+    ['Dean Jones, Mary', { kind: 'person', first: 'Mary', last: 'Dean Jones' }],
+    [
+      'Drs. John and Jane Smith',
+      { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith', prefix: 'Drs.' },
+    ],
     ['Jane Q. and John Smith', { kind: 'couple', first: 'Jane', middle: 'Q.', last: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
     ['John Smith/Jane Smith', { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' }],
     ['Juniper & Vale Family Foundation', { kind: 'organisation', last: 'Juniper & Vale Family Foundation' }],
@@ -161,9 +176,17 @@ describe('kinds of names', () => {
       householdLastName('Smith'),
     ]).toEqual(['Smith', 'van Horn', 'Smith', '']);
     expect(
-      ['John Smith (deceased)', 'Estate of Jane', 'The late John Smith', 'Jane Smith Dec’d'.replace('’', "'")].map(isDeceased),
-    ).toEqual([true, true, true, true]);
-    expect(['Lateesha Smith', 'Slate', 'John Declan'].map(isDeceased)).toEqual([false, false, false]);
+      ['John Smith (deceased)', 'Estate of Jane', 'The late John Smith', "Jane Smith Dec'd", 'Jane (dec.)', 'Jane (d. 2019)'].map(
+        isDeceased,
+      ),
+    ).toEqual([true, true, true, true, true, true]);
+    expect(['Lateesha Smith', 'Slate', 'John Declan', 'John (Dec) D. Smith 2019', 'Smith (D.)'].map(isDeceased)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
     expect(['Mr.', 'Dr. and Mrs.', 'Prof', 'Mr. & Mrs.', 'The'].map(isHonorific)).toEqual([true, true, true, true, false]);
     expect([isInverted('Smith, John'), isInverted('John Smith, Jr.'), isInverted('Smith,'), isInverted('John')]).toEqual([
       true,
