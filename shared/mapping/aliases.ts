@@ -112,7 +112,7 @@ export const COMPOSITE = {
   name: keys(
     'Name', 'Full Name', 'Donor Name', 'Constituent Name', 'Account Name', 'Display Name', "Donor's Full Name", 'Addressee', 'Primary Addressee',
     'Envelope Name', 'Contact Name', 'Contributor Name', 'Contact Full Name', 'Member Name', 'Person Name', 'Client Name', 'Patron Name', 'Formal Name',
-    'Household Name', 'Label Name', 'Mail Name', 'Mailing Name', 'Prospect Name', 'Supporter Name', 'Customer Name', 'CnBio_Name', 'Primary Name',
+    'Household Name', 'Label Name', 'Mail Name', 'Mailing Name', 'Prospect Name', 'Supporter Name', 'Customer Name', 'Patient Name', 'CnBio_Name', 'Primary Name',
   ), // prettier-ignore
   spouse: keys('Spouse Name', 'SP Name', 'Spouse Full Name', 'Partner Name', 'Donor_Spouses_Name', 'CnSpSpBio_Name', 'Spouse/Partner Name'),
   couple: keys('First/Given Name (Auto-Split)', 'Spouse First/Given Name (Auto-Split)', 'First Names', 'First Name(s)'),
@@ -177,7 +177,7 @@ export function alsoOf(heading: string): FieldKey | null {
 
 /** Headings of what a screening file should not hold: numbers that open an account, and what a hospital knows. */
 const SENSITIVE =
-  /^(?:ssn|ssno|social\s*security.*|soc\s*sec.*|(?:credit|debit)?\s*card\s*(?:number|no|num|#).*|credit\s*card.*|cc\s*(?:number|num|no|#)|cvv2?|cvc|bank\s*(?:account|acct).*|iban|routing\s*(?:number|no|#).*|aba\s*(?:number|routing).*|password|passwd|pin|diagnos[ie]s.*|(?:admit|admission|discharge|disch)\s*date.*|department|medical\s*record.*|(?:.*\s)?mrn|patient\s*(?:id|number|no|#).*|passport.*|tax\s*id.*|tin|driver'?s?\s*licen[cs]e.*)$/i;
+  /^(?:ssn|ssno|social\s*security.*|soc\s*sec.*|(?:credit|debit)?\s*card\s*(?:number|no|num|#).*|credit\s*card.*|cc\s*(?:number|num|no|#)|cvv2?|cvc|bank\s*(?:account|acct).*|iban|routing\s*(?:number|no|#).*|aba\s*(?:number|routing).*|password|passwd|pin|diagnos[ie]s.*|(?:admit|admission|discharge|disch)\s*date.*|department|medical\s*record.*|(?:.*\s)?mrn|(?:patient|pt)\s*(?:(?:acc(?:oun)?t|record|chart)\b.*|(?:id|number|no|num|nbr|key|code|ref|#).*)|passport.*|tax\s*id.*|tin|driver'?s?\s*licen[cs]e.*)$/i;
 
 export function isSensitiveHeading(heading: string): boolean {
   return SENSITIVE.test(

@@ -3,7 +3,7 @@
  * and by which a known heading is doubted. Made from the first some thousand rows.
  */
 import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transforms/addresses.ts';
-import { provenDecimal, readAmount, readCount, type DecimalSign } from '../transforms/amounts.ts';
+import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode } from '../transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence } from '../transforms/dates.ts';
 import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
@@ -73,6 +73,8 @@ export interface ColumnProfile {
   readonly dateOrder: DateOrder | null;
   /** The decimal sign that the values show; null when any of them can be read both ways. */
   readonly provenDecimal: DecimalSign | null;
+  /** The decimal sign that the values suggest where they do not prove one. */
+  readonly usualDecimal: DecimalSign | null;
   /** The first values as they stand, row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
 }
@@ -175,6 +177,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     dates,
     dateOrder: orderOf(dates),
     provenDecimal: provenDecimal(filledTexts.slice(0, 500)),
+    usualDecimal: usualDecimal(filledTexts),
     aligned: values.slice(0, ALIGNED),
   };
 }

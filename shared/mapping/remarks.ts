@@ -6,6 +6,7 @@ import { isUnique, type Decision } from './candidates.ts';
 import { fieldOf } from '../constituent.ts';
 import type { DateOrder } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
+import { readAmount, type DecimalSign } from '../transforms/amounts.ts';
 import { formatDay, readDate } from '../transforms/dates.ts';
 
 /** The order in which each date column is read: by its own values, by those of its neighbours, by the system's habit. */
@@ -16,6 +17,14 @@ export function dateOrders(decisions: readonly Decision[], preset: SystemPreset 
   const orders = new Map<number, DateOrder | null>();
   for (const { profile } of dated) orders.set(profile.column, profile.dateOrder ?? (profile.dates.ambiguous > 0 ? shared : null));
   return orders;
+}
+
+/** How the decimals of each column are read: by its own values, by those of the other amounts, else by point. */
+export function decimalSigns(decisions: readonly Decision[]): Map<number, DecimalSign> {
+  const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
+  const known = new Set(amounts.flatMap(({ profile }) => profile.provenDecimal ?? []));
+  const shared = known.size === 1 ? [...known][0]! : 'point';
+  return new Map(decisions.map(({ profile }) => [profile.column, profile.provenDecimal ?? profile.usualDecimal ?? shared]));
 }
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -44,6 +53,12 @@ export function remarkOf(decision: Decision, order: DateOrder | null, rows: numb
       if (order === null) decision.certainty = 'likely';
       return `Day and month can be read both ways: ${example} is read as ${spoken}`;
     }
+  }
+  if (fieldOf(field).type === 'amount' && profile.provenDecimal === null && profile.usualDecimal === 'comma') {
+    const example = profile.samples.find((sample) => /\d\.\d/.test(sample));
+    const plain = example === undefined ? null : readAmount(example, 'comma');
+    decision.certainty = 'likely';
+    if (plain !== null) return `Points are taken for grouping: ${example} is read as ${Number(plain).toLocaleString('en-US')}`;
   }
   if (profile.shares.people > 0 && fieldOf(field).group !== 'business')
     return `${count(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;

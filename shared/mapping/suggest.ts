@@ -18,7 +18,7 @@ import {
   type SourceSystem,
   type Target,
 } from './plan.ts';
-import { dateOrders, remarkOf } from './remarks.ts';
+import { dateOrders, decimalSigns, remarkOf } from './remarks.ts';
 import { recogniseSystem, systemOf } from './systems.ts';
 import { suggestByValues } from './valueguess.ts';
 
@@ -129,6 +129,7 @@ function finish(
   decisions: readonly Decision[],
   orders: ReadonlyMap<number, DateOrder | null>,
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
+  const decimals = decimalSigns(decisions);
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
   for (const { profile, to, certainty, reason, alternatives, remark, sensitive } of decisions) {
@@ -137,7 +138,7 @@ function finish(
       to,
       settled: certainty === 'certain',
       dateOrder: orders.get(profile.column) ?? null,
-      decimal: profile.provenDecimal ?? 'point',
+      decimal: decimals.get(profile.column) ?? 'point',
     });
     suggestions.push({
       column: profile.column,
@@ -153,7 +154,7 @@ function finish(
       remark,
       sensitive,
       provenOrder: profile.dateOrder,
-      provenDecimal: profile.provenDecimal,
+      provenDecimal: profile.provenDecimal ?? profile.usualDecimal,
     });
   }
   return { plan: { columns, combinations: [], constants: [], cleaning: STANDARD_CLEANING }, suggestions };

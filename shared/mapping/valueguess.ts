@@ -11,7 +11,10 @@ import type { Target } from './plan.ts';
 import type { Decision } from './candidates.ts';
 import { isGivenName } from '../transforms/namewords.ts';
 
-/** True when the heading is empty, a column's letter, or holds no word of known meaning. */
+/** Who the list is of: Donor, Member, Patient. Of which part of them it is, such a word alone does not say. */
+const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);
+
+/** True when the heading is empty, a column's letter, or holds no word of known meaning but that of a person's role. */
 function saysNothing(header: string): boolean {
   if (
     header.trim() === '' ||
@@ -20,13 +23,25 @@ function saysNothing(header: string): boolean {
     )
   )
     return true;
-  return readHeading(header.slice(0, 120)).every(({ word, meaning }) => meaning === null && !isStopWord(word));
+  return readHeading(header.slice(0, 120)).every(
+    ({ word, meaning }) => (meaning === null && !isStopWord(word)) || (meaning !== null && ROLES.has(meaning)),
+  );
+}
+
+/**
+ * True for whole names and addresses that come again and again: those of the staff who look after people, since a list has its people
+ * once or a few times.
+ */
+function isRepeated({ shares, distinct, filled }: ColumnProfile): boolean {
+  return shares.email + shares.phone + shares.fullName + shares.inverted > MOST && distinct < filled * OWN;
 }
 
 /** True for a sheet's columns without headings: all are called by their letters. */
 const isUnnamed = (header: string): boolean => header.trim() === '' || /^column [a-z]{1,3}$/i.test(header.trim());
 
 const MOST = 0.8;
+/** So many of a list's own names are different ones. */
+const OWN = 0.5;
 
 /** Decides columns that nothing else has decided. */
 export function suggestByValues(decisions: readonly Decision[]): void {
@@ -37,7 +52,8 @@ export function suggestByValues(decisions: readonly Decision[]): void {
     if (to.kind === 'split' && (to.splitter === 'cityStateZip' || to.splitter === 'addressLines'))
       taken.add('city').add('state').add('postalCode');
   const open = decisions.filter(
-    ({ to, closed, profile }) => to.kind === 'none' && !closed && profile.filled >= 3 && saysNothing(profile.header),
+    ({ to, closed, profile }) =>
+      to.kind === 'none' && !closed && profile.filled >= 3 && saysNothing(profile.header) && !isRepeated(profile),
   );
   const give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]): void => {
     decision.to = to;

@@ -81,7 +81,7 @@ donor donors contributor spender donateur
 member members
 contact contacts
 person people individual indv
-client patron supporter prospect alumni alum alumna alumnus customer subscriber participant
+client patron patient pt supporter prospect alumni alum alumna alumnus customer subscriber participant
 external
 system sys
 unique import
@@ -136,7 +136,7 @@ file image report election entity session masterrecord shippingcity
 extension ext
 fileas anrede reason source origin language locale timezone currency
 bank routing iban card cvv password ssn security
-diagnosis admit admission discharge patient
+diagnosis admit admission discharge
 by via from to
 percent percentage ratio change
 speaker volunteer hours skills

@@ -203,6 +203,20 @@ export function readCount(text: string): string | null {
   return amount === null || amount.includes('.') ? null : amount;
 }
 
+/** An amount whose one sign stands before three digits, as grouping does and hardly ever decimals: `1.000`, `2.500 €`. */
+const GROUPED = /^\D*[1-9]\d{0,2}([.,])\d{3}(?!\d|[.,]\d)/;
+
+/**
+ * The decimal sign of a column whose values do not prove it, null where they do not even suggest one: where the same sign stands before
+ * three digits in every amount that has a sign, it groups, since no money has three decimals in all its amounts.
+ */
+export function usualDecimal(values: readonly string[]): DecimalSign | null {
+  const signs = new Set(values.filter((value) => /\d[.,]\d/.test(value)).map((value) => GROUPED.exec(value)?.[1] ?? 'both'));
+  const [sign] = signs;
+  if (signs.size !== 1 || sign === 'both') return null;
+  return sign === '.' ? 'comma' : 'point';
+}
+
 /** Which decimal sign the amounts of a column use, by those that allow one reading only; null when there are none such. */
 export function provenDecimal(values: readonly string[]): DecimalSign | null {
   let comma = 0;

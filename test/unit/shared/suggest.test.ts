@@ -159,6 +159,24 @@ describe('several columns for one field', () => {
   });
 });
 
+describe('how decimals are read', () => {
+  it('is by comma where every point groups three digits, and is a question', () => {
+    const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });
+    expect(plan.columns[0]).toMatchObject({ decimal: 'comma', settled: false });
+    expect(suggestions[0]).toMatchObject({
+      certainty: 'likely',
+      // So that no template of a list without such amounts makes 1 of them.
+      provenDecimal: 'comma',
+      remark: 'Points are taken for grouping: 1.000 € is read as 1,000',
+    });
+  });
+
+  it('is that of the other amounts where a column shows nothing', () => {
+    const { plan } = suggest({ 'Largest Gift Amount': ['500', '70'], 'First Gift Amount': ['12,50', '1.000,00'] });
+    expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['comma', 'comma']);
+  });
+});
+
 describe('columns that hold several fields', () => {
   const names = ['Desmond Whitlock', 'Jane and John Smith', "Siobhan O'Brien", 'Ngozi Adeyemi'];
 
@@ -184,6 +202,24 @@ describe('columns that hold several fields', () => {
       reason: 'First and last name have columns of their own',
       alternatives: [{ kind: 'split', splitter: 'fullName' }],
     });
+  });
+
+  it('takes the people of a hospital, and never those who look after them', () => {
+    const patients = ['DOE,JANE Q', 'MCDONALD,ANGUS', 'VAN BUREN,MARTIN', 'RUIZ,ELENA', 'BELL,ANN'];
+    const physicians = ['SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT'];
+    expect(targets({ 'Patient Name': patients, Attending: physicians })).toEqual(['lastFirst', 'none']);
+    expect(targets({ Attending: physicians, Zip: ['01609', '01527', '12203', '06103', '01852'] })).toEqual(['none', 'postalCode']);
+    expect(targets({ Attending: physicians, 'Patient Last Name': LAST, 'Patient First Name': FIRST, 'Pt City': ['Lowell'] })).toEqual([
+      'none',
+      'primaryLast',
+      'primaryFirst',
+      'city',
+    ]);
+  });
+
+  it('takes whole names under the word for whom a list is of', () => {
+    expect(targets({ Donor: names, Fundraiser: ['Sam Lee', 'Sam Lee', 'Jo Kay', 'Sam Lee', 'Sam Lee'] })).toEqual(['fullName', 'none']);
+    expect(targets({ Donor: ['Yes', 'No', 'Yes', 'No'] })).toEqual(['none']);
   });
 
   it('takes one of several whole names', () => {

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlainAmount, provenDecimal, readAmount, readCount, type DecimalSign } from '../../../../shared/transforms/amounts.ts';
+import {
+  isPlainAmount,
+  provenDecimal,
+  readAmount,
+  readCount,
+  usualDecimal,
+  type DecimalSign,
+} from '../../../../shared/transforms/amounts.ts';
 
 describe('readAmount', () => {
   it.each<[string, string]>([
@@ -172,5 +179,20 @@ describe('provenDecimal', () => {
     [null, []],
   ])('%s for %j', (sign, values) => {
     expect(provenDecimal(values)).toBe(sign);
+  });
+});
+
+describe('usualDecimal', () => {
+  it.each<[DecimalSign | null, string[]]>([
+    ['comma', ['1.000 €', '2.500 €', '500 €']],
+    ['comma', ['kr 5.000']],
+    ['point', ['$1,000', '250']],
+    [null, ['1.000', '33.5']],
+    [null, ['1.000', '2,500']],
+    [null, ['0.125', '0.250']],
+    [null, ['1234.567']],
+    [null, ['500', '']],
+  ])('%s for %j', (sign, values) => {
+    expect(usualDecimal(values)).toBe(sign);
   });
 });
