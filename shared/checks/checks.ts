@@ -9,7 +9,7 @@ import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts'
 import { Field } from '../mapping/plan.ts';
 import { FILLED_BY_FIXES } from './fixes.ts';
 import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
-import type { CheckPart, Scope } from './scope.ts';
+import { FINDS_A_PERSON, type CheckPart, type Scope } from './scope.ts';
 import { ZIP, zipShape } from '../transforms/addresses.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
 import { isDeceased, isHousehold, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
@@ -154,6 +154,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const hasCount = has('rfmTotalGiftCount');
   const hasGifts = options.mapped.some((key) => key.startsWith('rfm')) && isAsked('gifts');
   const isMatched = isAsked('match');
+  const isSomebody = isAsked('person') && FINDS_A_PERSON.some(has);
   const today = packedDay(options.today);
 
   let refused = false;
@@ -190,6 +191,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
     if (hasAddress) addressChecks(draft, found);
     if (hasSpouse && traits[F.spouseFirst] !== 0) spouseChecks(draft, found);
     if (hasGifts) giftChecks(draft, hasCount, found);
+    if (isSomebody && isNobody(traits)) found(R.NOBODY, F.primaryLast);
     for (let at = 0; at < required.length; at++) if (traits[required[at]!] === 0) found(R.FIELD_REQUIRED, required[at]!);
     const whole = !isMatched || ((!hasLast || lastChecks(draft, found)) && partChecks(draft, parts, found));
     if (refused) return 'refused';
@@ -197,6 +199,15 @@ export function compileChecks(options: CheckOptions): RowChecker {
     return whole && hasLast && parts.length === MATCH_PARTS ? 'ready' : 'thin';
   };
   return { check, severities };
+}
+
+const FINDING = FINDS_A_PERSON.map((key) => F[key]);
+
+function isNobody(traits: readonly number[]): boolean {
+  // Nearly every row ends here.
+  if (traits[F.primaryLast] !== 0) return false;
+  for (let at = 0; at < FINDING.length; at++) if (traits[FINDING[at]!] !== 0) return false;
+  return true;
 }
 
 /** First name, street, city, state and postal code, beside the last name. */

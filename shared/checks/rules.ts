@@ -266,6 +266,14 @@ const TABLE = {
     null,
     'list',
   ],
+  // rows between and below the people, as reports and hand-made lists have them
+  NOBODY: [
+    'error',
+    'Nothing in the row finds a person',
+    'There is no name, street, city, ZIP, e-mail or phone: perhaps a heading between the rows, or a total.',
+    ['primaryLast'],
+    null,
+  ],
 } as const satisfies Record<string, Entry>;
 
 export type RuleCode = keyof typeof TABLE;

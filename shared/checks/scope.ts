@@ -2,8 +2,13 @@
  * What of a check has to be done again when only some fields of the records may have changed: nearly every rule looks at the
  * field that it is found on, and the few that look at several fields are named here.
  */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
 import { RULE_INDEX, type RuleCode } from './rules.ts';
+
+/** The fields of which one at least finds a person: a state or a country alone does not, and gifts do not. */
+export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpose }) =>
+  (purpose === 'match' || purpose === 'confidence') && key !== 'state' && key !== 'country' ? [key] : [],
+);
 
 /** Rules that look at several fields, by the part of the check that finds them. */
 const PARTS = {
@@ -21,6 +26,8 @@ const PARTS = {
     fields: ['primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'country'],
     rules: ['FIRST_AND_STREET_MISSING', 'LAST_MISSING', 'FULL_NAME_IN_LAST', 'MATCH_PART_MISSING'],
   },
+  /** Whether a row holds anything that finds a person. */
+  person: { fields: FINDS_A_PERSON, rules: ['NOBODY'] },
 } as const satisfies Record<string, { readonly fields: readonly FieldKey[]; readonly rules: readonly RuleCode[] }>;
 export type CheckPart = keyof typeof PARTS;
 

@@ -194,14 +194,16 @@ function medianFilled(rows: readonly SampleRow[]): number {
 function isTotals(cells: readonly string[], usual: number): boolean {
   const first = cells[0]!;
   const others = cells.slice(1);
-  const numbersOnly = others.every((cell) => shapeOf(cell) === 'number' || TOTAL.test(cell));
+  // A sum of five digits looks like the day number of a date.
+  const isFigure = (cell: string): boolean => shapeOf(cell) === 'number' || readAmount(cell, 'point') !== null;
+  const numbersOnly = others.every((cell) => isFigure(cell) || TOTAL.test(cell));
   if (TOTAL.test(first) && numbersOnly) return true;
   if (cells.length <= Math.max(2, usual / 3) && FOOTER.test(cells.join(' '))) return true;
   // A row of sums without a word, under columns that mostly hold texts.
   return (
     cells.some((cell) => TOTAL.test(cell)) &&
     cells.length <= Math.max(2, usual / 2) &&
-    cells.every((cell) => shapeOf(cell) === 'number' || TOTAL.test(cell))
+    cells.every((cell) => isFigure(cell) || TOTAL.test(cell))
   );
 }
 

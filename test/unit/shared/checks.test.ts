@@ -178,6 +178,30 @@ describe('each rule', () => {
   });
 });
 
+describe('a row that nobody can be found by', () => {
+  it.each<[string, Cells]>([
+    ['a heading between the rows', { constituentId: 'BOARD MEMBERS' }],
+    ['a total', { constituentId: 'Grand Totals (3 records)', rfmTotalGiftCount: '17', rfmTotalGiftValue: '12800' }],
+    ['a state alone', { state: 'MA', country: 'US' }],
+    ['nothing', {}],
+  ])('is refused: %s', (_, cells) => {
+    const { readiness, found } = check(cells);
+    expect(found).toContain('NOBODY primaryLast');
+    expect(readiness).toBe('refused');
+  });
+
+  it.each<Cells>([{ primaryFirst: 'Jane' }, { personalEmail: 'jane@example.org' }, { businessName: 'Acme' }, { postalCode: '01609' }])(
+    'is another one than %j',
+    (cells) => {
+      expect(check(cells).found).not.toContain('NOBODY primaryLast');
+    },
+  );
+
+  it('is not looked for where no column would tell', () => {
+    expect(check({ constituentId: '7' }, { mapped: ['constituentId', 'rfmTotalGiftValue'] }).found).toEqual([]);
+  });
+});
+
 describe('readiness', () => {
   it.each<[string, Cells, string]>([
     ['name and full address', {}, 'ready'],

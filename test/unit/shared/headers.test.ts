@@ -141,6 +141,8 @@ describe('findTotalsRows', () => {
     ['a record count', row(9, 'Record count: 512')],
     ['a number of records', row(9, '512 records')],
     ['Salesforce’s totals', row(9, 'Grand Totals (10 records)')],
+    ['totals that could be days', row(9, 'Grand Totals (3 records)', '', '', '', '17', '12800')],
+    ['totals in a currency', row(9, 'Total', '', '', '', '17', 'USD 45,000.00')],
     ['a copyright', row(9, 'Copyright (c) 2000-2025 salesforce.com, inc. All rights reserved.')],
     ['a run date', row(9, 'Run date', '1/31/2025')],
     ['a sum', row(9, 'Sum', '', '', '', '', '12')],
