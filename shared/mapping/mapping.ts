@@ -7,7 +7,7 @@ import { FAULT, MARK, clearRemarks, clearValue, mark, type Draft } from './draft
 import { columnLetters } from './headers.ts';
 import { SPLITTER_FIELDS, STANDARD_CLEANING, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
 import { READING_ORDER, read, type Reading } from './reading.ts';
-import { splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
+import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
@@ -61,6 +61,8 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   cityStateZip: (text) => {
     const place = splitCityStateZip(text);
     return [
+      // The country comes first: state and ZIP are read by it.
+      ['country', countryAtEnd(text)],
       ['city', place.city],
       ['state', place.state],
       ['postalCode', place.postalCode],
@@ -69,6 +71,7 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   addressLines: (text) => {
     const address = splitAddress(text);
     return [
+      ['country', countryAtEnd(text)],
       ['street2', address.street2],
       ['street', address.street],
       ['city', address.city],
@@ -107,7 +110,7 @@ export function splitCell(splitter: Splitter, text: string): Parts {
 export interface RowMapper {
   /** The fields that the plan can fill, in the order of the interface. */
   readonly fields: readonly FieldKey[];
-  /** Those of them that nothing goes to, and that only receive what stands too much in another field: the further lines of a street. */
+  /** Those of them that no column is meant for, and that only receive what some cells hold beside it: the further lines of a street, a country behind the ZIP. */
   readonly receiving: readonly FieldKey[];
   /** The columns that feed a field, the one that is asked first in front; for showing an issue on its cell. */
   columnsOf(field: FieldKey): readonly number[];
@@ -187,8 +190,11 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     ...combined,
     ...plan.constants.map(({ field }) => INDEX[field]),
   ]);
+  const receiving: FieldKey[] = [];
+  const own = new Set(fed);
   for (const { splitter } of parted) for (const key of SPLITTER_FIELDS[splitter]) fed.add(INDEX[key]);
-  const receiving: readonly FieldKey[] = plan.cleaning.streetLines && fed.has(INDEX.street) && !fed.has(INDEX.street2) ? ['street2'] : [];
+  if (plan.cleaning.streetLines && fed.has(INDEX.street) && !fed.has(INDEX.street2)) receiving.push('street2');
+  if (plan.cleaning.countryCodes && fed.has(COUNTRY) && !own.has(COUNTRY)) receiving.push('country');
   for (const key of receiving) fed.add(INDEX[key]);
 
   return {

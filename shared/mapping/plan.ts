@@ -17,8 +17,8 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   spouseName: ['spouseFirst', 'spouseMiddle', 'spouseLast'],
   coupleFirstNames: ['primaryFirst', 'spouseFirst'],
   lastFirst: ['primaryLast', 'primaryFirst', 'primaryMiddle', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
-  cityStateZip: ['city', 'state', 'postalCode'],
-  addressLines: ['street', 'street2', 'city', 'state', 'postalCode'],
+  cityStateZip: ['city', 'state', 'postalCode', 'country'],
+  addressLines: ['street', 'street2', 'city', 'state', 'postalCode', 'country'],
 };
 
 /** Order of day, month and year in a date text. */

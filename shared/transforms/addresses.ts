@@ -2,6 +2,7 @@
  * Addresses: ZIP codes, a street of several lines, and cells that hold city, state and ZIP or a whole address.
  */
 import { countryCode } from './countries.ts';
+import { isOrganisation } from './namekinds.ts';
 import { stateCode } from './states.ts';
 import { tidySpaces } from './text.ts';
 
@@ -67,13 +68,40 @@ export interface StreetLines {
   street2: string;
 }
 
-/** The first line of a street of several lines, and the others in one. */
+/** A house number and a street, or a post office box. */
+const NUMBERED = /^(?:(\d+)[A-Za-z]?(?:-\d+)?\s+\S*\p{L}|p\.?\s?o\.?\s?box\b)/iu;
+/** Somebody whom the post is for, in a line of their own. */
+const ADDRESSEE = /^(?:c\/o|care of|attn|attention|%|mrs?|ms|miss|dr|prof|rev|the hon)\b/i;
+/** Four and five digits before a word can be a postal code of Europe: 75002 Paris. */
+const SHORT_NUMBER = 3;
+
+/**
+ * The lines of a street with the one in front that finds a house: a first line without digits, as the name of a person, a firm or a
+ * building, goes behind the numbered one.
+ */
+function houseFirst(lines: readonly string[]): readonly string[] {
+  const first = lines[0] ?? '';
+  if (lines.length < 2 || /\d/.test(first) || /^one\s/i.test(first)) return lines;
+  const named = ADDRESSEE.test(first) || isOrganisation(first);
+  const at = lines.findIndex((line) => {
+    const number = NUMBERED.exec(line);
+    return number !== null && (named || (number[1] ?? '').length <= SHORT_NUMBER);
+  });
+  return at < 1 ? lines : [lines[at]!, ...lines.slice(0, at), ...lines.slice(at + 1)];
+}
+
+const inLines = (lines: readonly string[]): StreetLines => {
+  const [street = '', ...others] = houseFirst(lines);
+  return { street, street2: others.join(', ') };
+};
+
+/** The line of a street of several lines that finds the house, and the others in one. */
 export function splitStreetLines(text: string): StreetLines {
   const lines = text
     .split(/[\r\n\u0085\u2028\u2029]+/)
     .map((line) => tidySpaces(line).replace(/,$/, ''))
     .filter((line) => line !== '');
-  return { street: lines[0] ?? '', street2: lines.slice(1).join(', ') };
+  return inLines(lines);
 }
 
 export interface Place {
@@ -87,20 +115,32 @@ const SHORT_ZIP = /(?:^|[\s,])(\d{4}(?:-\d{4})?)$/;
 const CANADA_ZIP = /(?:^|[\s,])([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/;
 const BRITISH_ZIP = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2})$/;
 
-/** Takes a country from the end: `Chicago IL 60614 USA`. */
-function withoutCountry(text: string): string {
-  const parts = /^(.*[\dA-Za-z.])[,\s]+([A-Za-z][A-Za-z .]+)$/.exec(text);
-  if (parts === null) return text;
-  const words = parts[2]!.split(/\s+/);
-  for (let count = words.length; count >= 1; count--) {
-    const ending = words.slice(words.length - count).join(' ');
+/** A postal code at the end, or four digits and more before the place: "12 Mexico" is a street, "Lebanon" a town. */
+const BEFORE_COUNTRY = /(?:\d{4}|\d[A-Za-z]{2}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$|\d{4,}\b.*\p{L}|\d{3}[ -]\d{2}\b/u;
+
+/** No name of a country has more words in an address. */
+const COUNTRY_WORDS = 5;
+
+/** A text and the country that was taken from its end: `Chicago IL 60614 USA`. Empty where none stands there. */
+function partCountry(text: string): { readonly rest: string; readonly country: string } {
+  const words = /(?:^|[\d,\s])([\p{L}.]+(?:\s[\p{L}.]+)*)$/u.exec(text)?.[1]?.split(/\s/) ?? [];
+  for (let count = Math.min(words.length, COUNTRY_WORDS); count >= 1; count--) {
+    const country = words.slice(words.length - count).join(' ');
     // Georgia and other names of states stay; two letters are a state before they are a country.
-    if (ending.length > 2 && countryCode(ending) !== null && stateCode(ending) === null) {
-      const head = text.slice(0, text.length - ending.length).replace(/[,\s]+$/, '');
-      if (/\d/.test(head)) return head;
+    if (country.length > 2 && countryCode(country) !== null && stateCode(country) === null) {
+      const rest = text.slice(0, text.length - country.length).replace(/[,\s]+$/, '');
+      if (BEFORE_COUNTRY.test(rest)) return { rest, country };
     }
   }
-  return text;
+  return { rest: text, country: '' };
+}
+
+/** The country that a place or an address ends in, on its last line or behind the rest; empty where it names none. */
+export function countryAtEnd(text: string): string {
+  const lines = linesOf(text);
+  const last = lines.at(-1) ?? '';
+  if (lines.length > 2 && countryCode(last) !== null && stateCode(last) === null) return last;
+  return partCountry(last).country;
 }
 
 function takeZip(text: string): { rest: string; postalCode: string } {
@@ -137,8 +177,11 @@ function takeState(text: string, loose: boolean): { city: string; state: string 
 
 /** Takes `Marblehead, MA 01945`, `St. John's, NL A1C 5S7` or `Boulder CO 80306-1234` apart; what is not found stays empty. */
 export function splitCityStateZip(text: string): Place {
-  const tidy = tidySpaces(text).replace(/,+$/, '');
-  const { rest, postalCode } = takeZip(withoutCountry(tidy));
+  // Some systems write the hyphen of ZIP+4 with nothing behind it.
+  const tidy = tidySpaces(text)
+    .replace(/,+$/, '')
+    .replace(/(\d)-$/, '$1');
+  const { rest, postalCode } = takeZip(partCountry(tidy).rest);
   const place = takeState(rest, postalCode !== '');
   if (place !== null) return { city: place.city.replace(/,$/, ''), state: place.state, postalCode };
   if (stateCode(rest) !== null && postalCode !== '') return { city: '', state: rest, postalCode };
@@ -156,29 +199,34 @@ const UNIT =
 
 export interface Address extends StreetLines, Place {}
 
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n;|\u0085\u2028\u2029]+/)
+    .map((line) => tidySpaces(line).replace(/,$/, ''))
+    .filter((line) => line !== '');
+
 /**
  * Takes a whole address apart, on several lines or with commas. The last line that is a place gives city, state and ZIP;
  * the first line is the street and what lies between is the second line.
  */
 export function splitAddress(text: string): Address {
-  const byLine = text
-    .split(/[\r\n;|\u0085\u2028\u2029]+/)
-    .map((line) => tidySpaces(line).replace(/,$/, ''))
-    .filter((line) => line !== '');
+  const byLine = linesOf(text);
   if (byLine.length > 1) {
     if (byLine.length > 2 && countryCode(byLine.at(-1)!) !== null && stateCode(byLine.at(-1)!) === null) byLine.pop();
-    const place = splitCityStateZip(byLine.at(-1)!);
-    if (place.postalCode !== '' || (place.state !== '' && byLine.length > 1)) {
-      const lines = byLine.slice(0, -1);
-      return { street: lines[0] ?? '', street2: lines.slice(1).join(', '), ...place };
+    let place = splitCityStateZip(byLine.at(-1)!);
+    // City, state and ZIP may stand on lines of their own.
+    while (place.city === '' && byLine.length > 2) {
+      byLine.push(byLine.splice(-2).join(', '));
+      place = splitCityStateZip(byLine.at(-1)!);
     }
-    return { street: byLine[0]!, street2: byLine.slice(1).join(', '), city: '', state: '', postalCode: '' };
+    if (place.postalCode !== '' || (place.state !== '' && byLine.length > 1)) return { ...inLines(byLine.slice(0, -1)), ...place };
+    return { ...inLines(byLine), city: '', state: '', postalCode: '' };
   }
   return splitAddressParts(byLine[0] ?? '');
 }
 
 function splitAddressParts(line: string): Address {
-  const { rest, postalCode } = takeZip(withoutCountry(line));
+  const { rest, postalCode } = takeZip(partCountry(line).rest);
   const parts = rest.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
   const nothing = { street: line, street2: '', city: '', state: '', postalCode: '' };
   if (parts.length < 2) return nothing;
@@ -203,5 +251,5 @@ function splitAddressParts(line: string): Address {
     return nothing;
   }
   const city = parts.length > 1 ? parts.pop()! : '';
-  return { street: parts[0]!, street2: parts.slice(1).join(', '), city, state, postalCode };
+  return { ...inLines(parts), city, state, postalCode };
 }

@@ -1,5 +1,5 @@
 /** Which fields of the records there is something to see of: what columns go to, and what else is sent. */
-import { RULE_INDEX, type Severity } from '../../../shared/checks/checks.ts';
+import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/checks/checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
 import type { Records } from '../records.ts';
 import type { Edits } from './edits.ts';
@@ -11,13 +11,14 @@ import type { Tallies } from './tallies.ts';
  */
 export function shownFields({ mapper }: Records, edits: Edits, tallies: Tallies, severities: readonly (Severity | null)[]): FieldKey[] {
   const planned = new Set(mapper.fields);
-  if (severities[RULE_INDEX.LINES_PARTED] !== null)
-    for (const field of mapper.receiving) if (!hasParted(tallies, field)) planned.delete(field);
+  for (const field of mapper.receiving) {
+    const code = field === 'country' ? 'COUNTRY_CODED' : 'LINES_PARTED';
+    if (severities[RULE_INDEX[code]] !== null && !isFound(tallies, code, field)) planned.delete(field);
+  }
   return FIELD_KEYS.filter((key, index) => planned.has(key) || edits.corrects(index));
 }
 
-function hasParted(tallies: Tallies, field: FieldKey): boolean {
-  for (let group = 0; group < tallies.length; group++)
-    if (tallies.rows(group, { kind: 'rule', code: 'LINES_PARTED', field }) > 0) return true;
+function isFound(tallies: Tallies, code: RuleCode, field: FieldKey): boolean {
+  for (let group = 0; group < tallies.length; group++) if (tallies.rows(group, { kind: 'rule', code, field }) > 0) return true;
   return false;
 }

@@ -25,6 +25,8 @@ describe('columns that are taken apart', () => {
     ['lastFirst', 'Whitlock, Desmond Arthur', { primaryFirst: 'Desmond', primaryMiddle: 'Arthur', primaryLast: 'Whitlock' }],
     ['spouseName', 'Marguerite Anne Whitlock', { spouseFirst: 'Marguerite', spouseMiddle: 'Anne', spouseLast: 'Whitlock' }],
     ['spouseName', 'Marguerite', { spouseFirst: 'Marguerite' }],
+    ['cityStateZip', '1010 Wien, Austria', { city: '1010 Wien', country: 'AT' }],
+    ['cityStateZip', 'Boulder, CO 80306 United States', { city: 'Boulder', state: 'CO', postalCode: '80306', country: 'US' }],
     ['spouseName', 'Mrs. Whitlock', { spouseLast: 'Whitlock' }],
     ['coupleFirstNames', 'Jane and John', { primaryFirst: 'Jane', spouseFirst: 'John' }],
     ['cityStateZip', 'Marblehead, Massachusetts 01945', { city: 'Marblehead', state: 'MA', postalCode: '01945' }],

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  countryAtEnd,
   ZIP,
   looksLikeCityStateZip,
   splitAddress,
@@ -159,6 +160,12 @@ describe('splitStreetLines', () => {
     ['The Old Rectory,\r\n Mill Lane\r\nLudlow', 'The Old Rectory', 'Mill Lane, Ludlow'],
     ['14 Harbor View Rd', '14 Harbor View Rd', ''],
     ['\n14 Harbor View Rd\n\n', '14 Harbor View Rd', ''],
+    ['c/o Mary Doe\n12345 Ventura Blvd\nApt 2', '12345 Ventura Blvd', 'c/o Mary Doe, Apt 2'],
+    ['Acme Supply Inc.\nPO Box 12', 'PO Box 12', 'Acme Supply Inc.'],
+    ['Hill House\n4 High Street', '4 High Street', 'Hill House'],
+    ['Rue de la Paix\n75002 Paris', 'Rue de la Paix', '75002 Paris'],
+    ['Hauptstraße 5\n04109 Leipzig', 'Hauptstraße 5', '04109 Leipzig'],
+    ['One Beacon Street\n22 Floor', 'One Beacon Street', '22 Floor'],
   ])('%j', (text, street, street2) => {
     expect(splitStreetLines(text)).toEqual({ street, street2 });
   });
@@ -183,6 +190,8 @@ describe('splitCityStateZip', () => {
     ['Chicago, IL 60614 USA', 'Chicago', 'IL', '60614'],
     ['Atlanta, Georgia 30301', 'Atlanta', 'Georgia', '30301'],
     ['London SW1A 1AA', 'London', '', 'SW1A 1AA'],
+    ['Chicago IL 60614 United States of America', 'Chicago', 'IL', '60614'],
+    ['Dover DE 19901-', 'Dover', 'DE', '19901'],
     ['New York, New York 10001', 'New York', 'New York', '10001'],
     ['', '', '', ''],
   ])('%j', (text, city, state, postalCode) => {
@@ -192,6 +201,25 @@ describe('splitCityStateZip', () => {
   it('is recognised by its looks', () => {
     expect(['Marblehead, MA 01945', "St. John's, NL A1C 5S7"].every(looksLikeCityStateZip)).toBe(true);
     expect(['Marblehead', '14 Harbor View Rd', '01945', 'MA 01945', 'Smith, John', '12/31/2024'].some(looksLikeCityStateZip)).toBe(false);
+  });
+});
+
+describe('countryAtEnd', () => {
+  it.each([
+    ['10115 Berlin, Germany', 'Germany'],
+    ['221B Baker St, London NW1 6XE, United Kingdom', 'United Kingdom'],
+    ['Hauptstraße 5\n04109 Leipzig\nGermany', 'Germany'],
+    ['Chicago, IL 60614 USA', 'USA'],
+    ['Atlanta, Georgia 30301', ''],
+    ['30301 Atlanta, Georgia', ''],
+    ['Marblehead, MA 01945', ''],
+    ['12 Mexico', ''],
+    ['PO Box 4, Lebanon', ''],
+    ['1 Rideau St, Ottawa, ON K1N 8S7, Canada', 'Canada'],
+    ['12 Main St, 111 22 Stockholm, Sweden', 'Sweden'],
+    ['', ''],
+  ])('of %j is %j', (text, country) => {
+    expect(countryAtEnd(text)).toBe(country);
   });
 });
 
@@ -220,6 +248,14 @@ describe('splitAddress', () => {
     ['500 Main St, Unit 9', { street: '500 Main St', street2: 'Unit 9', city: '', state: '', postalCode: '' }],
     ['500 Main St', { street: '500 Main St', street2: '', city: '', state: '', postalCode: '' }],
     ['The Old Rectory\nMill Lane', { street: 'The Old Rectory', street2: 'Mill Lane', city: '', state: '', postalCode: '' }],
+    [
+      'Ms. Jane Doe\n14 Harbor View Rd\nMarblehead\nMA\n01945',
+      { street: '14 Harbor View Rd', street2: 'Ms. Jane Doe', city: 'Marblehead', state: 'MA', postalCode: '01945' },
+    ],
+    [
+      '221B Baker St, London NW1 6XE, United Kingdom',
+      { street: '221B Baker St', street2: '', city: 'London', state: '', postalCode: 'NW1 6XE' },
+    ],
     ['PO Box 417; Boulder, CO 80306', { street: 'PO Box 417', street2: '', city: 'Boulder', state: 'CO', postalCode: '80306' }],
   ])('%j', (text, address) => {
     expect(splitAddress(text)).toEqual(address);
