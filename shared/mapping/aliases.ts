@@ -142,7 +142,7 @@ export function isKnownHeading(heading: string): boolean {
  * settled by itself.
  */
 const ALSO: Readonly<Partial<Record<FieldKey, string>>> = {
-  constituentId: 'Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur',
+  constituentId: 'Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
   primaryFirst: 'Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre|Tussenvoegsel',
   primaryLast:

@@ -1,7 +1,7 @@
 /**
  * The mapping that is proposed for a sheet: for each column where it goes, how sure that is, and why. A known heading is
  * certain unless systems use it differently or its values speak against it; everything else is a suggestion. No field is
- * given to two columns.
+ * given to two columns, but house numbers are joined with their street.
  */
 import { aliasOf, asideReason, isSensitiveHeading } from './aliases.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
@@ -9,8 +9,10 @@ import type { ColumnProfile } from './columns.ts';
 import { suggestComposites } from './composites.ts';
 import { fieldOf, type FieldKey } from '../constituent.ts';
 import { columnLetters } from './headers.ts';
+import { joinHouseNumbers } from './housenumbers.ts';
 import {
   STANDARD_CLEANING,
+  type Combination,
   type ColumnPlan,
   type ColumnSuggestion,
   type DateOrder,
@@ -18,7 +20,7 @@ import {
   type SourceSystem,
   type Target,
 } from './plan.ts';
-import { dateOrders, decimalSigns, remarkOf } from './remarks.ts';
+import { dateOrders, deathRemark, decimalSigns, remarkOf } from './remarks.ts';
 import { recogniseSystem, systemOf } from './systems.ts';
 import { suggestByValues } from './valueguess.ts';
 
@@ -60,9 +62,11 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   assign(decisions, candidates);
   suggestComposites(decisions, context.organisations);
   suggestByValues(decisions);
+  const joined = joinHouseNumbers(decisions);
   const orders = dateOrders(decisions, context.preset);
-  for (const decision of decisions) decision.remark ??= remarkOf(decision, orders.get(decision.profile.column) ?? null, rows);
-  return { ...finish(decisions, orders), system: recognised?.system ?? null };
+  for (const decision of decisions)
+    decision.remark ??= deathRemark(decision) ?? remarkOf(decision, orders.get(decision.profile.column) ?? null, rows);
+  return { ...finish(decisions, orders, joined), system: recognised?.system ?? null };
 }
 
 /** Columns that are never proposed: sensitive ones, and those of other records. True when the column is decided by that. */
@@ -128,6 +132,7 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
 function finish(
   decisions: readonly Decision[],
   orders: ReadonlyMap<number, DateOrder | null>,
+  joined: Combination | null,
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const decimals = decimalSigns(decisions);
   const columns: ColumnPlan[] = [];
@@ -157,5 +162,5 @@ function finish(
       provenDecimal: profile.provenDecimal ?? profile.usualDecimal,
     });
   }
-  return { plan: { columns, combinations: [], constants: [], cleaning: STANDARD_CLEANING }, suggestions };
+  return { plan: { columns, combinations: joined === null ? [] : [joined], constants: [], cleaning: STANDARD_CLEANING }, suggestions };
 }

@@ -115,6 +115,8 @@ export function readAmount(text: string, decimal: DecimalSign): string | null {
     negative = true;
     rest = rest.slice(1, -1).trim();
   }
+  // The accounting format of spreadsheets writes nothing given as "$ -".
+  if (rest.length === 1 && text.trim().length > 1 && !negative && /[-–—]/.test(rest)) return '0';
   // Swiss and German lists write whole amounts as 250,-- or 250.–
   rest = rest.replace(/[.,](?:-{1,2}|–|—)$/, '');
   const sign = /^[-+−–]\s*|\s*[-−–]$/.exec(rest);

@@ -159,6 +159,35 @@ describe('several columns for one field', () => {
   });
 });
 
+describe('house numbers in a column of their own', () => {
+  it('are joined with the street, in the order of the sheet, and are a question', () => {
+    const american = suggest({ 'House Number': ['12', '7A', '99'], 'Street Name': ['Main St', 'Mill Rd', 'Oak Ave'] });
+    expect(american.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
+    expect(american.suggestions[0]).toMatchObject({ to: { field: 'street' }, certainty: 'likely' });
+    const german = suggest({ Straße: ['Hauptstraße', 'Am Markt'], Hausnummer: ['12a', '3-5'] });
+    expect(german.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
+  });
+
+  it('stay apart where the street has its number, and where they are none', () => {
+    expect(suggest({ 'House Number': ['12', '7'], Address: ['12 Main St', '7 Mill Rd'] }).plan.combinations).toEqual([]);
+    expect(suggest({ Straße: ['Hauptstraße 5', 'Am Markt 7'], Hausnummer: ['5', '7'] }).plan.combinations).toEqual([]);
+    expect(suggest({ 'House Number': ['Hill House', 'The Lodge'], 'Street Name': ['Main St', 'Mill Rd'] }).plan.combinations).toEqual([]);
+  });
+});
+
+describe('a column that tells who has died', () => {
+  it.each<[string, string[], boolean]>([
+    ['CnBio_Deceased', ['No', 'Yes', ''], true],
+    ['Date of Death', ['', '1/2/2020'], true],
+    ['Deceased', ['No', 'N', '', '0'], false],
+  ])('%s with %j', (heading, values, told) => {
+    expect(only(heading, values)).toMatchObject({
+      to: { kind: 'none' },
+      remark: told ? 'It tells who has died, and leaves nobody out by itself' : null,
+    });
+  });
+});
+
 describe('how decimals are read', () => {
   it('is by comma where every point groups three digits, and is a question', () => {
     const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });

@@ -196,3 +196,12 @@ describe('usualDecimal', () => {
     expect(usualDecimal(values)).toBe(sign);
   });
 });
+
+describe('nothing given in the accounting format', () => {
+  it.each(['$ -', ' $ -   ', '$-', '- €', '$ –'])('%j is 0', (text) => {
+    expect(readAmount(text, 'point')).toBe('0');
+  });
+  it.each(['-', '(-)', '$', '- -'])('%j is none', (text) => {
+    expect(readAmount(text, 'point')).toBeNull();
+  });
+});

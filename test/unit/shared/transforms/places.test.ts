@@ -204,6 +204,19 @@ describe('splitCityStateZip', () => {
   });
 });
 
+describe('countries in the languages of their neighbours', () => {
+  it.each([
+    ['Vereinigte Staaten', 'US'],
+    ['États-Unis', 'US'],
+    ['Großbritannien', 'GB'],
+    ['Dänemark', 'DK'],
+    ['POLEN', 'PL'],
+    ['Pays-Bas', 'NL'],
+  ])('%s is %s', (name, code) => {
+    expect(countryCode(name)).toBe(code);
+  });
+});
+
 describe('countryAtEnd', () => {
   it.each([
     ['10115 Berlin, Germany', 'Germany'],
