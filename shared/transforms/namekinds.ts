@@ -60,8 +60,15 @@ export function isOrganisation(text: string): boolean {
     LAST_NAMES_TOO.has(parts.at(-1)!) &&
     !isGivenName(parts[0]!) &&
     !isNamePrefix(parts[0]!) &&
-    !isInverted(text)
+    !isInverted(text) &&
+    !joinsGivenName(text)
   );
+}
+
+/** True where a given name follows the sign that joins two people: "Gil & Jo Hall". */
+function joinsGivenName(text: string): boolean {
+  const second = splitPeople(text)?.[1].split(' ')[0];
+  return second !== undefined && isGivenName(second);
 }
 
 export function isHousehold(text: string): boolean {

@@ -84,6 +84,8 @@ describe('splitFullName', () => {
     ['Jane Q. and John Smith', { kind: 'couple', first: 'Jane', middle: 'Q.', last: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
     ['John Smith/Jane Smith', { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' }],
     ['Juniper & Vale Family Foundation', { kind: 'organisation', last: 'Juniper & Vale Family Foundation' }],
+    ['Gil & Jo Hall', { kind: 'couple', first: 'Gil', last: 'Hall', spouseFirst: 'Jo', spouseLast: 'Hall' }],
+    ['Bread & Roses House', { kind: 'organisation', last: 'Bread & Roses House' }],
     ['The Smith Family', { kind: 'household', last: 'The Smith Family' }],
     ['Smith Household', { kind: 'household', last: 'Smith Household' }],
     ['Mr. Desmond Arthur Whitlock', { kind: 'person', prefix: 'Mr.', first: 'Desmond', middle: 'Arthur', last: 'Whitlock' }],
