@@ -15,7 +15,7 @@ const MOST = 0.8;
 const FEW = 0.3;
 
 function share({ aligned }: ColumnProfile, pattern: RegExp): number {
-  const filled = aligned.map((value) => value.trim()).filter((value) => value !== '');
+  const filled = aligned.map((value) => value.trim().split(/[\r\n]/)[0]!).filter((value) => value !== '');
   return filled.length === 0 ? 0 : filled.filter((value) => pattern.test(value)).length / filled.length;
 }
 

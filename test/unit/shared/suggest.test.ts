@@ -164,6 +164,7 @@ describe('house numbers in a column of their own', () => {
     const american = suggest({ 'House Number': ['12', '7A', '99'], 'Street Name': ['Main St', 'Mill Rd', 'Oak Ave'] });
     expect(american.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
     expect(american.suggestions[0]).toMatchObject({ to: { field: 'street' }, certainty: 'likely' });
+    expect(suggest({ 'House Number': ['12', '7'], 'Street Name': ['Main St\nApt 4', 'Mill Rd'] }).plan.combinations).toHaveLength(1);
     const german = suggest({ Straße: ['Hauptstraße', 'Am Markt'], Hausnummer: ['12a', '3-5'] });
     expect(german.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
   });
