@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileChecks, type HouseRules, RULE_CODES, RULES, type RuleCode } from '../../../shared/checks/checks.ts';
-import { Scope } from '../../../shared/checks/scope.ts';
+import { FINDS_A_PERSON, Scope } from '../../../shared/checks/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../shared/constituent.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
 import { compileMapping, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
@@ -36,10 +36,14 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
 const valuesOf = (key: FieldKey): readonly string[] =>
   OWN[key] ?? (/(?:First|Middle|Maiden)$/.test(key) ? NAMES : TYPES[FIELDS[FIELD_INDEX[key]]!.type]);
 
-const cellsOf = fc.tuple(...FIELD_KEYS.map((key) => fc.constantFrom(...valuesOf(key))));
+const anybody = fc.tuple(...FIELD_KEYS.map((key) => fc.constantFrom(...valuesOf(key))));
+const nobody = anybody.map((cells) => cells.map((cell, at) => (FINDS_A_PERSON.includes(FIELD_KEYS[at]!) ? '' : cell)));
+const cellsOf: fc.Arbitrary<readonly string[]> = fc.oneof({ weight: 20, arbitrary: anybody }, { weight: 1, arbitrary: nobody });
 /** A field that may come out of another column, and what stands there. */
 const other = fc.constantFrom(...FIELD_KEYS).chain((key) => fc.tuple(fc.constant(key), fc.constantFrom(...valuesOf(key))));
 
+/** Always the same, since it is asked at the end whether everything was met. */
+const SEED = 20261121;
 const PLAN = planOf([...FIELD_KEYS.map(field), { kind: 'none' }]);
 const TODAY = '2026-11-20';
 
@@ -81,7 +85,7 @@ describe('a field that comes out of another column', () => {
         expect(now.filter((one) => !within(one))).toEqual(old.filter((one) => !within(one)));
         expect(found(after, row, rules, scope)).toEqual(now.filter(within));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, seed: SEED },
     );
     // A rule that no row here meets would not be looked at.
     const ofRows = RULES.filter(({ scope }) => scope === 'row').map(({ code }) => code);
@@ -154,7 +158,7 @@ describe('a changed plan', () => {
         const some = draftOf(after, row, changed);
         for (const at of changed) expect([FIELD_KEYS[at], saidOf(some, at)]).toEqual([FIELD_KEYS[at], saidOf(now, at)]);
       }),
-      { numRuns: 2_500 },
+      { numRuns: 2_500, seed: SEED },
     );
     // A setting that changes nothing here would not be looked at.
     expect([...told].toSorted()).toEqual([...Object.keys(STANDARD_CLEANING), 'column', 'combinations', 'constants'].toSorted());
