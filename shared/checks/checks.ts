@@ -8,7 +8,7 @@ import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../co
 import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts';
 import { Field } from '../mapping/plan.ts';
 import { FILLED_BY_FIXES } from './fixes.ts';
-import { RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
+import { FACTS, RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
 import { FINDS_A_PERSON, type CheckPart, type Scope } from './scope.ts';
 import { ZIP, zipShape } from '../transforms/addresses.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
@@ -121,7 +121,7 @@ const WANTED = LOOKS.map((look) => look?.want ?? 0);
 /** The severity of each rule by index under the house rules; null: silenced. */
 export function severitiesOf(houseRules: HouseRules): readonly (Severity | null)[] {
   return RULES.map(({ code, severity }) => {
-    const asked = houseRules.severities[code];
+    const asked = FACTS.has(code) ? undefined : houseRules.severities[code];
     return asked === 'off' ? null : (asked ?? severity);
   });
 }

@@ -296,8 +296,16 @@ export const RULE_CODES = RULES.map((rule) => rule.code);
 /** Index of each rule in `RULES`. */
 export const RULE_INDEX = Object.fromEntries(RULES.map((rule, index) => [rule.code, index])) as Readonly<Record<RuleCode, number>>;
 
-/** Rules that are found only where a list is compared with an earlier screening; a house has nothing to weigh there. */
-export const SINCE_RULES = ['UNCHANGED_SINCE', 'UNSCORED_SINCE', 'CHANGED_SINCE', 'NEW_SINCE'] as const satisfies readonly RuleCode[];
+/** Rules that say who is not sent, or what has become of a row. They are facts: a house neither weighs nor silences them, or it would pay twice unseen. */
+export const FACTS: ReadonlySet<RuleCode> = new Set<RuleCode>([
+  'DO_NOT_SCREEN',
+  'SCREENED_BEFORE',
+  'ON_ITS_WAY',
+  'UNCHANGED_SINCE',
+  'UNSCORED_SINCE',
+  'CHANGED_SINCE',
+  'NEW_SINCE',
+]);
 
 export function isRuleCode(code: string): code is RuleCode {
   return Object.hasOwn(TABLE, code);

@@ -127,9 +127,7 @@ export class RowWriter {
     const { sent } = this.earlier;
     if (sent === null) return 0;
     const [state, code] = SINCE[sent.find(judged, row, print)];
-    const rule = RULE_INDEX[code];
-    // A house that wants to hear nothing of it still gets what it has asked for with this list.
-    if (this.severities[rule] !== null) this.builder.add(ID, rule);
+    this.builder.add(ID, RULE_INDEX[code]);
     return state;
   }
 

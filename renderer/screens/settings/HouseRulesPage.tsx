@@ -3,7 +3,7 @@ import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HouseRules } from '../../../shared/checks/checks.ts';
 import { FIELDS, type FieldKey } from '../../../shared/constituent.ts';
-import { type RuleCode, RULES, type Severity, SINCE_RULES } from '../../../shared/checks/rules.ts';
+import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/checks/rules.ts';
 import { asAppError } from '../../client.ts';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { SeverityIcon } from '../../parts/GridCell.tsx';
@@ -23,8 +23,8 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['note', 'Notes', 'What was tidied on the way, and what is good to know.'],
 ];
 
-/** Rules that are no matter of taste: who is never sent is said on the do-not-screen list alone. */
-const SHOWN = RULES.filter(({ code }) => code !== 'DO_NOT_SCREEN' && !SINCE_RULES.some((since) => since === code));
+/** Rules that are a matter of taste. */
+const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
   readonly rules: HouseRules;
@@ -107,7 +107,7 @@ function RuleList({ rules, onChange }: PartProps) {
   const [find, setFind] = useState('');
   const wanted = find.trim().toLowerCase();
   const found = SHOWN.filter(({ title, why }) => wanted === '' || `${title} ${why}`.toLowerCase().includes(wanted));
-  const changed = Object.keys(rules.severities).length;
+  const changed = SHOWN.filter(({ code }) => rules.severities[code] !== undefined).length;
   return (
     <section className="card" aria-labelledby="rules-title">
       <div className="settings-row">

@@ -145,6 +145,9 @@ describe('somebody who was screened on the connection not long ago', () => {
       again: false,
       screened: { within: 90, unchanged: 3, changed: 1 },
     });
+    // A house may wish to hear less of it, and pays for nobody twice.
+    await desk.call('houseRules.set', { required: [], severities: { SCREENED_BEFORE: 'off', ON_ITS_WAY: 'off', DO_NOT_SCREEN: 'off' } });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
     const { rules } = await desk.call('check.get', { id });
     expect(rules.filter(({ code }) => code.startsWith('SCREENED')).map(({ code, rows }) => [code, rows])).toEqual([
       ['SCREENED_BEFORE', 3],
