@@ -203,7 +203,8 @@ export function compileChecks(options: CheckOptions): RowChecker {
 
 const FINDING = FINDS_A_PERSON.map((key) => F[key]);
 
-function isNobody(traits: readonly number[]): boolean {
+/** True when no field that finds a person holds anything, by the traits of a row's fields. */
+export function isNobody(traits: readonly number[]): boolean {
   // Nearly every row ends here.
   if (traits[F.primaryLast] !== 0) return false;
   for (let at = 0; at < FINDING.length; at++) if (traits[FINDING[at]!] !== 0) return false;

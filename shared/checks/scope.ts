@@ -34,6 +34,8 @@ export type CheckPart = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as CheckPart[];
 const PART_OF = new Map<number, CheckPart>(NAMES.flatMap((part) => PARTS[part].rules.map((code) => [RULE_INDEX[code], part] as const)));
 
+const indexesOf = (keys: readonly FieldKey[]): number[] => keys.map((key) => FIELD_INDEX[key]);
+
 export class Scope {
   /** Indexes of the fields that may have changed. */
   readonly changed: ReadonlySet<number>;
@@ -60,8 +62,17 @@ export class Scope {
     return part === undefined ? this.changed.has(field) : this.parts.has(part);
   }
 
-  /** Indexes of the fields that the check looks at again. */
+  /** Indexes of the fields that the check looks at again in every row. */
   get fields(): ReadonlySet<number> {
-    return new Set([...this.changed, ...[...this.parts].flatMap((part) => PARTS[part].fields.map((key) => FIELD_INDEX[key]))]);
+    const parts = [...this.parts].filter((part) => part !== 'person');
+    return new Set([...this.changed, ...parts.flatMap((part) => indexesOf(PARTS[part].fields))]);
+  }
+
+  /**
+   * Indexes of the fields that are looked at beside in a row of which `fields` find nobody; empty where that is not asked. In nearly
+   * every row the few that have changed find somebody.
+   */
+  get beside(): ReadonlySet<number> {
+    return new Set(this.has('person') ? indexesOf(PARTS.person.fields) : []);
   }
 }

@@ -2,7 +2,7 @@
  * What can be said of a row without looking at any other: mapped, checked, found on the do-not-screen list, and the
  * fingerprints by which it is compared with the others. Any thread can do it for any blocks; what comes of it is plain numbers.
  */
-import { compileChecks, type RowChecker, RULE_INDEX } from '../../../shared/checks/checks.ts';
+import { compileChecks, isNobody, type RowChecker, RULE_INDEX } from '../../../shared/checks/checks.ts';
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
 import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/checks/keyprints.ts';
 import { Scope } from '../../../shared/checks/scope.ts';
@@ -74,6 +74,8 @@ export const looksForPeople = ({ screened, onTheirWay }: CheckBasis): boolean =>
 export class Judge {
   readonly records: Records;
   readonly severities: RowChecker['severities'];
+  /** Reads a row of which what is looked at again finds nobody. */
+  private readonly besides: Records | null;
   private readonly list: ListMembers;
   private readonly edits: Edits;
   private readonly checker: RowChecker;
@@ -111,7 +113,10 @@ export class Judge {
     const { houseRules, doNotScreen, since } = recipe.basis;
     this.list = list;
     this.edits = edits;
-    this.records = new Records(recipe.plan, edits, again === null ? null : fieldsOf(again));
+    const asked = again === null ? null : fieldsOf(again);
+    this.records = new Records(recipe.plan, edits, asked);
+    const beside = again?.scope.beside ?? new Set<number>();
+    this.besides = asked === null || beside.size === 0 ? null : new Records(recipe.plan, edits, new Set([...asked, ...beside]));
     const { fields } = this.records.mapper;
     this.checker = compileChecks({ mapped: fields, houseRules, today: recipe.today, scope: again?.scope ?? null });
     this.severities = this.checker.severities;
@@ -172,7 +177,8 @@ export class Judge {
       this.rows += 1;
       return;
     }
-    const draft = this.records.of(block, row);
+    let draft = this.records.of(block, row);
+    if (this.besides !== null && isNobody(draft.traits)) draft = this.besides.of(block, row);
     const first = this.findings;
     let state: number = READINESS[this.checker.check(draft, this.emit)];
     const present = this.keys.prints(draft, this.wanted);

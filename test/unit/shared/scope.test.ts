@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileChecks, type HouseRules, RULE_CODES, RULES, type RuleCode } from '../../../shared/checks/checks.ts';
+import { compileChecks, type HouseRules, isNobody, RULE_CODES, RULES, type RuleCode } from '../../../shared/checks/checks.ts';
 import { FINDS_A_PERSON, Scope } from '../../../shared/checks/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../shared/constituent.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
@@ -59,7 +59,9 @@ type Found = readonly [rule: number, field: number];
 function found(plan: MappingPlan, cells: readonly string[], houseRules: HouseRules, scope: Scope | null = null): Found[] {
   const list: Found[] = [];
   const checker = compileChecks({ mapped: compileMapping(plan).fields, houseRules, today: TODAY, scope });
-  checker.check(draftOf(plan, cells, scope?.fields ?? null), (rule, at) => list.push([rule, at]));
+  const draft = draftOf(plan, cells, scope?.fields ?? null);
+  const whole = scope !== null && isNobody(draft.traits) ? draftOf(plan, cells, new Set([...scope.fields, ...scope.beside])) : draft;
+  checker.check(whole, (rule, at) => list.push([rule, at]));
   return list.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
