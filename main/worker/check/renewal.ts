@@ -14,6 +14,9 @@ import { type KeyChunk, readKeys } from './keychunks.ts';
 /** The slots that are kept, slot by slot. */
 const KEPT = SLOT.spouse + 1;
 
+/** The part of a finding that tells its field and its rule. */
+const ABOUT = 0xffff;
+
 /** Which of `KINDS` are compared again: those whose keys are made again, and all where other rows may be left out of it. */
 export function kindsAgain({ slots, barred }: Again): boolean[] {
   return KINDS.map((kind) => barred || kind.some((slot) => (slots & (1 << slot)) !== 0));
@@ -30,6 +33,10 @@ export class Renewal {
   private readonly again: Again;
   private readonly whole: Judge;
   private readonly kinds: readonly boolean[];
+  /** 1 where a finding of before stands, by what it is about. */
+  private readonly stands = new Uint8Array(ABOUT + 1);
+  /** 1 for a rule that is an error. */
+  private readonly grave: Uint8Array;
   private groups = 0;
 
   /** `file` holds the check before; `whole` judges everything of a row, for the few that need it. */
@@ -38,6 +45,12 @@ export class Renewal {
     this.again = again;
     this.whole = whole;
     this.kinds = kindsAgain(again);
+    this.grave = Uint8Array.from(whole.severities, (severity) => (severity === 'error' ? 1 : 0));
+    for (let about = 0; about <= ABOUT; about++) {
+      const rule = ruleOf(about);
+      const isAgain = rule === RULE_INDEX.DO_NOT_SCREEN ? again.barred : again.scope.concerns(rule, fieldOf(about));
+      if (!isAgain) this.stands[about] = 1;
+    }
   }
 
   /** Puts the next group together: what was judged again of its blocks, and what stands. */
@@ -62,35 +75,27 @@ export class Renewal {
 
   /** The findings that stand and those that are new, in their order; `refused`: 1 for a row with an error among those that stand. */
   private found(old: FoundGroup, judged: Judged): { readonly found: Uint32Array; readonly refused: Uint8Array } {
-    const { again } = this;
-    const { severities } = this.whole;
-    const found: number[] = [];
+    const { stands, grave } = this;
+    const fresh = judged.found;
+    const found = new Uint32Array(old.found.length + fresh.length);
     const refused = new Uint8Array(old.rows);
+    let count = 0;
     let next = 0;
-    let first = 0;
-    let row = -1;
-    const fresh = (below: number) => {
-      for (; next < judged.found.length && rowOf(judged.found[next]!) < below; next++) begin(judged.found[next]!);
-    };
-    const begin = (one: number) => {
-      if (rowOf(one) !== row) {
-        if (found.length - first > 1) inOrder(found, first, found.length);
-        first = found.length;
-        row = rowOf(one);
-      }
-      found.push(one);
-    };
-    for (const one of old.found) {
-      const rule = ruleOf(one);
-      const stands = rule === RULE_INDEX.DO_NOT_SCREEN ? !again.barred : !again.scope.concerns(rule, fieldOf(one));
-      if (!stands) continue;
-      fresh(rowOf(one));
-      begin(one);
-      if (severities[rule] === 'error') refused[row] = 1;
+    for (let at = 0; at < old.found.length; at++) {
+      const one = old.found[at]!;
+      if (stands[one & ABOUT] === 0) continue;
+      for (; next < fresh.length && rowOf(fresh[next]!) < rowOf(one); next++) found[count++] = fresh[next]!;
+      found[count++] = one;
+      if (grave[ruleOf(one)] === 1) refused[rowOf(one)] = 1;
     }
-    fresh(Number.POSITIVE_INFINITY);
-    if (found.length - first > 1) inOrder(found, first, found.length);
-    return { found: Uint32Array.from(found), refused };
+    for (; next < fresh.length; next++) found[count++] = fresh[next]!;
+    // Of a row both stand beside each other, those of before in front.
+    for (let first = 0, at = 1; at <= count; at++)
+      if (at === count || rowOf(found[at]!) !== rowOf(found[first]!)) {
+        if (at - first > 1) inOrder(found, first, at);
+        first = at;
+      }
+    return { found: found.slice(0, count), refused };
   }
 
   /** The state of a row by itself; one that is not told by what stands is noted, to be judged as a whole. */
@@ -123,7 +128,8 @@ export class Renewal {
   private keys(old: KeyChunk, judged: Judged, states: Uint8Array): KeyChunk {
     const { slots } = this.again;
     const present = new Uint8Array(old.present.length);
-    const prints: number[] = [];
+    const prints = new Int32Array(old.prints.length + judged.prints.length);
+    let count = 0;
     let before = 0;
     let now = 0;
     for (let row = 0; row < present.length; row++) {
@@ -136,7 +142,8 @@ export class Renewal {
         if (((again ? is : was) & bit) !== 0) {
           const from = again ? judged.prints : old.prints;
           const at = again ? now : before;
-          prints.push(from[at]!, from[at + 1]!);
+          prints[count++] = from[at]!;
+          prints[count++] = from[at + 1]!;
           bits |= bit;
         }
         if ((was & bit) !== 0) before += 2;
@@ -145,7 +152,7 @@ export class Renewal {
       const compared = states[row] !== NO_PERSON && (is & COMPARED) !== 0 && (states[row]! & STATE.readiness) !== BARRED;
       present[row] = compared ? bits | COMPARED : bits;
     }
-    return { present, prints: Int32Array.from(prints) };
+    return { present, prints: prints.slice(0, count) };
   }
 
   /** By row and kind the double that stands, for the kinds that are not compared again. */
