@@ -97,7 +97,7 @@ export class CheckedList {
       const { tallies, judge } = await checkAll(file, this.recipe, edits, changed, this.recipe.file, this.context);
       file.commit();
       const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
-      return { changed: changed?.size ?? null, summary };
+      return { changed: changed?.fields.size ?? null, summary };
     } finally {
       file.close();
       this.open = new OpenList(this.reader, this.recipe, new RowBlocks(this.reader), quietContext);

@@ -11,6 +11,7 @@ import { ListRows, RowBlocks } from '../list.ts';
 import type { CheckRecipe } from '../messages.ts';
 import { earlierOf } from './people.ts';
 import { kindsAgain, Renewal } from './renewal.ts';
+import type { Changed } from './samerows.ts';
 import { summaryOf } from './summary.ts';
 import { Tallies } from './tallies.ts';
 import type { Task, TaskContext } from '../task.ts';
@@ -20,20 +21,20 @@ export const WORTH_A_SECOND = 20_000;
 
 /**
  * Judges and compares every stored row with the edits that `file` holds; findings, keys and counts are written to it within
- * the transaction that is open. `changed`: indexes of the fields that alone may be others than at the check that `file` holds; null:
- * everything is judged. `readable`: the file as another thread can open it, null where it holds what is not committed.
+ * the transaction that is open. `changed`: what of the mapping alone is another one than at the check that `file` holds; null: everything
+ * is judged. `readable`: the file as another thread can open it, null where it holds what is not committed.
  */
 export async function checkAll(
   file: ProjectFile,
   recipe: CheckRecipe,
   edits: Edits,
-  changed: ReadonlySet<number> | null,
+  changed: Changed | null,
   readable: ProjectFileRef | null,
   context: Pick<TaskContext, 'progress' | 'second' | 'signal'>,
 ): Promise<{ readonly tallies: Tallies; readonly judge: Judge }> {
   const list = new ListRows(recipe.reading);
   const whole = new Judge(recipe, list, edits);
-  if (changed?.size === 0) return { tallies: Tallies.read(file), judge: whole };
+  if (changed?.fields.size === 0) return { tallies: Tallies.read(file), judge: whole };
   const again = changed === null ? null : againFor(changed, recipe.basis);
   const judge = again === null ? whole : new Judge(recipe, list, edits, undefined, again);
   const renewal = again === null ? null : new Renewal(file, again, whole);

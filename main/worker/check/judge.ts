@@ -14,6 +14,7 @@ import { BARRED, finding, inOrder, NO_FIELD, NO_PERSON, READY, REFUSED, STATE, T
 import type { ListMembers } from '../list.ts';
 import type { CheckBasis, ListRecipe } from '../messages.ts';
 import { Records } from '../records.ts';
+import { type Changed, SameRows } from './samerows.ts';
 import { DIGEST, RecordDigests } from './since.ts';
 
 const READINESS = { ready: READY, thin: THIN, refused: REFUSED } as const;
@@ -37,6 +38,8 @@ export interface Judged {
   readonly records: Int32Array;
   /** Digests of the records of rows with an id, `DIGEST` numbers a row; empty when nobody asks for them. */
   readonly digests: Int32Array;
+  /** 1 for a row of which nothing was judged again, since it is as it was; empty where everything was judged. */
+  readonly same: Uint8Array;
 }
 
 /** What is needed to judge rows. */
@@ -49,17 +52,18 @@ export interface Again {
   readonly slots: number;
   /** True when the do-not-screen list is looked at again. */
   readonly barred: boolean;
+  readonly changed: Changed;
 }
 
 const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
 
-/** What is to be done again when these fields may have changed. */
-export function againFor(changed: ReadonlySet<number>, { doNotScreen }: Pick<CheckBasis, 'doNotScreen'>): Again {
-  const scope = new Scope(changed);
+/** What is to be done again of a mapping that has changed. */
+export function againFor(changed: Changed, { doNotScreen }: Pick<CheckBasis, 'doNotScreen'>): Again {
+  const scope = new Scope(changed.fields);
   const touched = KEY_KINDS.filter((kind) => scope.touches(SLOT_FIELDS[kind]));
   const barred = doNotScreen !== null && touched.some((kind) => kind !== 'households');
   const kinds = barred ? KEY_KINDS : touched.filter((kind) => kind !== 'names');
-  return { scope, slots: kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0), barred };
+  return { scope, slots: kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0), barred, changed };
 }
 
 /** Indexes of the fields that are read for it. */
@@ -74,6 +78,7 @@ export const looksForPeople = ({ screened, onTheirWay }: CheckBasis): boolean =>
 export class Judge {
   readonly records: Records;
   readonly severities: RowChecker['severities'];
+  private readonly sameRows: SameRows | null;
   /** Reads a row of which what is looked at again finds nobody. */
   private readonly besides: Records | null;
   private readonly list: ListMembers;
@@ -86,6 +91,7 @@ export class Judge {
   private readonly digesting: RecordDigests | null;
   private states = new Uint8Array(1024);
   private present = new Uint8Array(1024);
+  private same = new Uint8Array(0);
   private prints = new Int32Array(4096);
   private whole = new Int32Array(0);
   private digests = new Int32Array(0);
@@ -116,6 +122,7 @@ export class Judge {
     const asked = again === null ? null : fieldsOf(again);
     this.records = new Records(recipe.plan, edits, asked);
     const beside = again?.scope.beside ?? new Set<number>();
+    this.sameRows = again === null ? null : SameRows.between(again.changed, recipe.plan, edits);
     this.besides = asked === null || beside.size === 0 ? null : new Records(recipe.plan, edits, new Set([...asked, ...beside]));
     const { fields } = this.records.mapper;
     this.checker = compileChecks({ mapped: fields, houseRules, today: recipe.today, scope: again?.scope ?? null });
@@ -152,6 +159,7 @@ export class Judge {
     this.findings = 0;
     // Rows without an id leave theirs as it is: what stands there must not be the one of another row.
     if (this.digesting !== null) this.digests = new Int32Array(rows * DIGEST);
+    if (this.sameRows !== null) this.same = new Uint8Array(rows);
     if (rows <= this.states.length) return;
     this.states = new Uint8Array(rows);
     this.present = new Uint8Array(rows);
@@ -166,6 +174,7 @@ export class Judge {
       prints: this.prints.slice(0, this.printed),
       records: this.whole.slice(0, this.withRecords ? rows * 2 : 0),
       digests: this.digests,
+      same: this.same.slice(0, this.sameRows === null ? 0 : rows),
     };
   }
 
@@ -174,6 +183,15 @@ export class Judge {
     if (!this.list.has(number)) {
       this.states[this.rows] = NO_PERSON;
       this.present[this.rows] = 0;
+      this.rows += 1;
+      return;
+    }
+    const out = this.edits.leftOutAs(number);
+    const left = out === 'byHand' ? STATE.byHand : out === 'household' ? STATE.household : 0;
+    if (this.sameRows?.has(block, row) === true) {
+      this.same[this.rows] = 1;
+      this.states[this.rows] = left;
+      this.present[this.rows] = out === null ? COMPARED : 0;
       this.rows += 1;
       return;
     }
@@ -187,10 +205,7 @@ export class Judge {
       state = BARRED;
     }
     if (this.findings - first > 1) inOrder(this.found, first, this.findings);
-    const out = this.edits.leftOutAs(number);
-    if (out === 'byHand') state |= STATE.byHand;
-    else if (out === 'household') state |= STATE.household;
-    this.states[this.rows] = state;
+    this.states[this.rows] = state | left;
     const compared = out === null && state !== BARRED;
     this.present[this.rows] = (present & KEPT_SLOTS) | (compared ? COMPARED : 0);
     this.keep(present & KEPT_SLOTS);

@@ -6,6 +6,7 @@ import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { Edits } from './edits.ts';
 import { againFor, Judge, type Judged, type JudgeRecipe } from './judge.ts';
 import { ListRows } from '../list.ts';
+import type { Changed } from './samerows.ts';
 import type { Reading } from '../messages.ts';
 
 /** How the rows are to be judged. `file`: where the corrections lie; null for a list that has none yet. */
@@ -13,8 +14,8 @@ export interface JudgeOrder {
   readonly recipe: JudgeRecipe;
   readonly list: Pick<Reading, 'headerRow' | 'totalsRows'>;
   readonly file: ProjectFileRef | null;
-  /** Indexes of the fields that may have changed since the last check; null: everything is judged. */
-  readonly changed: ReadonlySet<number> | null;
+  /** What of the mapping has changed since the last check; null: everything is judged. */
+  readonly changed: Changed | null;
   /** Where the blocks lie. */
   readonly memory: SharedArrayBuffer;
 }
@@ -60,8 +61,8 @@ export function serveJudge(port: MessagePort): void {
       return;
     }
     const judged = judge!.blocks(blocksAt(memory, message.places));
-    const { states, found, present, prints, records, digests } = judged;
-    post({ type: 'judged', id: message.id, judged }, buffersOf(states, found, present, prints, records, digests));
+    const { states, found, present, prints, records, digests, same } = judged;
+    post({ type: 'judged', id: message.id, judged }, buffersOf(states, found, present, prints, records, digests, same));
   };
   port.on('message', (message: ToJudge) => {
     try {

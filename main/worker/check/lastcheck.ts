@@ -9,10 +9,11 @@ import type { ProjectFile } from '../../store/projectfile.ts';
 import type { CheckRecipe } from '../messages.ts';
 import type { Edits } from './edits.ts';
 import { looksForPeople } from './judge.ts';
+import type { Changed } from './samerows.ts';
 
 const NOTE = 'checked';
 /** Changes as soon as a check of the same rows by the same mapping finds something else than one of an earlier program. */
-const FINDINGS = 1;
+const FINDINGS = 2;
 /** When more fields than this part of all may have changed, judging everything is quicker than putting two checks together. */
 const MOST_OF_FIELDS = 1 / 2;
 
@@ -35,14 +36,14 @@ export function noteCheck(file: Pick<ProjectFile, 'keep'>, told: Told): void {
 }
 
 /**
- * Indexes of the fields whose values may be others than at the last check, which is of use for all others; null when everything
- * is to be judged: it was checked by something else, or is compared with other lists, which takes whole records.
+ * What of the mapping is another one than at the last check, which is of use for all other fields; null when everything is to be
+ * judged: it was checked by something else, or is compared with other lists, which takes whole records.
  */
-export function changedSinceCheck(file: Pick<ProjectFile, 'recall'>, recipe: CheckRecipe, edits: Edits): ReadonlySet<number> | null {
+export function changedSinceCheck(file: Pick<ProjectFile, 'recall'>, recipe: CheckRecipe, edits: Edits): Changed | null {
   const { basis } = recipe;
   if (looksForPeople(basis) || basis.since !== null || !edits.said.isEmpty) return null;
   const last = Checked.safeParse(file.recall(NOTE));
   if (!last.success || !isDeepStrictEqual(last.data.by, checkedBy(recipe))) return null;
-  const changed = changedFields(last.data.plan, recipe.plan);
-  return changed.size > FIELD_KEYS.length * MOST_OF_FIELDS ? null : changed;
+  const fields = changedFields(last.data.plan, recipe.plan);
+  return fields.size > FIELD_KEYS.length * MOST_OF_FIELDS ? null : { fields, before: last.data.plan };
 }

@@ -60,15 +60,17 @@ export class Renewal {
     this.groups += 1;
     const old = new FoundGroup(findings);
     const states = new Uint8Array(old.rows);
+    const { same } = judged;
+    const isSame = (row: number) => same[row] === 1;
     const { found, refused } = this.found(old, judged);
     const untold: Untold = { rows: [], states };
     for (let row = 0; row < old.rows; row++)
-      states[row] = this.state(row, old.states[row]!, judged.states[row]!, refused[row] === 1, untold);
+      states[row] = this.state(row, old.states[row]!, judged.states[row]!, refused[row] === 1, isSame(row), untold);
     this.tell(blocks, untold);
     const hasKeys = this.again.slots === 0;
     const { present, prints } = hasKeys ? keys : this.keys(keys, judged, states);
     return {
-      judged: { states, found, present, prints, records: judged.records, digests: judged.digests },
+      judged: { states, found, present, prints, records: judged.records, digests: judged.digests, same },
       standing: { findings, partners: this.partners(old), hasKeys },
     };
   }
@@ -76,14 +78,14 @@ export class Renewal {
   /** The findings that stand and those that are new, in their order; `refused`: 1 for a row with an error among those that stand. */
   private found(old: FoundGroup, judged: Judged): { readonly found: Uint32Array; readonly refused: Uint8Array } {
     const { stands, grave } = this;
-    const fresh = judged.found;
+    const { found: fresh, same } = judged;
     const found = new Uint32Array(old.found.length + fresh.length);
     const refused = new Uint8Array(old.rows);
     let count = 0;
     let next = 0;
     for (let at = 0; at < old.found.length; at++) {
       const one = old.found[at]!;
-      if (stands[one & ABOUT] === 0) continue;
+      if (stands[one & ABOUT] === 0 && same[rowOf(one)] !== 1) continue;
       for (; next < fresh.length && rowOf(fresh[next]!) < rowOf(one); next++) found[count++] = fresh[next]!;
       found[count++] = one;
       if (grave[ruleOf(one)] === 1) refused[rowOf(one)] = 1;
@@ -99,14 +101,14 @@ export class Renewal {
   }
 
   /** The state of a row by itself; one that is not told by what stands is noted, to be judged as a whole. */
-  private state(row: number, before: number, now: number, isRefused: boolean, untold: Untold): number {
+  private state(row: number, before: number, now: number, isRefused: boolean, isSame: boolean, untold: Untold): number {
     if (now === NO_PERSON) return NO_PERSON;
     const left = now & (STATE.byHand | STATE.household);
     const readiness = now & STATE.readiness;
     const was = before & STATE.readiness;
-    if (readiness === BARRED || (was === BARRED && !this.again.barred)) return BARRED | left;
+    if (readiness === BARRED || (was === BARRED && (isSame || !this.again.barred))) return BARRED | left;
     if (isRefused || readiness === REFUSED) return REFUSED | left;
-    if (this.again.scope.has('match')) return readiness | left;
+    if (!isSame && this.again.scope.has('match')) return readiness | left;
     if (was < REFUSED) return was | left;
     // It was refused, and nothing that stands says so: another row had its key, or what refused it was judged again.
     untold.rows.push(row);
@@ -138,7 +140,7 @@ export class Renewal {
       let bits = 0;
       for (let slot = 0; slot < KEPT; slot++) {
         const bit = 1 << slot;
-        const again = (slots & bit) !== 0;
+        const again = judged.same[row] !== 1 && (slots & bit) !== 0;
         if (((again ? is : was) & bit) !== 0) {
           const from = again ? judged.prints : old.prints;
           const at = again ? now : before;

@@ -219,6 +219,33 @@ describe('a changed mapping', () => {
     120_000,
   );
 
+  it.each(['mdy', 'dmy'] as const)(
+    'that gives a row another value is seen where nothing else tells of it: dates read as %s',
+    async (order) => {
+      const heads: FieldKey[] = ['primaryLast', 'rfmFirstGiftDate', 'rfmMostRecentGiftDate'];
+      const planBy = (dateOrder: 'mdy' | 'dmy') =>
+        planOf(heads.map(field)).columns.map((one, at) => (at === 2 ? column(at, one.to, { dateOrder }) : one));
+      const rows = [
+        ['Okafor', '2019-02-15', '03/01/2019'],
+        ['Whitlock', '2019-02-15', '2019-04-01'],
+      ];
+      const other = order === 'mdy' ? 'dmy' : 'mdy';
+      open = await CheckedList.make({
+        fields: heads,
+        rows,
+        rowsPerBlock: 2,
+        plan: { ...planOf(heads.map(field)), columns: planBy(other) },
+      });
+      const { changed, summary } = await open.remap({ ...planOf(heads.map(field)), columns: planBy(order) });
+      expect(changed).toBe(1);
+      const inOrder = summary.rules.filter(({ code }) => code === 'GIFT_DATES_ORDER').map((rule) => rule.rows);
+      expect(inOrder).toEqual(order === 'dmy' ? [1] : []);
+      const whole = await open.whole();
+      expect(open.kept()).toEqual(whole.kept);
+      expect(summary).toEqual(whole.summary);
+    },
+  );
+
   it('that changes no value leaves the check as it is', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => COLUMNS.map(({ values }) => values[at % values.length]!));
     open = await CheckedList.make({ fields: HEADINGS, rows, rowsPerBlock: 4, plan: FIRST });

@@ -25,6 +25,7 @@ const NOBODY: Judged = {
   prints: new Int32Array(),
   records: new Int32Array(),
   digests: new Int32Array(),
+  same: new Uint8Array(),
 };
 
 /** One person with one value that may change. */
