@@ -15,7 +15,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
-import type { QueryQuestion } from '../main/worker/messages.ts';
+import type { QueryQuestion } from '../main/worker/questions.ts';
 import { createWorkerPool } from '../main/worker/pool.ts';
 import { JsonElements } from '../main/worker/results/jsonstream.ts';
 import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';

@@ -1,6 +1,7 @@
 /** What the application needs of the world around it: types only. The hosts hand in the real ones, the tests their own. */
 import type { Dispatcher } from 'undici';
-import type { CollectAnswer, QueryAnswers, TaskMap, TaskName } from './worker/messages.ts';
+import type { CollectAnswer, TaskMap, TaskName } from './worker/messages.ts';
+import type { QueryAnswers } from './worker/questions.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970 and milliseconds to wait. */
 export interface Clock {

@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerTo, Clock, RunningTask, SpawnWorker } from '../ports.ts';
-import type { CheckRecipe, QueryQuestion } from '../worker/messages.ts';
+import type { CheckRecipe } from '../worker/messages.ts';
+import type { QueryQuestion } from '../worker/questions.ts';
 
 /** As many projects as a person looks at side by side. */
 const MOST_OPEN = 2;

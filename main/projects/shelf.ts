@@ -7,7 +7,8 @@ import { isRunning, next, type ProjectEvent } from '../../shared/project/project
 import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
 import { removeProjectFile, type ProjectFileRef } from '../store/projectfile.ts';
-import type { CheckBasis, CheckRecipe, CheckSummary, ListRecipe, QueryQuestion, TaskMap } from '../worker/messages.ts';
+import type { CheckBasis, CheckRecipe, CheckSummary, ListRecipe, TaskMap } from '../worker/messages.ts';
+import type { QueryQuestion } from '../worker/questions.ts';
 import type { Connections } from './connections.ts';
 import { SealedFacts } from './facts.ts';
 import type { ProjectKeys } from './keys.ts';

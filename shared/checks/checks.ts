@@ -9,7 +9,7 @@ import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts'
 import { Field } from '../mapping/plan.ts';
 import { FILLED_BY_FIXES } from './fixes.ts';
 import { FACTS, RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
-import { FINDS_A_PERSON, type CheckPart, type Scope } from './scope.ts';
+import { FINDS_A_PERSON, isNobody, type CheckPart, type Scope } from './scope.ts';
 import { ZIP, zipShape } from '../transforms/addresses.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
 import { isDeceased, isHousehold, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
@@ -199,16 +199,6 @@ export function compileChecks(options: CheckOptions): RowChecker {
     return whole && hasLast && parts.length === MATCH_PARTS ? 'ready' : 'thin';
   };
   return { check, severities };
-}
-
-const FINDING = FINDS_A_PERSON.map((key) => F[key]);
-
-/** True when no field that finds a person holds anything, by the traits of a row's fields. */
-export function isNobody(traits: readonly number[]): boolean {
-  // Nearly every row ends here.
-  if (traits[F.primaryLast] !== 0) return false;
-  for (let at = 0; at < FINDING.length; at++) if (traits[FINDING[at]!] !== 0) return false;
-  return true;
 }
 
 /** First name, street, city, state and postal code, beside the last name. */

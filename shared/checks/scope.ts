@@ -10,6 +10,16 @@ export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpos
   (purpose === 'match' || purpose === 'confidence') && key !== 'state' && key !== 'country' ? [key] : [],
 );
 
+const FINDING = FINDS_A_PERSON.map((key) => FIELD_INDEX[key]);
+
+/** True when no field that finds a person holds anything, by the traits of a row's fields. */
+export function isNobody(traits: readonly number[]): boolean {
+  // Nearly every row ends here.
+  if (traits[FIELD_INDEX.primaryLast] !== 0) return false;
+  for (let at = 0; at < FINDING.length; at++) if (traits[FINDING[at]!] !== 0) return false;
+  return true;
+}
+
 /** Rules that look at several fields, by the part of the check that finds them. */
 const PARTS = {
   address: {

@@ -12,14 +12,8 @@ import { collect } from '../../main/worker/results/collect.ts';
 import { encode } from '../../main/worker/send/encode.ts';
 import { exportResults } from '../../main/worker/results/export.ts';
 import { load } from '../../main/worker/import/load.ts';
-import {
-  type CheckRecipe,
-  type CollectAnswer,
-  type CollectQuestion,
-  NO_BASIS,
-  type QueryQuestion,
-  type TaskMap,
-} from '../../main/worker/messages.ts';
+import { type CheckRecipe, type CollectAnswer, type CollectQuestion, NO_BASIS, type TaskMap } from '../../main/worker/messages.ts';
+import type { QueryQuestion } from '../../main/worker/questions.ts';
 import { query } from '../../main/worker/results/query.ts';
 import { workerPool } from './desk-ports.ts';
 import type { TaskContext } from '../../main/worker/task.ts';

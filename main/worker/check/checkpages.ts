@@ -12,7 +12,8 @@ import { FoundGroup, GROUP_ROWS as GROUP, heldBackAs, isLeftOut, readinessOf } f
 import { matchingRows } from './foundrows.ts';
 import type { OpenGroups } from './opengroups.ts';
 import { shownFields } from './shownfields.ts';
-import type { QueryQuestion, SendChoice } from '../messages.ts';
+import type { SendChoice } from '../messages.ts';
+import type { QueryQuestion } from '../questions.ts';
 import type { Records } from '../records.ts';
 import type { Tallies } from './tallies.ts';
 

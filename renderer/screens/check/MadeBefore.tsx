@@ -7,10 +7,8 @@ import { useAnnounce } from '../../parts/Announcer.tsx';
 import { Dialog, focusTitle } from '../../parts/Dialog.tsx';
 import { useDesk } from '../../queries.ts';
 import { count, number } from '../../text.ts';
+import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
-import './replace.css';
-
-const shown = (value: string): string => (value === '' ? '(empty)' : value);
 
 interface ShownProps {
   readonly offer: MadeBefore;
@@ -33,30 +31,7 @@ function MadeBeforeDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
         <p className="second small">
           {fields.map(({ field, corrections: times }) => `${fieldOf(field).label} ${number(times)}`).join(' · ')}
         </p>
-        <table className="replace-table">
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {examples.map(({ row, field, before, after }) => (
-              <tr key={`${row} ${field}`}>
-                <th scope="row">{number(row)}</th>
-                <td className="cut">{fieldOf(field).label}</td>
-                <td className="cut" title={before}>
-                  {shown(before)}
-                </td>
-                <td className="cut strong" title={after}>
-                  {shown(after)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChangesTable examples={examples} />
         {corrections > examples.length && <p className="second small">and {number(corrections - examples.length)} more</p>}
       </div>
       <div className="dialog-foot">

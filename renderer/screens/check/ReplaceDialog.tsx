@@ -7,8 +7,8 @@ import { asAppError } from '../../client.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
-import { count, number } from '../../text.ts';
-import './replace.css';
+import { count } from '../../text.ts';
+import { ChangesTable } from './ChangesTable.tsx';
 
 type Replacement = Omit<Input<'check.replace'>, 'id'>;
 
@@ -22,28 +22,7 @@ function Preview({ preview, replacement }: { readonly preview: Output<'check.rep
   return (
     <>
       <output className="strong replace-count">{count(preview.rows, 'row')} would change</output>
-      <table className="replace-table">
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.examples.map(({ row, before, after }) => (
-            <tr key={row}>
-              <th scope="row">{number(row)}</th>
-              <td className="cut" title={before}>
-                {before === '' ? '(empty)' : before}
-              </td>
-              <td className="cut strong" title={after}>
-                {after === '' ? '(empty)' : after}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangesTable examples={preview.examples} />
       {preview.rows > preview.examples.length && (
         <p className="second small">and {count(preview.rows - preview.examples.length, 'more row')}</p>
       )}

@@ -9,12 +9,9 @@ import { useAnnounce } from '../../parts/Announcer.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
-import { BackLink } from '../../parts/BackHead.tsx';
-import { Page, PageTitle } from '../../parts/Page.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
-import { toScreen } from '../../router.ts';
 import { count, when } from '../../text.ts';
-import './settings.css';
+import { SettingsPage } from './SettingsPage.tsx';
 
 /** By these a person is found again: an ID, an e-mail, or a name with a ZIP. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
@@ -158,66 +155,52 @@ export function DoNotScreenPage() {
     }
   };
   return (
-    <Page
-      plain
-      head={
-        <>
-          <div className="page-head-row">
-            <BackLink href={toScreen('settings')}>Settings</BackLink>
-          </div>
-          <div className="page-head-row back-head">
-            <PageTitle window="Do-not-screen list">Do-not-screen list</PageTitle>
-          </div>
-        </>
-      }
-    >
-      <div className="settings">
-        <p className="second settings-lead">
-          Whoever stands on this list is left out of every list and of single screenings, whatever else is chosen: people who asked for it,
-          board members, minors, the deceased.
-        </p>
-        {list.error !== null && (
-          <FailurePanel title="The list can not be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
-        )}
-        {list.data !== undefined && (
-          <section className="card" aria-labelledby="barred-title">
-            <div className="settings-row">
-              <h2 className="card-title" id="barred-title">
-                {list.data.people === 0 ? 'Nobody yet' : count(list.data.people, 'person', 'people')}
-              </h2>
-              <div className="settings-ways">
-                <Button variant="default" size="xs" onClick={() => setDialog('person')}>
-                  One person…
-                </Button>
-                <FileButton resetRef={forgetChoice} onChange={(file) => void bring(file)}>
-                  {(props) => (
-                    <Button {...props} size="xs" loading={add.isPending}>
-                      Add from a spreadsheet…
-                    </Button>
-                  )}
-                </FileButton>
-              </div>
+    <SettingsPage title="Do-not-screen list">
+      <p className="second settings-lead">
+        Whoever stands on this list is left out of every list and of single screenings, whatever else is chosen: people who asked for it,
+        board members, minors, the deceased.
+      </p>
+      {list.error !== null && (
+        <FailurePanel title="The list can not be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {list.data !== undefined && (
+        <section className="card" aria-labelledby="barred-title">
+          <div className="settings-row">
+            <h2 className="card-title" id="barred-title">
+              {list.data.people === 0 ? 'Nobody yet' : count(list.data.people, 'person', 'people')}
+            </h2>
+            <div className="settings-ways">
+              <Button variant="default" size="xs" onClick={() => setDialog('person')}>
+                One person…
+              </Button>
+              <FileButton resetRef={forgetChoice} onChange={(file) => void bring(file)}>
+                {(props) => (
+                  <Button {...props} size="xs" loading={add.isPending}>
+                    Add from a spreadsheet…
+                  </Button>
+                )}
+              </FileButton>
             </div>
-            {said !== null && <output className="settings-said">{said}</output>}
-            {error !== null && <FailureLine error={error} />}
-            <Lists view={list.data} />
-            {list.data.people > 0 && (
-              <button type="button" className="link" onClick={() => setDialog('clear')}>
-                Clear the whole list…
-              </button>
-            )}
-            <div className="settings-kept">
-              <IconLock size={16} stroke={1.6} aria-hidden />
-              <span>
-                Only keyed fingerprints of IDs, e-mails and names with ZIP are kept. With them a person is recognised in a list; nobody can
-                be read back out of them, so the list can not be shown either.
-              </span>
-            </div>
-            {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={tell} />}
-            {dialog === 'clear' && <ClearDialog view={list.data} onClose={() => setDialog(null)} />}
-          </section>
-        )}
-      </div>
-    </Page>
+          </div>
+          {said !== null && <output className="settings-said">{said}</output>}
+          {error !== null && <FailureLine error={error} />}
+          <Lists view={list.data} />
+          {list.data.people > 0 && (
+            <button type="button" className="link" onClick={() => setDialog('clear')}>
+              Clear the whole list…
+            </button>
+          )}
+          <div className="settings-kept">
+            <IconLock size={16} stroke={1.6} aria-hidden />
+            <span>
+              Only keyed fingerprints of IDs, e-mails and names with ZIP are kept. With them a person is recognised in a list; nobody can be
+              read back out of them, so the list can not be shown either.
+            </span>
+          </div>
+          {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={tell} />}
+          {dialog === 'clear' && <ClearDialog view={list.data} onClose={() => setDialog(null)} />}
+        </section>
+      )}
+    </SettingsPage>
   );
 }

@@ -7,14 +7,11 @@ import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/chec
 import { asAppError } from '../../client.ts';
 import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { SeverityIcon } from '../../parts/GridCell.tsx';
-import { BackLink } from '../../parts/BackHead.tsx';
-import { Page, PageTitle } from '../../parts/Page.tsx';
 import { useHouseRules } from '../../queries.ts';
-import { toScreen } from '../../router.ts';
 import { FIELD_GROUPS } from '../../targets.ts';
 import { count } from '../../text.ts';
 import { requiring, severityOf, weighing, type Weight } from './house-rules.ts';
-import './settings.css';
+import { SettingsPage } from './SettingsPage.tsx';
 
 const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
 const GROUPS: readonly (readonly [Severity, string, string])[] = [
@@ -153,35 +150,21 @@ function RuleList({ rules, onChange }: PartProps) {
 export function HouseRulesPage() {
   const { rules, set } = useHouseRules();
   return (
-    <Page
-      plain
-      head={
+    <SettingsPage title="House rules">
+      <p className="second settings-lead">
+        The service says in which form it takes each field. It does not say which fields it requires, so that is yours to say here. What you
+        set holds for every list from its next check on; lists that were sent stay as they are.
+      </p>
+      {rules.error !== null && (
+        <FailurePanel title="The house rules can not be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
+      )}
+      {set.error !== null && <FailureLine error={asAppError(set.error)} />}
+      {rules.data !== undefined && (
         <>
-          <div className="page-head-row">
-            <BackLink href={toScreen('settings')}>Settings</BackLink>
-          </div>
-          <div className="page-head-row back-head">
-            <PageTitle window="House rules">House rules</PageTitle>
-          </div>
+          <RequiredFields rules={rules.data} onChange={(next) => set.mutate(next)} />
+          <RuleList rules={rules.data} onChange={(next) => set.mutate(next)} />
         </>
-      }
-    >
-      <div className="settings">
-        <p className="second settings-lead">
-          The service says in which form it takes each field. It does not say which fields it requires, so that is yours to say here. What
-          you set holds for every list from its next check on; lists that were sent stay as they are.
-        </p>
-        {rules.error !== null && (
-          <FailurePanel title="The house rules can not be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
-        )}
-        {set.error !== null && <FailureLine error={asAppError(set.error)} />}
-        {rules.data !== undefined && (
-          <>
-            <RequiredFields rules={rules.data} onChange={(next) => set.mutate(next)} />
-            <RuleList rules={rules.data} onChange={(next) => set.mutate(next)} />
-          </>
-        )}
-      </div>
-    </Page>
+      )}
+    </SettingsPage>
   );
 }

@@ -1,0 +1,41 @@
+/** Some of the values that a change of the list would change, as they are and as they would be. */
+import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
+import { number } from '../../text.ts';
+import './replace.css';
+
+interface ChangesTableProps {
+  /** `field`: where the changes are of several fields. */
+  readonly examples: readonly { readonly row: number; readonly field?: FieldKey; readonly before: string; readonly after: string }[];
+}
+
+const shown = (value: string): string => (value === '' ? '(empty)' : value);
+
+export function ChangesTable({ examples }: ChangesTableProps) {
+  const ofFields = examples.some(({ field }) => field !== undefined);
+  return (
+    <table className="replace-table">
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          {ofFields && <th scope="col">Field</th>}
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {examples.map(({ row, field, before, after }) => (
+          <tr key={`${row} ${field ?? ''}`}>
+            <th scope="row">{number(row)}</th>
+            {field !== undefined && <td className="cut">{fieldOf(field).label}</td>}
+            <td className="cut" title={before}>
+              {shown(before)}
+            </td>
+            <td className="cut strong" title={after}>
+              {shown(after)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,31 @@
+/** A page below the settings, with the way back to them. */
+import type { ReactNode } from 'react';
+import { BackLink } from '../../parts/BackHead.tsx';
+import { Page, PageTitle } from '../../parts/Page.tsx';
+import { toScreen } from '../../router.ts';
+import './settings.css';
+
+interface SettingsPageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function SettingsPage({ title, children }: SettingsPageProps) {
+  return (
+    <Page
+      plain
+      head={
+        <>
+          <div className="page-head-row">
+            <BackLink href={toScreen('settings')}>Settings</BackLink>
+          </div>
+          <div className="page-head-row back-head">
+            <PageTitle window={title}>{title}</PageTitle>
+          </div>
+        </>
+      }
+    >
+      <div className="settings">{children}</div>
+    </Page>
+  );
+}
