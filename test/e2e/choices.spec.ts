@@ -1,22 +1,11 @@
 /** A choice is shown at once, whatever the application takes to answer; numbers that hang on it are open until they are counted. */
 import { expect, type Page, test } from '@playwright/test';
 import type { MethodName } from '../../shared/contract.ts';
-import { type FakeDesk, type Scenario, startFakeDesk } from '../fakes/fake-desk.ts';
+import type { Scenario } from '../fakes/fake-desk.ts';
+import { openFake, startsFakeDesk } from './fake-page.ts';
 
-let desk: FakeDesk;
-
-test.beforeEach(async ({ page }, info) => {
-  test.skip(info.project.name !== 'chromium', 'the page is the same one in both');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-});
-
-test.beforeAll(async () => {
-  desk = await startFakeDesk();
-});
-
-test.afterAll(async () => {
-  await desk.close();
-});
+const fake = startsFakeDesk();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Calls that are kept from the application until they are let go. */
 class Held {
@@ -49,12 +38,7 @@ class Held {
 
 async function open(page: Page, hash: string, scenario: Scenario = 'check'): Promise<Held> {
   const held = await Held.over(page);
-  await page.goto(`${desk.url}/?scenario=${scenario}#code=fake`);
-  await page.locator('.rail-card').waitFor();
-  await page.evaluate((at) => {
-    location.hash = at;
-  }, hash);
-  await page.locator('h1').waitFor();
+  await openFake(page, fake().url, scenario, hash);
   return held;
 }
 
@@ -96,7 +80,7 @@ test('a choice of the cost that could not be kept is taken back, in words', asyn
   const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
   await expect(errors).not.toBeChecked();
   held.hold('projects.change');
-  desk.failNext('projects.change', 'DISK_FULL', 'The disk is full. Make room, then try again.');
+  fake().failNext('projects.change', 'DISK_FULL', 'The disk is full. Make room, then try again.');
   await errors.setChecked(true);
   held.letGo('projects.change');
   await expect(page.getByText('The disk is full.')).toBeVisible();
@@ -108,7 +92,7 @@ test('a cost that can not be worked out anew takes the one before it away', asyn
   await open(page, '#/project/fall/cost');
   const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
   await expect(errors).not.toBeChecked();
-  desk.failNext('cost.get', 'DISK_FULL', 'The disk is full. Make room, then try again.');
+  fake().failNext('cost.get', 'DISK_FULL', 'The disk is full. Make room, then try again.');
   await errors.setChecked(true);
   await expect(page.getByText('The cost could not be worked out')).toBeVisible();
   await expect(page.getByText('8,485')).toHaveCount(0);
@@ -139,7 +123,7 @@ test('what is tidied moves at once, and stays though the list changes meanwhile'
   await second.setChecked(false);
   // Somebody renames the list in another window: the columns as they are kept by now are not drawn over what was chosen here.
   const asked = { method: 'projects.change', input: { id: 'fall', name: 'Fall appeal, once more' } };
-  await fetch(`${desk.url}/rpc`, { method: 'POST', body: JSON.stringify(asked) });
+  await fetch(`${fake().url}/rpc`, { method: 'POST', body: JSON.stringify(asked) });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('once more');
   expect(held.inputs.map((input) => Object.hasOwn(input as object, 'plan'))).toEqual([true]);
   await expect(first).not.toBeChecked();

@@ -1,33 +1,12 @@
 /** Where the focus is once a dialog or a menu of the window has gone: on what opened it, or on what came in its place, never nowhere. */
-import { expect, type Page, test } from '@playwright/test';
-import { type FakeDesk, type Scenario, startFakeDesk } from '../fakes/fake-desk.ts';
+import { expect, test } from '@playwright/test';
+import { openFake, startsFakeDesk } from './fake-page.ts';
 
-let desk: FakeDesk;
-
-test.beforeEach(async ({ page }, info) => {
-  test.skip(info.project.name !== 'chromium', 'the page is the same one in both');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-});
-
-test.beforeAll(async () => {
-  desk = await startFakeDesk();
-});
-
-test.afterAll(async () => {
-  await desk.close();
-});
-
-async function open(page: Page, scenario: Scenario, hash: string): Promise<void> {
-  await page.goto(`${desk.url}/?scenario=${scenario}#code=fake`);
-  await page.locator('.rail-card').waitFor();
-  await page.evaluate((at) => {
-    location.hash = at;
-  }, hash);
-  await page.locator('h1').waitFor();
-}
+const fake = startsFakeDesk();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the column menu makes way for the dialog behind it, which gives the focus back to its button', async ({ page }) => {
-  await open(page, 'done', '#/project/gala/results');
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
   const columns = page.getByRole('button', { name: /^Columns \d/ });
   const dialog = page.getByRole('dialog', { name: 'Arrange the columns' });
   for (const end of ['Escape', 'Keep'] as const) {
@@ -43,7 +22,7 @@ test('the column menu makes way for the dialog behind it, which gives the focus 
 });
 
 test('find and replace gives the focus back to its button, left or done', async ({ page }) => {
-  await open(page, 'check', '#/project/fall/check');
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
   const button = page.getByRole('button', { name: 'Find and replace' });
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
   await button.click();
@@ -61,7 +40,7 @@ test('find and replace gives the focus back to its button, left or done', async 
 });
 
 test('removing a project gives the focus back to its menu when it is kept, and to the title when it is gone', async ({ page }) => {
-  await open(page, 'projects', '#/projects');
+  await openFake(page, fake().url, 'projects', '#/projects');
   const menu = page.getByRole('button', { name: 'Menu of October newsletter readers' });
   const remove = page.getByRole('menuitem', { name: 'Remove…' });
   await menu.click();
@@ -78,7 +57,7 @@ test('removing a project gives the focus back to its menu when it is kept, and t
 });
 
 test('a filter gives the focus back to its button, and a segment that is kept or taken away to the tab in sight', async ({ page }) => {
-  await open(page, 'done', '#/project/gala/results');
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
   const filter = page.getByRole('button', { name: 'Filter', exact: true });
   const form = page.getByRole('dialog', { name: 'Filter', exact: true });
   await filter.click();

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import type { Scenario } from '../fakes/fake-desk.ts';
+import { openFake } from './fake-page.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
@@ -81,12 +82,7 @@ export async function findingsAt(browser: Browser, url: string, place: Place, pi
   });
   page.on('pageerror', (error) => findings.push(`error: ${error.message}`));
   try {
-    await page.goto(`${url}/?scenario=${place.scenario}#code=fake`);
-    await page.locator('.rail-card').waitFor();
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, place.hash);
-    await page.locator('h1').waitFor();
+    await openFake(page, url, place.scenario, place.hash);
     await place.act?.(page);
     for (const look of LOOKS) {
       await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });

@@ -127,6 +127,11 @@ export class DeskHere {
     return items.map(({ constituentId }) => constituentId).toSorted();
   }
 
+  /** Records that the service has charged for, over all of its projects. */
+  async charged(): Promise<number> {
+    return (await this.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+  }
+
   async close(): Promise<void> {
     await this.application?.close();
     await this.pool.close();

@@ -26,9 +26,6 @@ async function brought(lines: readonly string[], changes: Omit<Input<'projects.c
 
 const correct = async (id: string, row: number, field: FieldKey, value: string) => await desk.call('check.edit', { id, row, field, value });
 
-const charged = async (): Promise<number> =>
-  (await desk.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
-
 const rowsOf = async (id: string) => (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 })).rows;
 const valuesOf = async (id: string) => (await rowsOf(id)).map(({ values }) => values);
 const offer = async (id: string) => await desk.call('check.madeBefore', { id });
@@ -55,7 +52,7 @@ describe('corrections of the earlier list', () => {
     });
     await correct(first, 6, 'personalEmail', 'asked@example.org');
     await desk.send(first);
-    const before = await charged();
+    const before = await desk.charged();
 
     // The same people as the system still has them, in another order, and somebody new.
     const id = await brought([...lines.toReversed(), ...people('A', 6)], { since: first });
@@ -93,7 +90,7 @@ describe('corrections of the earlier list', () => {
     expect(await valuesOf(id)).toEqual(corrected);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['A6']);
-    expect((await charged()) - before).toBe(1);
+    expect((await desk.charged()) - before).toBe(1);
     // What was sent is not to be changed any more.
     expect(await offer(id)).toBeNull();
     await expect(desk.call('check.makeAgain', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
@@ -220,7 +217,7 @@ describe('corrections of the earlier list', () => {
     };
     await mend([3, 'mended@example.org'], [4, 'still nobody'], [5, 'still nobody']);
     await mend([4, 'known@example.org'], [5, 'nobody yet']);
-    const before = await charged();
+    const before = await desk.charged();
     const id = await brought([person('D1', { street: '1 New St' }), ...refused], { since: first });
     expect((await offer(id))?.examples.map(({ row, before: was, after }) => [row, was, after]).toSorted()).toEqual([
       [3, 'Worcester', 'Salem'],
@@ -232,7 +229,7 @@ describe('corrections of the earlier list', () => {
     expect(await since(id)).toMatchObject({ fresh: 0, changed: 1, unchanged: 3 });
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['D1']);
-    expect((await charged()) - before).toBe(1);
+    expect((await desk.charged()) - before).toBe(1);
   });
 
   it('are offered once the list is compared with the earlier one, and not before', async () => {

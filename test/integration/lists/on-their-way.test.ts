@@ -21,10 +21,6 @@ afterEach((context) => {
 const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
 const cost = (id: string) => desk.call('cost.get', { id });
 const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
-/** Records that the service has charged for, over all of its projects. */
-const charged = async (): Promise<number> =>
-  (await desk.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
-
 /** Sends a list and has it wait for a token at a step: the service takes no call of that kind. */
 async function held(id: string, step: 'create' | 'profiles' = 'profiles'): Promise<void> {
   await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step } });
@@ -42,7 +38,7 @@ async function letGo(): Promise<void> {
 describe('somebody on the way in another list', () => {
   it('is held back, sent when something has changed or when it is asked for, and told apart from those who were screened', async () => {
     const first = await bring(...people('A', 1, 2, 3, 4));
-    const before = await charged();
+    const before = await desk.charged();
     await held(first);
     const id = await bring(person('A1'), person('A2', { street: '600 Elsewhere Ave' }), ...people('A', 3, 4), ...people('B', 1));
     const { name } = await desk.call('projects.get', { id: first });
@@ -81,7 +77,7 @@ describe('somebody on the way in another list', () => {
       [5, 'onItsWay'],
     ]);
     await letGo();
-    expect((await charged()) - before).toBe(6);
+    expect((await desk.charged()) - before).toBe(6);
   });
 
   it('is as in the list that is on its way, with the corrections there and without those who were left out', async () => {
@@ -195,27 +191,27 @@ describe('a list that another one has overtaken', () => {
     const first = await bring(...people('H', 1, 2));
     const id = await bring(...people('H', 1, 2, 3));
     expect((await cost(id)).rowsToSend).toBe(3);
-    const before = await charged();
+    const before = await desk.charged();
     await held(first);
     const sending = desk.call('project.send', { id, rows: 3, connectionId: desk.connectionId });
     await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining(': 1 row would') as string });
     expect((await stateOf(id)).at).toBe('draft');
     await letGo();
-    expect((await charged()) - before).toBe(2);
+    expect((await desk.charged()) - before).toBe(2);
   });
 
   it('is not sent either when both are sent in the same moment', async () => {
     const lists = [await bring(...people('I', 1, 2, 3)), await bring(...people('I', 1, 2, 4))];
     for (const id of lists) expect((await cost(id)).rowsToSend).toBe(3);
-    const before = await charged();
+    const before = await desk.charged();
     const sent = await Promise.allSettled(lists.map((id) => desk.call('project.send', { id, rows: 3, connectionId: desk.connectionId })));
     expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await desk.settle();
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
     const late = lists[sent.findIndex(({ status }) => status === 'rejected')]!;
     expect(await cost(late)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 2 }] });
     await desk.send(late);
-    expect((await charged()) - before).toBe(4);
+    expect((await desk.charged()) - before).toBe(4);
   });
 
   it('with nobody else in it is not sent at all, in words that name the other', async () => {
@@ -235,7 +231,7 @@ describe('lists that belong together', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const first = await bring(...people('K', 1, 2, 3, 4, 5));
     const id = await bring(...people('K', 1, 3, 5), ...people('L', 1));
-    const before = await charged();
+    const before = await desk.charged();
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
     await desk.call('project.send', { id: first, rows: 5, connectionId: desk.connectionId, parts: 3 });
     await desk.settle();
@@ -245,7 +241,7 @@ describe('lists that belong together', () => {
     expect(await cost(second!.id)).toMatchObject({ rowsToSend: 2, screened: { unchanged: 0, changed: 0, onTheirWay: [] } });
     await letGo();
     expect(await stateOf(first)).toMatchObject({ at: 'done', counts: { submitted: 5, scored: 5 } });
-    expect((await charged()) - before).toBe(5);
+    expect((await desk.charged()) - before).toBe(5);
     expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 3 }]);
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
@@ -279,7 +275,7 @@ describe('a list that was given up free of charge', () => {
   }
 
   it('is not taken up again once another one was sent, since people may be in both', async () => {
-    const before = await charged();
+    const before = await desk.charged();
     const first = await bring(...people('Y', 1, 2, 3));
     await givenUp(first);
     const id = await bring(...people('Y', 2, 3, 4));
@@ -291,13 +287,13 @@ describe('a list that was given up free of charge', () => {
       message: expect.stringContaining(`“${name}”`) as string,
     });
     expect((await stateOf(first)).at).toBe('ended');
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
     const again = await bring(...people('Y', 1, 2, 3));
     expect((await cost(again)).rowsToSend).toBe(1);
   });
 
   it('is not taken up again either where nobody counts as screened, once its rows were sent in a newer list', async () => {
-    const before = await charged();
+    const before = await desk.charged();
     const first = await bring(person('V1'), person('V2', { email: 'nobody' }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
@@ -310,16 +306,16 @@ describe('a list that was given up free of charge', () => {
     await desk.call('projects.change', { id, since: first, screenedWithin: 0 });
     expect((await cost(id)).rowsToSend).toBe(2);
     await desk.send(id);
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
     await expect(desk.call('project.resume', { id: mending })).rejects.toMatchObject({ code: 'NOT_NOW' });
     await desk.settle();
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
   });
 
   it('goes on although a part was sent meanwhile of a list that was compared with it', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
-    const before = await charged();
+    const before = await desk.charged();
     const first = await bring(...people('W', 1, 2));
     await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
     await desk.send(first);
@@ -330,22 +326,22 @@ describe('a list that was given up free of charge', () => {
     await desk.practice.client.clearFaults();
     await desk.call('project.decide', { id: first, choice: 'give-up' });
     await letGo();
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
     await desk.call('project.resume', { id: first });
     await desk.settle();
     expect((await stateOf(first)).at).toBe('done');
-    expect((await charged()) - before).toBe(5);
+    expect((await desk.charged()) - before).toBe(5);
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
   it('goes on where nothing was sent meanwhile', async () => {
-    const before = await charged();
+    const before = await desk.charged();
     const first = await bring(...people('X', 1, 2, 3));
     await givenUp(first);
     await desk.call('project.resume', { id: first });
     await desk.settle();
     expect((await stateOf(first)).at).toBe('done');
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
   });
 });
 

@@ -34,17 +34,13 @@ async function newer(lines: readonly string[], since: string): Promise<string> {
   return id;
 }
 
-/** Records that the service has charged for, over all of its projects. */
-const charged = async (): Promise<number> =>
-  (await desk.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
-
 const since = async (id: string) => (await desk.call('cost.get', { id })).since;
 
 describe('a newer export', () => {
   it('sends and pays for new and changed rows alone, and says what it leaves out', async () => {
     const noId = person('A9').replace(/^A9/, '');
     const first = await screened([...people('A', 1, 2, 3, 4), person('A5', { email: 'nobody' }), noId]);
-    const before = await charged();
+    const before = await desk.charged();
     const later = [
       ...people('A', 1, 3),
       person('A2', { street: '600 Elsewhere Ave' }),
@@ -85,7 +81,7 @@ describe('a newer export', () => {
     expect(await desk.call('cost.sample', { id, limit: 20 })).toHaveLength(4);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['A2', 'A4', 'A6', 'row-8']);
-    expect((await charged()) - before).toBe(4);
+    expect((await desk.charged()) - before).toBe(4);
     const told = (await desk.call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
     expect(told).toContainEqual(
       expect.stringMatching(
@@ -261,13 +257,13 @@ describe('the screenings that a list is compared with', () => {
     const second = await newer([person('E1'), person('E2', { street: '2 Changed St' }), person('E3')], first);
     await desk.send(second);
     expect(await desk.arrived(second)).toEqual(['E2']);
-    const before = await charged();
+    const before = await desk.charged();
     // E1 stands as it was sent with the first, E2 as it was then and not as it was sent last.
     const third = await newer([...people('E', 1, 2, 3), ...people('E', 4)], second);
     expect(await since(third)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
     await desk.send(third);
     expect(await desk.arrived(third)).toEqual(['E2', 'E4']);
-    expect((await charged()) - before).toBe(2);
+    expect((await desk.charged()) - before).toBe(2);
   });
 
   it('have the rows that were refused and sent again as they were sent at first and in the end', async () => {
@@ -294,7 +290,7 @@ describe('the screenings that a list is compared with', () => {
     const { id: mending } = await desk.call('projects.fixRefused', { id: first });
     await desk.settle();
     await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
-    const before = await charged();
+    const before = await desk.charged();
     const send = async (of: string) => {
       const { rowsToSend } = await desk.call('cost.get', { id: of });
       await desk.call('project.send', { id: of, rows: rowsToSend, connectionId: desk.connectionId });
@@ -322,7 +318,7 @@ describe('the screenings that a list is compared with', () => {
     await expect(send(again)).rejects.toMatchObject({ code: 'NOT_NOW' });
     await letGo();
     await desk.send(again);
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
   });
 
   it('may have gone out in parts, as the newer list may', async () => {
@@ -335,12 +331,12 @@ describe('the screenings that a list is compared with', () => {
     };
     const first = await desk.bring([PEOPLE_HEADINGS, ...people('G', 1, 2, 3, 4, 5)]);
     await inParts(first);
-    const before = await charged();
+    const before = await desk.charged();
     const id = await newer([...people('G', 1, 2, 4, 5), person('G3', { street: '3 New St' }), ...people('G', 6, 7)], first);
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, parts: 2, since: { fresh: 2, changed: 1, unchanged: 4 } });
     await inParts(id);
     expect((await desk.call('projects.get', { id })).state).toMatchObject({ counts: { submitted: 3, scored: 3 } });
-    expect((await charged()) - before).toBe(3);
+    expect((await desk.charged()) - before).toBe(3);
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
@@ -392,7 +388,7 @@ describe('the screenings that a list is compared with', () => {
 
 it('is charged once for what is new, though the answer is lost and the program is ended meanwhile', async () => {
   const first = await screened(people('J', 1, 2, 3));
-  const before = await charged();
+  const before = await desk.charged();
   const id = await newer([...people('J', 1, 2, 3), ...people('J', 4, 5)], first);
   await desk.practice.client.setFaults({ kind: 'drop-answer', on: { step: 'process' } });
   const { rowsToSend } = await desk.call('cost.get', { id });
@@ -401,5 +397,5 @@ it('is charged once for what is new, though the answer is lost and the program i
   await desk.settle();
   await desk.practice.client.clearFaults();
   expect((await desk.call('projects.get', { id })).state).toMatchObject({ at: 'done', counts: { submitted: 2, scored: 2 } });
-  expect((await charged()) - before).toBe(2);
+  expect((await desk.charged()) - before).toBe(2);
 });
