@@ -21,7 +21,8 @@ import { createWorkerPool } from '../main/worker/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 
 /** A program has been open for some moments before a list is dropped on it; by then its first worker is warm. */
-const OPEN_MS = 500;
+const OPEN_MS = 1500;
+const SAMPLE = fileURLToPath(new URL('../assets/samples/sample-messy.xlsx', import.meta.url));
 const TODAY = '2026-11-20';
 const PAGE = 200;
 /** Pages and edits that are timed, spread over the list. */
@@ -52,7 +53,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 /** Everything of ours, in this process. */
 async function own(path: string): Promise<Own> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-list-'));
-  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url), { sample: SAMPLE });
   try {
     await delay(OPEN_MS);
     const file = { path: join(folder, 'project.sqlite'), projectId: 'bench', key: randomBytes(32) };

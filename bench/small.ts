@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createApplication } from '../main/app.ts';
 import { systemClock } from '../main/system.ts';
@@ -23,7 +24,7 @@ import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 
 const LOOK_EVERY_MS = 5;
 /** A person needs some moments between two files; by then the next worker is warm. */
-const BETWEEN_MS = 500;
+const BETWEEN_MS = 1500;
 
 const { values } = parseArgs({
   options: {
@@ -48,7 +49,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-small-'));
-const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url), {
+  sample: fileURLToPath(new URL('../assets/samples/sample-messy.xlsx', import.meta.url)),
+});
 const application = await createApplication(testPorts(folder, pool, { clock: systemClock, secrets: memorySecrets(null) }));
 try {
   const call = callOf(application);

@@ -13,6 +13,8 @@ export interface Places {
   readonly renderer: string;
   /** Folder of the sample workbooks. */
   readonly samples: string;
+  /** The sample workbook that holds most of what lists hold. */
+  readonly sample: string;
 }
 
 /** `hostUrl` is the `import.meta.url` of a host's own entry, `main/<host>/index.ts` or `out/<host>/index.mjs`. */
@@ -25,6 +27,7 @@ export function placesFrom(hostUrl: string): Places {
     practice: at('../../practice/worker.ts', '../practice/worker.mjs'),
     renderer: fileURLToPath(at('../../out/renderer/', '../renderer/')),
     samples: fileURLToPath(at('../../assets/samples/', '../../assets/samples/')),
+    sample: fileURLToPath(at('../../assets/samples/sample-messy.xlsx', '../../assets/samples/sample-messy.xlsx')),
   };
 }
 

@@ -85,7 +85,7 @@ class Program {
     const token = process.env['DESK_TOKEN'];
     // worker threads are given a copy of the environment
     delete process.env['DESK_TOKEN'];
-    const pool = createWorkerPool(places.worker);
+    const pool = createWorkerPool(places.worker, { sample: places.sample });
     this.#pool = pool;
     return await createApplication({
       dataDir,

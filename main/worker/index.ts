@@ -32,9 +32,6 @@ const SECONDS: { readonly [N in SecondName]: () => Promise<(port: MessagePort) =
   scores: async () => (await import('./results/scorethread.ts')).serveScores,
 };
 
-/** A thread that waits for its task gets the one ready that a person waits for longest to begin: a file that is dropped. */
-const READY_AFTER = 300;
-
 /** Progress is reported at most this often, in milliseconds. */
 const REPORT_EVERY = 100;
 
@@ -45,12 +42,13 @@ const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
 };
 
 const abort = new AbortController();
+/** Given up once the task has come for which this thread waits. */
+const waiting = new AbortController();
 let reported = 0;
 let wanted: (() => void) | null = null;
 let credit = 0;
 let inbox: ToWorker[] = [];
 let ring: (() => void) | null = null;
-let ready: NodeJS.Timeout | undefined;
 
 const startSecond: StartSecond = (name) => {
   const thread = new Worker(new URL(import.meta.url), {
@@ -130,10 +128,25 @@ async function run(name: TaskName, input: never): Promise<void> {
   }
 }
 
+/** Gets the task ready for which a person waits longest to begin: a file that is dropped. What fails here fails again there, and is told there. */
+async function getReady(sample: string | null): Promise<void> {
+  try {
+    await TASKS.load();
+    if (sample === null || waiting.signal.aborted) return;
+    const { rehearse } = await import('./import/rehearsal.ts');
+    await rehearse(sample, waiting.signal);
+  } catch {
+    // nobody has asked for it
+  }
+}
+
 function take(message: ToWorker): void {
   switch (message.type) {
+    case 'ready':
+      void getReady(message.sample);
+      break;
     case 'start':
-      clearTimeout(ready);
+      waiting.abort();
       void run(message.name, message.input as never);
       break;
     case 'pull':
@@ -158,6 +171,4 @@ if (typeof workerData === 'string') {
   serve(port);
 } else {
   port.on('message', take);
-  ready = setTimeout(() => void TASKS.load(), READY_AFTER);
-  ready.unref();
 }

@@ -13,6 +13,8 @@ const SILENCE_MS = 120_000;
  * many megabytes.
  */
 setFlagsFromString('--initial-old-space-size=48');
+/** A thread that waits makes itself ready when nothing has been at work for so long, in milliseconds. */
+const READY_AFTER = 300;
 /** Bytes that a task may be ahead of its reader: two buffers. */
 const AHEAD = 2;
 
@@ -21,11 +23,20 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
+export interface PoolOptions {
+  readonly silenceMs?: number;
+  /** Path of a list that a waiting thread reads once, so that the first list of a person is not the first that it reads. */
+  readonly sample?: string;
+}
+
 /** Makes the pool; `entry` is the worker's program. */
-export function createWorkerPool(entry: URL, options: { readonly silenceMs?: number } = {}): WorkerPool {
-  const silenceMs = options.silenceMs ?? SILENCE_MS;
+export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }: PoolOptions = {}): WorkerPool {
   const live = new Set<Worker>();
+  /** Of each task whether it is at work, and not waiting for questions or for whoever reads its bytes. */
+  const tasks = new Set<() => boolean>();
   let closed = false;
+  let spare: Worker | null = null;
+  let readying: NodeJS.Timeout | undefined;
 
   const start = (): Worker => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
@@ -33,39 +44,51 @@ export function createWorkerPool(entry: URL, options: { readonly silenceMs?: num
     worker.once('exit', () => live.delete(worker));
     return worker;
   };
-  let spare: Worker | null = start();
-  // A spare that dies before it has a task must not bring the program down; its place is simply empty.
-  const forget = (worker: Worker) => () => {
-    if (spare === worker) spare = null;
+
+  const startSpare = () => {
+    const worker = start();
+    spare = worker;
+    // A spare that dies before it has a task must not bring the program down; its place is simply empty.
+    worker.on('error', () => {
+      if (spare === worker) spare = null;
+    });
+    worker.unref();
+    clearInterval(readying);
+    readying = setInterval(() => {
+      if ([...tasks].some((isAtWork) => isAtWork())) return;
+      clearInterval(readying);
+      worker.postMessage({ type: 'ready', sample: sample ?? null } satisfies ToWorker);
+    }, READY_AFTER);
+    readying.unref();
   };
-  spare.on('error', forget(spare));
-  spare.unref();
 
   const take = (): Worker => {
     const worker = spare ?? start();
     spare = null;
+    clearInterval(readying);
     worker.removeAllListeners('error');
     worker.ref();
     setImmediate(() => {
-      if (closed || spare !== null) return;
-      spare = start();
-      spare.on('error', forget(spare));
-      spare.unref();
+      if (!closed && spare === null) startSpare();
     });
     return worker;
   };
 
   const spawn: SpawnWorker = (name, input, onProgress) => {
     const worker = take();
-    const task = attach<typeof name>(worker, silenceMs, onProgress);
+    const { task, isAtWork } = attach<typeof name>(worker, silenceMs, onProgress);
+    tasks.add(isAtWork);
+    worker.once('exit', () => tasks.delete(isAtWork));
     worker.postMessage({ type: 'start', name, input } satisfies ToWorker);
     return task;
   };
 
+  startSpare();
   return {
     spawn,
     async close() {
       closed = true;
+      clearInterval(readying);
       await Promise.all([...live].map((worker) => worker.terminate()));
     },
   };
@@ -75,7 +98,7 @@ function attach<N extends TaskName>(
   worker: Worker,
   silenceMs: number,
   onProgress: ((progress: { done: number; total: number | null; unit: 'bytes' | 'rows' }) => void) | undefined,
-): RunningTask<N> {
+): { readonly task: RunningTask<N>; readonly isAtWork: () => boolean } {
   const send = (message: ToWorker, transfer: ArrayBuffer[] = []) => {
     worker.postMessage(message, transfer);
   };
@@ -95,11 +118,13 @@ function attach<N extends TaskName>(
   // Whoever only reads bytes or asks questions learns of the failure there; the result must not be reported as unhandled beside it.
   result.catch(() => undefined);
 
+  /** False for a task that waits for questions, or for whoever reads its bytes. */
+  const isAtWork = () => over === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
+
   const alive = () => {
     clearTimeout(watchdog);
-    // A task that waits for questions, or for whoever reads its bytes, may be silent as long as it likes.
-    if (busy === 0 && untaken === 0 && answers.size === 0) return;
-    if (pulls > 0 && pulls === received) return;
+    // What waits may be silent as long as it likes.
+    if (!isAtWork()) return;
     watchdog = setTimeout(() => {
       finish(
         new AppError(
@@ -181,7 +206,7 @@ function attach<N extends TaskName>(
   });
   alive();
 
-  return {
+  const task: RunningTask<N> = {
     result,
     bytes: {
       async *[Symbol.asyncIterator]() {
@@ -231,4 +256,5 @@ function attach<N extends TaskName>(
       finish(new AppError('CLOSING', 'The work was stopped.'));
     },
   };
+  return { task, isAtWork };
 }

@@ -95,6 +95,7 @@ const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d+$/i;
 
 /** True for 13 to 19 digits whose check digit is right (Luhn), as card numbers have; blanks and hyphens between them are allowed. */
 export function isCardNumber(text: string): boolean {
+  if (text.length < 13) return false;
   const digits = text.replace(/[\s-]/g, '');
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
   let sum = 0;

@@ -58,10 +58,10 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   }
   const builder = new RowBlockBuilder();
   const fit = (delimiter: string) => {
-    let found = tryDelimiter(sample, delimiter, builder, limits, whole);
+    let found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: whole });
     // A sample without a single whole line is one long line.
-    if (found.widths.length === 0) found = tryDelimiter(sample, delimiter, builder, limits, true);
-    return fitOf(delimiter, found.widths.slice(0, LINES_MOST), found.oddQuotes);
+    if (found.widths.length === 0) found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: true });
+    return fitOf(delimiter, found.widths, found.oddQuotes);
   };
   const order = expected === null ? USUAL : [expected, ...USUAL.filter((delimiter) => delimiter !== expected)];
   const best = order.map(fit).reduce((a, b) => (b.score > a.score ? b : a));

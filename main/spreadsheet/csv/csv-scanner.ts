@@ -231,25 +231,26 @@ export class CsvScanner {
 }
 
 /**
- * How many cells the lines of a sample have with this delimiter, and how many of them have odd quotes. A last line without an
- * end counts only when `final`.
+ * How many cells the first lines of a sample have with this delimiter, at most `lines` of them with text, and how many of them have odd
+ * quotes. A last line without an end counts only when `final`.
  */
 export function tryDelimiter(
   sample: Uint8Array,
   delimiter: string,
   builder: RowBlockBuilder,
   limits: ReadLimits,
-  final: boolean,
+  { lines, final }: { readonly lines: number; readonly final: boolean },
 ): { widths: readonly number[]; oddQuotes: number } {
   const window = new ByteWindow(CSV_SLACK);
   window.append(sample);
   const scanner = new CsvScanner(builder, delimiter, { ...limits, columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY });
   const widths: number[] = [];
   scanner.widths = widths;
+  scanner.rowsWanted = lines;
   for (;;) {
     const stop = scanner.scan(window.bytes, window.from, window.end, final);
     window.from = scanner.at;
     builder.finish();
-    if (stop !== CsvStop.Block) return { widths, oddQuotes: scanner.oddQuotes };
+    if (stop !== CsvStop.Block || scanner.rowsStored >= lines) return { widths, oddQuotes: scanner.oddQuotes };
   }
 }

@@ -214,7 +214,8 @@ describe('limits', () => {
 });
 
 test('a delimiter is tried on a sample', () => {
-  const tried = (text: string, final = true) => tryDelimiter(Buffer.from(text), ',', new RowBlockBuilder(), READ_LIMITS, final);
+  const tried = (text: string, final = true, lines = 100) =>
+    tryDelimiter(Buffer.from(text), ',', new RowBlockBuilder(), READ_LIMITS, { lines, final });
   expect(tried('a,b,,\n\n,,\nx')).toEqual({ widths: [4, 3, 1], oddQuotes: 0 });
   expect(tried('a,b\nc,', false)).toEqual({ widths: [2], oddQuotes: 0 });
   expect(tried('"a";"b"\n"c"d,"e"f",g\n')).toEqual({ widths: [1, 3], oddQuotes: 3 });
