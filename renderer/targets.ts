@@ -10,6 +10,7 @@ import {
   Splitter,
   SPLITTER_FIELDS,
   type Target,
+  tellsDeath,
 } from '../shared/mapping/plan.ts';
 import { listed } from './text.ts';
 
@@ -42,7 +43,7 @@ export function choiceOf(target: Target): string {
     case 'split':
       return `split:${target.splitter}`;
     default:
-      return 'none';
+      return tellsDeath(target) ? 'none:deceased' : 'none';
   }
 }
 
@@ -50,6 +51,7 @@ export function choiceOf(target: Target): string {
 export function targetOf(choice: string): Target {
   const [kind = '', name = ''] = choice.split(':', 2);
   if (kind === 'field' && isFieldKey(name)) return { kind: 'field', field: name };
+  if (choice === 'none:deceased') return { kind: 'none', tells: 'deceased' };
   const splitter = Splitter.safeParse(name);
   return kind === 'split' && splitter.success ? { kind: 'split', splitter: splitter.data } : { kind: 'none' };
 }
@@ -62,7 +64,7 @@ export function targetName(target: Target): string {
     case 'split':
       return SPLITTER_NAMES[target.splitter];
     default:
-      return 'Not sent';
+      return tellsDeath(target) ? 'Tells who has died' : 'Not sent';
   }
 }
 
@@ -70,7 +72,13 @@ const fieldChoice = (key: FieldKey) => ({ value: `field:${key}`, label: fieldOf(
 
 /** All choices, grouped as they are offered. */
 export const TARGET_CHOICES = [
-  { group: 'Stays here', items: [{ value: 'none', label: 'Not sent' }] },
+  {
+    group: 'Stays here',
+    items: [
+      { value: 'none', label: 'Not sent' },
+      { value: 'none:deceased', label: 'Tells who has died' },
+    ],
+  },
   ...FIELD_GROUPS.map(([group, name]) => ({
     group: name,
     items: FIELDS.filter((field) => field.group === group).map(({ key }) => fieldChoice(key)),

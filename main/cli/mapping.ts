@@ -22,9 +22,10 @@ function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, wh
   return column;
 }
 
-/** A field, a way to take a column apart (`fullName`, `cityStateZip`), or `none`; null for any other word. */
+/** A field, a way to take a column apart (`fullName`, `cityStateZip`), `deceased` for a column that tells who has died, or `none`; null for any other word. */
 function targetNamed(name: string): Target | null {
   if (name === 'none') return { kind: 'none' };
+  if (name === 'deceased') return { kind: 'none', tells: 'deceased' };
   if (isFieldKey(name)) return { kind: 'field', field: name };
   const splitter = Splitter.safeParse(name);
   return splitter.success ? { kind: 'split', splitter: splitter.data } : null;

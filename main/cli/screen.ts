@@ -3,6 +3,7 @@ import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { tellsDeath } from '../../shared/mapping/plan.ts';
 import { nothingLeft } from '../../shared/project/left-out.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -142,10 +143,10 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     table(
       ['Column', 'Goes to', 'Why'],
       columns.plan.columns
-        .filter(({ to }) => to.kind !== 'none')
+        .filter(({ to }) => to.kind !== 'none' || tellsDeath(to))
         .map((column) => [
           columns.headers[column.column] ?? '',
-          targetName(column) ?? '',
+          targetName(column) ?? 'nowhere: it tells who has died',
           column.settled ? 'certain' : (columns.suggestions[column.column]?.reason ?? 'suggested'),
         ]),
     ),

@@ -1,5 +1,6 @@
 /** The sheets of facts in an exported workbook: what the run was, and how it was set. None of a person but what a segment asks for. */
 import { fieldOf, isFieldKey } from '../../shared/constituent.ts';
+import { tellsDeath } from '../../shared/mapping/plan.ts';
 import type { Parsed } from '../dispatch.ts';
 import type { Conditions, ResultFilter } from '../../shared/results/result-shapes.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
@@ -126,6 +127,7 @@ export function settingsLines(
   const titles = titlesIn(arrangement);
   const { headers } = recipe.reading;
   const mapped = recipe.plan.columns.flatMap(({ column, to }): ExportLine[] => {
+    if (tellsDeath(to)) return [{ label: `Column “${headers[column] ?? ''}”`, value: 'tells who has died' }];
     if (to.kind === 'none') return [];
     const target = to.kind === 'field' ? fieldLabel(to.field) : 'taken apart into several fields';
     return [{ label: `Column “${headers[column] ?? ''}”`, value: `sent as ${target}` }];

@@ -1,6 +1,6 @@
 /** Which fields of a record a changed plan may fill with other values than before. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
-import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS } from './plan.ts';
+import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS, deathTold } from './plan.ts';
 
 const F = FIELD_INDEX;
 
@@ -40,12 +40,14 @@ function wayTo(plan: MappingPlan, key: FieldKey): string {
   // Of several the last one counts, as where a plan is compiled.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
+  const told = deathTold(plan);
   const from = combination === null ? direct : combination.columns[0];
   return JSON.stringify([
     combination ?? from ?? null,
     readingOf(columns.findLast((candidate) => candidate.column === from)),
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     constants.filter(({ field }) => field === key).map(({ value }) => value),
+    told.on === key ? told.by : [],
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.(key) ?? true),
     // Whatever a plan says beside is of every field.
     others,

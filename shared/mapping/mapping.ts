@@ -5,9 +5,10 @@ import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../cons
 import { withThoseReadBefore } from './changes.ts';
 import { FAULT, MARK, clearRemarks, clearValue, mark, type Draft } from './draft.ts';
 import { columnLetters } from './headers.ts';
-import { SPLITTER_FIELDS, STANDARD_CLEANING, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
+import { SPLITTER_FIELDS, STANDARD_CLEANING, deathTold, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
 import { READING_ORDER, read, type Reading } from './reading.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
+import { saysDeath } from '../transforms/deaths.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
@@ -153,10 +154,13 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
+  const { by: tellers, on: bearer } = deathTold(plan);
+  const dead = bearer !== null && isNeeded(INDEX[bearer]) ? INDEX[bearer] : null;
+  const deaths = dead === null ? [] : tellers;
   const steps = direct.length;
   // A correction may have filled a field of the row before that the plan does not.
   const others = READING_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
-  const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && !countryOnce;
+  const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && !countryOnce;
 
   const mapCountry = (cell: (column: number) => string, draft: Draft): void => {
     const combination = combinations.get(COUNTRY);
@@ -182,6 +186,9 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         mark(draft, INDEX[bearer], MARK.deceased);
     }
     for (const [field, value] of constants) if (draft.values[field] === '') read(draft, field, value, readings[field]!);
+    // A name that says it itself is found for that.
+    if (dead !== null && deaths.some((column) => saysDeath(cell(column))) && !isDeceased(draft.values[dead]!))
+      mark(draft, dead, MARK.deceased);
   };
 
   const fed = new Set<number>([
@@ -238,13 +245,15 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 }
 
 function override(draft: Draft, field: number, text: string, reading: Reading): void {
+  // Who is written otherwise has died all the same.
+  const kept = isDeceased(text) ? 0 : (draft.marks[field] ?? 0) & MARK.deceased;
   draft.marks[field] = 0;
   draft.faults[field] = FAULT.none;
   // What a person writes is meant: "None" can be a name, and capitals can be wanted.
   const cleaning = { ...reading.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   read(draft, field, text, { ...reading, cleaning });
   draft.marks[field] = (draft.marks[field] ?? 0) & (MARK.long | MARK.ambiguousDate);
-  mark(draft, field, MARK.edited);
+  mark(draft, field, MARK.edited | kept);
 }
 
 const PLAIN_READING: Reading = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };

@@ -25,13 +25,19 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
 export const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
 export type DateOrder = z.infer<typeof DateOrder>;
 
-/** Where a column goes. `none`: it stays on this computer and comes back beside the scores. */
+/**
+ * Where a column goes. `none`: it stays on this computer and comes back beside the scores; what such a column tells of a row that a
+ * check should know of is said beside it: `deceased`, that the person has died.
+ */
 export const Target = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('none'), tells: z.literal('deceased').optional() }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
   z.strictObject({ kind: z.literal('split'), splitter: Splitter }),
 ]);
 export type Target = z.infer<typeof Target>;
+
+/** True for a column that stays here and tells who has died. */
+export const tellsDeath = (to: Target): boolean => to.kind === 'none' && to.tells === 'deceased';
 
 export const ColumnPlan = z.strictObject({
   /** Position in the sheet, from 0. */
@@ -90,6 +96,21 @@ export const MappingPlan = z.strictObject({
   cleaning: Cleaning,
 });
 export type MappingPlan = z.infer<typeof MappingPlan>;
+
+/** The names on which a death is marked: the first of them that the plan fills. */
+const DEAD_BY = ['primaryLast', 'primaryFirst'] as const;
+
+/** Which columns of a plan tell who has died, and the field on which it is marked; null when there is no name to mark. */
+export function deathTold({ columns, combinations, constants }: MappingPlan): {
+  readonly by: readonly number[];
+  readonly on: FieldKey | null;
+} {
+  const isFilled = (key: FieldKey) =>
+    combinations.some(({ field }) => field === key) ||
+    constants.some(({ field }) => field === key) ||
+    columns.some(({ to }) => (to.kind === 'field' ? to.field === key : to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)));
+  return { by: columns.filter(({ to }) => tellsDeath(to)).map(({ column }) => column), on: DEAD_BY.find(isFilled) ?? null };
+}
 
 /** How sure a suggestion is, in steps that a person can act on. */
 export const Certainty = z.enum(['certain', 'sure', 'likely', 'none']);

@@ -38,16 +38,6 @@ function spokenDate(text: string, order: DateOrder | null): string | null {
 
 const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
-const DEATH = /deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
-/** What such a column holds of the living. */
-const LIVING = /^(?:no?|false|0|alive|living|not? deceased|nein|non|-|–)?$/i;
-
-/** That a column which stays here tells who has died, since it leaves nobody out by itself; null for any other. */
-export function deathRemark({ profile, to }: Decision): string | null {
-  if (to.kind !== 'none' || !DEATH.test(profile.header.replace(/_/g, ' '))) return null;
-  return profile.aligned.some((value) => !LIVING.test(value.trim())) ? 'It tells who has died, and leaves nobody out by itself' : null;
-}
-
 /** What a person should know of the values of a mapped column. */
 export function remarkOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
   const { profile, to } = decision;

@@ -7,6 +7,7 @@ import { aliasOf, asideReason, isSensitiveHeading } from './aliases.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
 import { suggestComposites } from './composites.ts';
+import { findDeaths } from './deathcolumns.ts';
 import { fieldOf, type FieldKey } from '../constituent.ts';
 import { columnLetters } from './headers.ts';
 import { joinHouseNumbers } from './housenumbers.ts';
@@ -20,7 +21,7 @@ import {
   type SourceSystem,
   type Target,
 } from './plan.ts';
-import { dateOrders, deathRemark, decimalSigns, remarkOf } from './remarks.ts';
+import { dateOrders, decimalSigns, remarkOf } from './remarks.ts';
 import { recogniseSystem, systemOf } from './systems.ts';
 import { suggestByValues } from './valueguess.ts';
 
@@ -63,9 +64,9 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   suggestComposites(decisions, context.organisations);
   suggestByValues(decisions);
   const joined = joinHouseNumbers(decisions);
+  findDeaths(decisions);
   const orders = dateOrders(decisions, context.preset);
-  for (const decision of decisions)
-    decision.remark ??= deathRemark(decision) ?? remarkOf(decision, orders.get(decision.profile.column) ?? null, rows);
+  for (const decision of decisions) decision.remark ??= remarkOf(decision, orders.get(decision.profile.column) ?? null, rows);
   return { ...finish(decisions, orders, joined), system: recognised?.system ?? null };
 }
 
@@ -93,7 +94,7 @@ function setAside(decision: Decision): boolean {
 
 const sameTarget = (a: Target, b: Target): boolean =>
   a.kind === b.kind &&
-  (a.kind === 'none' ||
+  ((a.kind === 'none' && b.kind === 'none' && a.tells === b.tells) ||
     (a.kind === 'field' && b.kind === 'field' && a.field === b.field) ||
     (a.kind === 'split' && b.kind === 'split' && a.splitter === b.splitter));
 

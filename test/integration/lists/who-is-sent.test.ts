@@ -30,6 +30,28 @@ afterEach((context) => {
   context.expect(desk.log.errors).toEqual([]);
 });
 
+describe('somebody whom a column of the list calls dead', () => {
+  it('is a warning, and is left out with all others in one step', async () => {
+    const id = await desk.bring([`${HEADINGS},Deceased`, ...people('V').map((line, at) => `${line},${['No', 'Yes', '', '4/5/2024'][at]}`)]);
+    const { rules } = await desk.call('check.get', { id });
+    const told = rules.find(({ code }) => code === 'DECEASED');
+    expect(told).toMatchObject({ severity: 'warning', field: 'primaryLast', rows: 2 });
+    const filter = { kind: 'rule', code: 'DECEASED', field: 'primaryLast' } as const;
+    await desk.call('check.leaveOut', { id, rows: filter, leaveOut: true });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(ids('V', 1, 3));
+  });
+
+  it('is no longer one when the column tells nothing', async () => {
+    const id = await desk.bring([`${HEADINGS},Deceased`, ...people('W').map((line) => `${line},Yes`)]);
+    const { plan } = await desk.call('columns.get', { id });
+    const columns = plan.columns.map((one) => (one.to.kind === 'none' ? { ...one, to: { kind: 'none' as const } } : one));
+    await desk.call('columns.change', { id, plan: { ...plan, columns } });
+    const { rules } = await desk.call('check.get', { id });
+    expect(rules.map(({ code }) => code)).not.toContain('DECEASED');
+  });
+});
+
 describe('somebody on the do-not-screen list', () => {
   it('never reaches the service, by id, e-mail or name with ZIP, until taken off the list', async () => {
     const list = [

@@ -43,6 +43,12 @@ describe('a changed plan', () => {
       { ...PLAN, combinations: [{ field: 'primaryFirst', columns: [1, 6], how: 'join', separator: ' ' }] },
       ['primaryFirst'],
     ],
+    [
+      'a column that tells who has died',
+      withColumn(6, column(6, { kind: 'none', tells: 'deceased' })),
+      // It is marked on the name that is there.
+      ['primaryFirst'],
+    ],
     ['zeros of ZIPs', cleaned({ zipZeros: true }), ['postalCode']],
     ['codes of states', cleaned({ stateCodes: false }), ['state']],
     ['codes of countries', cleaned({ countryCodes: false }), ['country', 'state', 'postalCode']],

@@ -131,6 +131,56 @@ describe('a name that says that its bearer has died', () => {
   });
 });
 
+describe('a column that tells who has died', () => {
+  const plan = planOf([field('primaryLast'), { kind: 'none', tells: 'deceased' }, field('primaryFirst')]);
+  const rulesOf = (cells: string[], only?: ReadonlySet<number>) => {
+    const found: string[] = [];
+    const checker = compileChecks({ mapped: plannedFields(plan), houseRules: NO_HOUSE_RULES, today: '2026-11-20' });
+    const draft = createDraft();
+    compileMapping(plan, only).map((column) => cells[column] ?? '', draft);
+    checker.check(draft, (rule, at) => found.push(`${RULES[rule]!.code} ${FIELD_KEYS[at]}`));
+    return found.filter((one) => one.startsWith('DECEASED'));
+  };
+
+  it.each(['Yes', 'y', 'TRUE', '1', 'X', ' Deceased ', 'died', "Dec'd", '2019', '2019-05-02', '5/2/2019', '43587', 'ja'])(
+    'marks a row with %j',
+    (told) => {
+      expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+    },
+  );
+
+  it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased', 'Anna, in 2019, as her sister wrote to us'])(
+    'marks no row with %j',
+    (told) => {
+      expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual([]);
+    },
+  );
+
+  it('is told once, beside a name that says the same', () => {
+    expect(rulesOf(['Quayle (deceased)', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+  });
+
+  it('is told where no last name is read', () => {
+    expect(rulesOf(['', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+    const firstOnly = compileMapping(planOf([field('primaryFirst'), { kind: 'none', tells: 'deceased' }]));
+    const draft = createDraft();
+    firstOnly.map((column) => ['Rosalind', 'Yes'][column]!, draft);
+    expect(draft.marks[FIELD_KEYS.indexOf('primaryFirst')]).toBe(MARK.deceased);
+  });
+
+  it('is not told where another field alone is asked for', () => {
+    expect(rulesOf(['Quayle', 'Yes', 'Rosalind'], new Set([FIELD_KEYS.indexOf('primaryFirst')]))).toEqual([]);
+  });
+
+  it('holds when the name is corrected', () => {
+    const mapper = compileMapping(plan);
+    const draft = createDraft();
+    mapper.map((column) => ['Quale', 'Yes', 'Rosalind'][column]!, draft);
+    mapper.override(draft, FIELD_KEYS.indexOf('primaryLast'), 'Quayle');
+    expect(draft.marks[FIELD_KEYS.indexOf('primaryLast')]).toBe(MARK.deceased | MARK.edited);
+  });
+});
+
 describe('corrections', () => {
   it('are read as the column is, but not cleaned of what a person meant', () => {
     const mapper = compileMapping({

@@ -122,15 +122,26 @@ describe('headings that differ from system to system', () => {
 });
 
 describe('a column that tells who has died', () => {
+  const TOLD = { kind: 'none', tells: 'deceased' };
   it.each<[string, string[], boolean]>([
     ['CnBio_Deceased', ['No', 'Yes', ''], true],
+    ['npsp__Deceased__c', ['0', '1'], true],
+    ['Is Deceased', ['FALSE', 'TRUE'], true],
     ['Date of Death', ['', '1/2/2020'], true],
-    ['Deceased', ['No', 'N', '', '0'], false],
+    // Nobody among the first rows: somebody may be further down.
+    ['Deceased', ['No', 'N', '', '0'], true],
+    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], true],
+    ['Constituent Status', ['Active', 'Lapsed', 'Yes'], false],
+    // Whose death it is, is another question.
+    ['Spouse Deceased', ['No', 'Yes'], false],
+    ['Spouse Status', ['Living', 'Deceased'], false],
+    ['Deceased Name', ['', 'John Smith'], false],
+    // A is for alive, or for anything else.
+    ['Deceased Code', ['A', 'A', 'D'], false],
   ])('%s with %j', (heading, values, told) => {
-    expect(only(heading, values)).toMatchObject({
-      to: { kind: 'none' },
-      remark: told ? 'It tells who has died, and leaves nobody out by itself' : null,
-    });
+    const { to, remark } = only(heading, values);
+    expect(to).toEqual(told ? TOLD : { kind: 'none' });
+    expect(remark).toBe(told ? 'Those rows are marked on Check; nobody is left out by itself' : null);
   });
 });
 
