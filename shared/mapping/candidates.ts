@@ -33,6 +33,9 @@ export interface Decision {
   closed: boolean;
 }
 
+/** Why a column is the id, or what should be known of one. */
+export const ALL_DIFFERENT = 'Every value is different';
+
 export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
 
 const SCORE = { filled: 1000, exact: 300, also: 250, sure: 200, likely: 120, perPreference: 20, contradicted: 150, unique: 100 } as const;
@@ -149,8 +152,7 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
   } else if (AMBIGUOUS.giftTotal.has(key)) addGiftTotal(profile, context, key, add);
   else if (AMBIGUOUS.id.has(key)) {
     const unique = isUnique(profile);
-    const reason = unique ? `${known}, every value is different` : known;
-    add('constituentId', SCORE.exact, unique ? 'certain' : 'sure', reason, true, preference);
+    add('constituentId', SCORE.exact, unique ? 'certain' : 'sure', known, true, preference);
   } else if (AMBIGUOUS.phone.has(key) || AMBIGUOUS.email.has(key)) {
     const phone = AMBIGUOUS.phone.has(key);
     if (context.organisations)

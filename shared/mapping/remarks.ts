@@ -2,7 +2,7 @@
  * What a person should know of a column's values: how its dates are read, how many cells hold two people, what lost its
  * leading zero.
  */
-import { isUnique, type Decision } from './candidates.ts';
+import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { fieldOf } from '../constituent.ts';
 import type { DateOrder } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
@@ -65,9 +65,9 @@ export function remarkOf(decision: Decision, order: DateOrder | null, rows: numb
   if (field === 'postalCode' && profile.lostZeros > 0) return `${profile.lostZeros.toLocaleString('en-US')} lost the leading zero${within}`;
   if (field === 'constituentId') {
     if (profile.shares.scientific > 0) return 'Some ids are written as 1.23E+15: their last digits are lost';
-    return isUnique(profile)
-      ? 'Every value is different'
-      : `${count(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
+    // A reason is not said twice.
+    if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : ALL_DIFFERENT;
+    return `${count(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
   }
   if (profile.placeholders > 0) return `${count(profile.placeholders, 'cell holds', 'cells hold')} a placeholder for nothing${within}`;
   return null;

@@ -8,7 +8,7 @@ import type { ColumnProfile } from './columns.ts';
 import type { FieldKey } from '../constituent.ts';
 import { readHeading, isStopWord } from './vocabulary.ts';
 import type { Target } from './plan.ts';
-import type { Decision } from './candidates.ts';
+import { ALL_DIFFERENT, type Decision } from './candidates.ts';
 import { isGivenName } from '../transforms/namewords.ts';
 
 /** Who the list is of: Donor, Member, Patient. Of which part of them it is, such a word alone does not say. */
@@ -156,5 +156,5 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
         !profile.sequence &&
         profile.shares.integer + profile.shares.phone > 0.5,
     );
-  field(id, 'constituentId', 'Every value is different');
+  field(id, 'constituentId', ALL_DIFFERENT);
 }
