@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { fieldOf, type FieldKey } from '../constituent.ts';
 import { normaliseHeader } from './headers.ts';
-import { MappingPlan, type Cleaning, type ColumnPlan, type Combination, type DateOrder, type Target } from './plan.ts';
+import { MappingPlan, tellsDeath, type Cleaning, type ColumnPlan, type Combination, type DateOrder, type Target } from './plan.ts';
 
 export const Template = z.strictObject({
   /** The form of the JSON text; another number comes from a newer program. */
@@ -57,11 +57,14 @@ export interface ColumnEvidence {
   readonly provenOrder: DateOrder | null;
   /** The decimal sign that the values show; null when they can be read both ways. */
   readonly provenDecimal: ColumnPlan['decimal'] | null;
+  /** What is proposed for the column. */
+  readonly to?: Target;
 }
 
 /**
  * Lays a template over the columns of another sheet: by heading, and by turn where a heading comes several times. How dates
- * and amounts are read is the template's word only where the sheet's own values leave it open.
+ * and amounts are read is the template's word only where the sheet's own values leave it open; a column that it does not know and
+ * that tells who has died does so.
  */
 export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
   const shown = new Map(evidence.map((one) => [one.column, one]));
@@ -92,7 +95,8 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
     const known = used.get(column);
     if (known !== undefined) return known;
     added.push(header);
-    return { column, to: { kind: 'none' }, settled: true, dateOrder: null, decimal: 'point' };
+    const to = shown.get(column)?.to;
+    return { column, to: to !== undefined && tellsDeath(to) ? to : { kind: 'none' }, settled: true, dateOrder: null, decimal: 'point' };
   });
   const combinations = template.plan.combinations.flatMap((combination): Combination[] => {
     const places = combination.columns.flatMap((column) => moved.get(column) ?? []);

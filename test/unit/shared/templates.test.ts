@@ -67,6 +67,17 @@ describe('fitTemplate', () => {
     expect(fitTemplate(open, ['City', 'Last Name']).plan.columns.every(({ settled }) => settled)).toBe(true);
   });
 
+  it('has a column that it does not know tell who has died', () => {
+    const evidence = (column: number, to: Target) => ({ column, to, provenOrder: null, provenDecimal: null });
+    const dead = { kind: 'none', tells: 'deceased' } as const;
+    const { plan, added } = fitTemplate(template, ['City', 'Deceased', 'First'], [evidence(1, dead), evidence(2, LAST)]);
+    expect(plan.columns.map(({ to }) => to)).toEqual([CITY, dead, NONE]);
+    expect(added).toEqual(['Deceased', 'First']);
+    // What it knows is its own word.
+    const known = { ...template, headers: ['Last Name', 'City', 'Deceased'] };
+    expect(fitTemplate(known, ['Deceased'], [evidence(0, dead)]).plan.columns[0]!.to).toEqual(NONE);
+  });
+
   it('names what the sheet does not have', () => {
     expect(fitTemplate(template, ['Last Name']).missing).toEqual(['City']);
   });
