@@ -252,7 +252,9 @@ function nameChecks(draft: Draft, field: number, found: Found): void {
     if (value.length > 2 && (traits & TRAIT.point) !== 0 && isMainName(field) && isNamePrefix(value)) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const rules = rulesOfName(value, field);
-    for (let at = 0; at < rules.length; at++) found(rules[at]!, field);
+    // A death that is marked is told by its mark.
+    const told = (draft.marks[field]! & MARK.deceased) === 0 ? -1 : R.DECEASED;
+    for (let at = 0; at < rules.length; at++) if (rules[at] !== told) found(rules[at]!, field);
   }
 }
 

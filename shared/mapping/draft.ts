@@ -43,7 +43,7 @@ export const MARK = {
   address: 16_384,
   /** Longer than 255 characters. */
   long: 32_768,
-  /** The name that was taken apart here said that its bearer has died. */
+  /** The cell that was taken apart, or a column of its own, says that the bearer of this name has died. */
   deceased: 65_536,
   /** The service refused this very value when the row was sent before. */
   refused: 131_072,

@@ -186,9 +186,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         mark(draft, INDEX[bearer], MARK.deceased);
     }
     for (const [field, value] of constants) if (draft.values[field] === '') read(draft, field, value, readings[field]!);
-    // A name that says it itself is found for that.
-    if (dead !== null && deaths.some((column) => saysDeath(cell(column))) && !isDeceased(draft.values[dead]!))
-      mark(draft, dead, MARK.deceased);
+    if (dead !== null && deaths.some((column) => saysDeath(cell(column)))) mark(draft, dead, MARK.deceased);
   };
 
   const fed = new Set<number>([
@@ -246,7 +244,7 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 
 function override(draft: Draft, field: number, text: string, reading: Reading): void {
   // Who is written otherwise has died all the same.
-  const kept = isDeceased(text) ? 0 : (draft.marks[field] ?? 0) & MARK.deceased;
+  const kept = (draft.marks[field] ?? 0) & MARK.deceased;
   draft.marks[field] = 0;
   draft.faults[field] = FAULT.none;
   // What a person writes is meant: "None" can be a name, and capitals can be wanted.
