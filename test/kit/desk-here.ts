@@ -1,5 +1,5 @@
 /** The application in this process, over a practice service in a process of its own: a list is brought, sent and followed in a few words. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createApplication } from '../../main/app.ts';
@@ -130,6 +130,13 @@ export class DeskHere {
   /** Records that the service has charged for, over all of its projects. */
   async charged(): Promise<number> {
     return (await this.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+  }
+
+  /** Every byte that the application has kept. */
+  keptBytes(): Buffer {
+    const folder = join(this.folder, 'data');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+    return Buffer.concat(files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path)));
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,8 @@
 /** A newer export of a list that was screened before: who is new or changed is sent and paid for, and nobody else. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Input } from '../../../shared/contract.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
-import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { people, person } from '../../kit/list-people.ts';
+import { newer, screened, sinceOf } from '../../kit/newer-lists.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
 let desk: DeskHere;
@@ -18,28 +16,10 @@ afterEach((context) => {
   context.expect(desk.log.errors).toEqual([]);
 });
 
-/** A list that was screened from end to end; rows with errors are sent as well. */
-async function screened(lines: readonly string[], changes: Omit<Input<'projects.change'>, 'id'> = {}): Promise<string> {
-  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
-  await desk.send(id);
-  expect((await desk.call('projects.get', { id })).state.at).toBe('done');
-  return id;
-}
-
-/** A newer list that is compared with an earlier screening alone, whatever else was screened of late. */
-async function newer(lines: readonly string[], since: string): Promise<string> {
-  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id, since, sendErrors: true, screenedWithin: 0 });
-  return id;
-}
-
-const since = async (id: string) => (await desk.call('cost.get', { id })).since;
-
 describe('a newer export', () => {
   it('sends and pays for new and changed rows alone, and says what it leaves out', async () => {
     const noId = person('A9').replace(/^A9/, '');
-    const first = await screened([...people('A', 1, 2, 3, 4), person('A5', { email: 'nobody' }), noId]);
+    const first = await screened(desk, [...people('A', 1, 2, 3, 4), person('A5', { email: 'nobody' }), noId]);
     const before = await desk.charged();
     const later = [
       ...people('A', 1, 3),
@@ -49,7 +29,7 @@ describe('a newer export', () => {
       ...people('A', 6),
       noId,
     ];
-    const id = await newer(later, first);
+    const id = await newer(desk, later, first);
     expect(await desk.call('projects.get', { id })).toMatchObject({ link: { kind: 'since', of: first } });
     const cost = await desk.call('cost.get', { id });
     // The one without an id can not be known again; the refused one would be refused again.
@@ -91,19 +71,19 @@ describe('a newer export', () => {
   });
 
   it('is compared anew after each change of it, and with nothing once that is said', async () => {
-    const first = await screened(people('B', 1, 2, 3));
-    const id = await newer(people('B', 1, 2, 3, 4), first);
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
+    const first = await screened(desk, people('B', 1, 2, 3));
+    const id = await newer(desk, people('B', 1, 2, 3, 4), first);
+    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
     await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Salem' });
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
+    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
     await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Worcester' });
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
+    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
     // A column that is sent no more makes every record another one.
     const { plan, headers } = await desk.call('columns.get', { id });
     const email = headers.indexOf('Email');
     const columns = plan.columns.map((column) => (column.column === email ? { ...column, to: { kind: 'none' as const } } : column));
     await desk.call('columns.change', { id, plan: { ...plan, columns } });
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 3, unchanged: 0 });
+    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 3, unchanged: 0 });
     await desk.call('columns.change', { id, plan });
     await desk.call('projects.change', { id, since: null });
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, since: null });
@@ -111,14 +91,15 @@ describe('a newer export', () => {
   });
 
   it('is saved together with the scores that unchanged people have already', async () => {
-    const first = await screened([...people('K', 1, 2, 3), person('K4', { email: 'nobody' })]);
+    const first = await screened(desk, [...people('K', 1, 2, 3), person('K4', { email: 'nobody' })]);
     const id = await newer(
+      desk,
       [...people('K', 1), person('K2', { street: '2 New St' }), person('K4', { email: 'nobody' }), ...people('K', 3, 5)],
       first,
     );
     await desk.call('check.leaveOut', { id, rows: [5], leaveOut: true });
     await desk.send(id);
-    const third = await newer(people('K', 1, 5, 6), id);
+    const third = await newer(desk, people('K', 1, 5, 6), id);
     await desk.send(third);
     const score = async (project: string, row: number) => {
       const { columns } = await desk.call('results.get', { id: project });
@@ -178,9 +159,9 @@ describe('a newer export', () => {
   });
 
   it('has places of their own, in a comparison, for those who were not sent again and for those left out', async () => {
-    const first = await screened([...people('L', 1, 2, 3, 4), person('L5', { email: 'nobody' }), person('L6')]);
+    const first = await screened(desk, [...people('L', 1, 2, 3, 4), person('L5', { email: 'nobody' }), person('L6')]);
     const list = [person('L2', { street: '2 New St' }), ...people('L', 1, 7), person('L5', { email: 'nobody' }), ...people('L', 3, 1)];
-    const id = await newer(list, first);
+    const id = await newer(desk, list, first);
     await desk.call('check.leaveOut', { id, rows: [6], leaveOut: true });
     await desk.send(id);
     const { columns } = await desk.call('results.get', { id });
@@ -223,8 +204,8 @@ describe('a newer export', () => {
   });
 
   it('with nothing new is not sent, in words that say why', async () => {
-    const first = await screened(people('C', 1, 2));
-    const id = await newer(people('C', 1, 2), first);
+    const first = await screened(desk, people('C', 1, 2));
+    const id = await newer(desk, people('C', 1, 2), first);
     const sending = desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId });
     await expect(sending).rejects.toMatchObject({
       code: 'NOTHING_TO_SEND',
@@ -233,10 +214,10 @@ describe('a newer export', () => {
   });
 
   it('still holds back whoever was screened elsewhere not long ago as they are now', async () => {
-    const first = await screened(people('D', 1, 2, 3));
-    await screened([person('D1', { street: '1 New St' })]);
-    const id = await newer([person('D1', { street: '1 New St' }), person('D2', { street: '2 New St' }), person('D3')], first);
-    expect(await since(id)).toMatchObject({ fresh: 0, changed: 2, unchanged: 1 });
+    const first = await screened(desk, people('D', 1, 2, 3));
+    await screened(desk, [person('D1', { street: '1 New St' })]);
+    const id = await newer(desk, [person('D1', { street: '1 New St' }), person('D2', { street: '2 New St' }), person('D3')], first);
+    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 0, changed: 2, unchanged: 1 });
     await desk.call('projects.change', { id, screenedWithin: 90 });
     expect(await desk.call('cost.get', { id })).toMatchObject({
       rowsToSend: 1,
@@ -251,145 +232,10 @@ describe('a newer export', () => {
   });
 });
 
-describe('the screenings that a list is compared with', () => {
-  it('go back from one to the next: what was sent last for somebody counts', async () => {
-    const first = await screened(people('E', 1, 2, 3));
-    const second = await newer([person('E1'), person('E2', { street: '2 Changed St' }), person('E3')], first);
-    await desk.send(second);
-    expect(await desk.arrived(second)).toEqual(['E2']);
-    const before = await desk.charged();
-    // E1 stands as it was sent with the first, E2 as it was then and not as it was sent last.
-    const third = await newer([...people('E', 1, 2, 3), ...people('E', 4)], second);
-    expect(await since(third)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
-    await desk.send(third);
-    expect(await desk.arrived(third)).toEqual(['E2', 'E4']);
-    expect((await desk.charged()) - before).toBe(2);
-  });
-
-  it('have the rows that were refused and sent again as they were sent at first and in the end', async () => {
-    const first = await screened([...people('F', 1), person('F2', { email: 'nobody' })]);
-    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
-    await desk.settle();
-    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
-    await desk.send(mending);
-    expect(await desk.arrived(mending)).toEqual(['F2']);
-    const asAtFirst = await newer([person('F1'), person('F2', { email: 'nobody' })], first);
-    expect((await desk.call('cost.get', { id: asAtFirst })).leftOut).toEqual([{ reason: 'unchanged', rows: 2 }]);
-    const asMended = await newer([person('F1'), person('F2', { email: 'mended@example.org' })], mending);
-    expect((await desk.call('projects.get', { id: asMended })).link).toEqual({ kind: 'since', of: first });
-    expect((await desk.call('cost.get', { id: asMended })).leftOut).toEqual([{ reason: 'unchanged', rows: 2 }]);
-    const other = await newer([person('F2', { email: 'other@example.org' })], first);
-    expect(await since(other)).toMatchObject({ fresh: 0, changed: 1, unchanged: 0 });
-  });
-
-  it('keep a newer list waiting while mended rows of theirs are on their way, and the mended rows while the newer list is', async () => {
-    const first = await screened([...people('M', 1), person('M2', { email: 'nobody' }), person('M3', { email: 'nobody' })]);
-    const mended = person('M2', { email: 'mended@example.org' });
-    const list = [...people('M', 1), mended, ...people('M', 4)];
-    const id = await newer(list, first);
-    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
-    await desk.settle();
-    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
-    const before = await desk.charged();
-    const send = async (of: string) => {
-      const { rowsToSend } = await desk.call('cost.get', { id: of });
-      await desk.call('project.send', { id: of, rows: rowsToSend, connectionId: desk.connectionId });
-    };
-    // Its results can not be fetched, so that nobody knows yet which of its rows were scored.
-    const held = async (of: string) => {
-      await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
-      await desk.send(of);
-      expect((await desk.call('projects.get', { id: of })).state.at).toBe('needs-token');
-    };
-    const letGo = async () => {
-      await desk.practice.client.clearFaults();
-      await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
-      await desk.settle();
-    };
-    await held(mending);
-    await expect(send(id)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') as string });
-    await letGo();
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 2 });
-
-    await held(id);
-    const { id: again } = await desk.call('projects.fixRefused', { id: first });
-    await desk.settle();
-    await desk.call('check.edit', { id: again, row: 4, field: 'personalEmail', value: 'third@example.org' });
-    await expect(send(again)).rejects.toMatchObject({ code: 'NOT_NOW' });
-    await letGo();
-    await desk.send(again);
-    expect((await desk.charged()) - before).toBe(3);
-  });
-
-  it('may have gone out in parts, as the newer list may', async () => {
-    const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
-    const inParts = async (id: string) => {
-      const { rowsToSend, parts } = await desk.call('cost.get', { id });
-      await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts });
-      await desk.settle();
-    };
-    const first = await desk.bring([PEOPLE_HEADINGS, ...people('G', 1, 2, 3, 4, 5)]);
-    await inParts(first);
-    const before = await desk.charged();
-    const id = await newer([...people('G', 1, 2, 4, 5), person('G3', { street: '3 New St' }), ...people('G', 6, 7)], first);
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, parts: 2, since: { fresh: 2, changed: 1, unchanged: 4 } });
-    await inParts(id);
-    expect((await desk.call('projects.get', { id })).state).toMatchObject({ counts: { submitted: 3, scored: 3 } });
-    expect((await desk.charged()) - before).toBe(3);
-    await desk.call('connections.change', { id: desk.connectionId, settings });
-  });
-
-  it('are offered when they have sent people of the list over the same connection', async () => {
-    const first = await screened(people('H', 1, 2, 3, 4));
-    const id = await desk.bring([PEOPLE_HEADINGS, ...people('H', 1, 2, 3, 5)]);
-    expect(await desk.call('cost.since', { id })).toEqual([
-      expect.objectContaining({ id: first, name: expect.any(String) as string, shared: 0.75 }),
-    ]);
-    const { id: elsewhere } = await desk.call('connections.add', { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9' });
-    await desk.call('projects.change', { id, since: first });
-    await expect(desk.call('projects.change', { id, since: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
-    // Scores of one connection say nothing of another one.
-    await desk.call('projects.change', { id, connectionId: elsewhere });
-    expect((await desk.call('projects.get', { id })).link).toBeNull();
-    expect(await desk.call('cost.since', { id })).toEqual([]);
-    await expect(desk.call('projects.change', { id, since: first })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-    const file = await desk.file('other.csv', [PEOPLE_HEADINGS, ...people('H', 1)]);
-    await expect(desk.call('projects.create', { file, connectionId: elsewhere, since: first })).rejects.toMatchObject({
-      code: 'INPUT_INVALID',
-    });
-    expect((await desk.call('projects.create', { file, connectionId: desk.connectionId, since: first })).link).toEqual({
-      kind: 'since',
-      of: first,
-    });
-    await desk.settle();
-  });
-
-  it('are forgotten when they are removed, and the list is whole again', async () => {
-    const first = await screened(people('I', 1, 2));
-    const id = await newer(people('I', 1, 2, 3), first);
-    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
-    await desk.call('projects.remove', { id: first });
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, since: null });
-    expect((await desk.call('projects.get', { id })).link).toBeNull();
-  });
-
-  it('keep nobody in the clear', async () => {
-    const first = await screened([person('KEPT7781', { email: 'winifred@kept.example.org' })]);
-    const id = await newer([person('KEPT7781', { email: 'winifred@kept.example.org' })], first);
-    expect(await since(id)).toMatchObject({ unchanged: 1 });
-    await desk.again();
-    const folder = join(desk.folder, 'data');
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
-    const kept = Buffer.concat(files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path)));
-    for (const text of ['KEPT7781', 'winifred', 'kept.example.org']) expect(kept.includes(text)).toBe(false);
-  });
-});
-
 it('is charged once for what is new, though the answer is lost and the program is ended meanwhile', async () => {
-  const first = await screened(people('J', 1, 2, 3));
+  const first = await screened(desk, people('J', 1, 2, 3));
   const before = await desk.charged();
-  const id = await newer([...people('J', 1, 2, 3), ...people('J', 4, 5)], first);
+  const id = await newer(desk, [...people('J', 1, 2, 3), ...people('J', 4, 5)], first);
   await desk.practice.client.setFaults({ kind: 'drop-answer', on: { step: 'process' } });
   const { rowsToSend } = await desk.call('cost.get', { id });
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId });

@@ -1,6 +1,4 @@
 /** Who reaches the service and who never does: the do-not-screen list, people screened before, house rules, find and replace. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DeskHere } from '../../kit/desk-here.ts';
 
@@ -12,12 +10,6 @@ const people = (prefix: string) => [
   `${prefix}4,Beatrix,Farrow,,9 Fern Hollow Dr,Portland,OR,97201,beatrix@${prefix}.example.org`,
 ];
 const ids = (prefix: string, ...numbers: number[]) => numbers.map((number) => `${prefix}${number}`);
-
-/** Every byte that the application has kept. */
-function keptBytes(folder: string): Buffer {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
-  return Buffer.concat(files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path)));
-}
 
 let desk: DeskHere;
 beforeAll(async () => {
@@ -117,7 +109,7 @@ describe('somebody on the do-not-screen list', () => {
       record: { personalEmail: 'winifred.baptiste@kept.example.org', constituentId: 'KEPT-7781' },
     });
     await desk.again();
-    const kept = keptBytes(join(desk.folder, 'data'));
+    const kept = desk.keptBytes();
     for (const text of ['winifred', 'KEPT-7781', 'kept.example.org']) expect(kept.includes(text)).toBe(false);
     expect((await desk.call('doNotScreen.get', {})).people).toBe(4);
   });
