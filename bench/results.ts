@@ -73,8 +73,8 @@ function* chunksOf(path: string): Generator<Buffer> {
 /** Reads the list that was sent, in a folder of its own. */
 async function readList(path: string, rows: number): Promise<Project> {
   writeFileSync(path, csvOf(listRows(rows)));
-  const { folder, recipe } = await ResultProject.ofFile(path, readInThreads);
-  return { folder, recipe: keptRecipe(recipe) };
+  const project = await ResultProject.ofFile(path, readInThreads);
+  return { folder: project.folder, recipe: keptRecipe(project) };
 }
 
 /** A project as one side leaves it to the next. */
@@ -104,13 +104,13 @@ async function timed(work: () => void | Promise<void>): Promise<Run> {
 /** The answer handed to the collecting task as the application does it. */
 async function collect(project: ResultProject, path: string): Promise<Run> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
-  const task = pool.spawn('collect', { ...project.recipe, rowBase: 'find' });
+  const task = pool.spawn('collect', { ...project.recipe, rowBase: 'find', body: project.body });
   task.result.catch(() => undefined);
   const run = await timed(async () => {
     await task.ask({ ask: 'begin', part: 'profiles', contentType: 'application/json' });
     for (const chunk of chunksOf(path)) await task.write(chunk);
     await task.ask({ ask: 'end', whole: true });
-    await task.ask({ ask: 'settle', validRows: null, accept: false });
+    await task.ask({ ask: 'settle', validRows: null });
   });
   task.cancel();
   await pool.close();

@@ -1,7 +1,8 @@
 /** Watching the service at work, then fetching what it made: the whole answer, compared and kept in one commit. */
 import { AppError } from '../../shared/errors.ts';
 import { type Counts, isProcessed, isStopped, type RunningAt } from '../../shared/project/project.ts';
-import type { RunningTask } from '../ports.ts';
+import type { Host, RunningTask } from '../ports.ts';
+import type { CollectAnswer } from '../worker/messages.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { MOST_REST_MS, nextPoll } from './polling.ts';
 import { Overtaken, type Step, type SubmissionService } from './step.ts';
@@ -25,43 +26,85 @@ export async function poll(step: Step, state: RunningAt<'processing'>): Promise<
   await step.enter({ type: 'polled', look, nextPollAt, word }, {}, word === 'processed' ? { facts: { processedAt: look.at } } : {});
 }
 
-/** Fetches profiles and row errors from the start; what was fetched before is replaced. */
+/** Fetches profiles and row errors from the start; what came before and does not come again is kept. */
 export async function collect(step: Step, state: RunningAt<'collecting'>): Promise<void> {
-  const { world, project, signal } = step;
+  const { world, project } = step;
   const client = await step.client();
-  const remote = await client.project(state.remoteId, signal);
-  const task = world.spawnWorker('collect', { ...world.recipe(project.id), rowBase: world.rowBase(project.connectionId) });
-  const awake = world.host.keepAwake();
+  const { counts, rowBase, missing, validRows, report } = await fetchResults({
+    client,
+    remoteId: state.remoteId,
+    rows: state.body.rows,
+    spawn: () =>
+      world.spawnWorker('collect', { ...world.recipe(project.id), rowBase: world.rowBase(project.connectionId), body: state.body }),
+    host: world.host,
+    signal: step.signal,
+    progress: (done, total) => {
+      step.tell({ kind: 'collecting', done, total, unit: 'bytes' });
+    },
+  });
+  if (missing > 0 && step.board.fetch(project.id) < PATIENT_TRIES)
+    throw truncated(`${number(missing)} ${missing === 1 ? 'row is' : 'rows are'} neither scored nor refused. The service is asked again.`);
+  const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
+  if (balance !== null) world.credits(project.connectionId, balance);
+  await world.collected(project.id);
+  await step.enter({ type: 'collected', counts }, { validRows, balance, report }, { facts: { creditsAfter: balance, rowBase } });
+  learnCost(step, counts, validRows, balance);
+  await world.done(project.id);
+  world.host.notify(
+    'Screening finished',
+    `${number(counts.scored)} row${counts.scored === 1 ? '' : 's'} scored, ${number(counts.refused)} refused, ${number(counts.unknown)} unknown.`,
+  );
+}
+
+/** Where results are fetched from and who writes them. */
+export interface ResultsSource {
+  readonly client: Pick<SubmissionService, 'project' | 'profiles' | 'errors'>;
+  /** The service's id of the project. */
+  readonly remoteId: string;
+  /** Rows that were sent. */
+  readonly rows: number;
+  /** Starts the worker's task that writes into the project's file. */
+  spawn(): RunningTask<'collect'>;
+  readonly host: Pick<Host, 'keepAwake'>;
+  readonly signal: AbortSignal;
+  /** Bytes so far of the answer that is being read; `total` null when the service does not say. */
+  progress(done: number, total: number | null): void;
+}
+
+/** What a fetch came to, with the service's count of valid rows and whether a report of row errors was read. */
+export interface FetchedResults extends CollectAnswer {
+  readonly validRows: number | null;
+  readonly report: 'not needed' | 'none' | 'read';
+}
+
+/**
+ * Reads profiles and row errors (section 4, #7 and #8) into the project's file, in one commit at the end. Costs nothing and may
+ * be repeated. @throws Overtaken when `signal` is aborted; ANSWER_TRUNCATED when an answer is cut off; whatever the client and
+ * the task throw.
+ */
+export async function fetchResults({ client, remoteId, rows, spawn, host, signal, progress }: ResultsSource): Promise<FetchedResults> {
+  const remote = await client.project(remoteId, signal);
+  const task = spawn();
+  const awake = host.keepAwake();
+  const read = async (part: 'profiles' | 'errors', answer: AnswerStream) => {
+    await take(task, part, answer, signal, progress);
+  };
   try {
-    await take(step, task, 'profiles', await client.profiles(state.remoteId, signal));
-    // Told to be complete and clean, there is nothing to ask for; where a count is missing, the report is read to be sure.
-    const clean = remote.validRows === state.body.rows;
-    const report = clean ? null : await errorReport(client, state.remoteId, signal);
-    if (report !== null) await take(step, task, 'errors', report);
-    step.check();
-    const accept = step.board.fetch(project.id) >= PATIENT_TRIES;
-    const { counts, rowBase } = await task.ask({ ask: 'settle', validRows: remote.validRows, accept });
-    const balance = (await client.credits(signal).catch(() => null))?.remaining ?? null;
-    if (balance !== null) world.credits(project.connectionId, balance);
-    await world.collected(project.id);
-    await step.enter(
-      { type: 'collected', counts },
-      { validRows: remote.validRows, balance, report: clean ? 'not needed' : report === null ? 'none' : 'read' },
-      { facts: { creditsAfter: balance, rowBase } },
-    );
-    learnCost(step, counts, remote.validRows, balance);
-    await world.done(project.id);
-    world.host.notify(
-      'Screening finished',
-      `${number(counts.scored)} row${counts.scored === 1 ? '' : 's'} scored, ${number(counts.refused)} refused, ${number(counts.unknown)} unknown.`,
-    );
+    await read('profiles', await client.profiles(remoteId, signal));
+    // Errors are asked for unless the service says that every row it was sent is valid.
+    const clean = remote.validRows === rows;
+    const errors = clean ? null : await errorReport(client, remoteId, signal);
+    if (errors !== null) await read('errors', errors);
+    if (signal.aborted) throw new Overtaken();
+    const answer = await task.ask({ ask: 'settle', validRows: remote.validRows });
+    return { ...answer, validRows: remote.validRows, report: clean ? 'not needed' : errors === null ? 'none' : 'read' };
   } finally {
     task.cancel();
     awake();
   }
 }
 
-async function errorReport(client: SubmissionService, remoteId: string, signal: AbortSignal): Promise<AnswerStream | null> {
+async function errorReport(client: Pick<SubmissionService, 'errors'>, remoteId: string, signal: AbortSignal): Promise<AnswerStream | null> {
   try {
     return await client.errors(remoteId, signal);
   } catch (error) {
@@ -72,20 +115,26 @@ async function errorReport(client: SubmissionService, remoteId: string, signal: 
 
 const truncated = (message: string, cause?: unknown) => new AppError('ANSWER_TRUNCATED', message, {}, { cause });
 
-/** Hands the bytes of one answer to the worker as they come. Ends in ANSWER_TRUNCATED when they do not come whole. */
-async function take(step: Step, task: RunningTask<'collect'>, part: 'profiles' | 'errors', answer: AnswerStream): Promise<void> {
+/** Hands the bytes of one answer to the worker as they come. @throws ANSWER_TRUNCATED when they do not come whole. */
+async function take(
+  task: RunningTask<'collect'>,
+  part: 'profiles' | 'errors',
+  answer: AnswerStream,
+  signal: AbortSignal,
+  progress: ResultsSource['progress'],
+): Promise<void> {
   let taken = 0;
   try {
     await task.ask({ ask: 'begin', part, contentType: answer.contentType });
     for await (const chunk of answer.chunks) {
-      step.check();
+      if (signal.aborted) throw new Overtaken();
       taken += chunk.length;
       await task.write(new Uint8Array(chunk));
-      step.tell({ kind: 'collecting', done: taken, total: answer.contentLength, unit: 'bytes' });
+      progress(taken, answer.contentLength);
     }
   } catch (error) {
     answer.chunks.destroy();
-    if (step.signal.aborted) throw new Overtaken();
+    if (signal.aborted) throw new Overtaken();
     if (error instanceof AppError) throw error;
     throw truncated(
       'The answer of the service was cut off before its end. What was kept before is unharmed; it is asked for again.',

@@ -131,10 +131,14 @@ export type DerivedRows =
   | { readonly kind: 'refused' }
   | { readonly kind: 'part'; readonly choice: SendChoice; readonly from: number; readonly count: number };
 
-/** How the row numbers of the service's errors are to be read. */
+/** What one fetch of the results came to. */
 export interface CollectAnswer {
+  /** Rows by outcome as the project's file now holds them, earlier fetches included. */
   readonly counts: Counts;
+  /** How the service's row numbers were read, as a sentence; null when they were not needed. */
   readonly rowBase: string | null;
+  /** Rows that should have a result or a refusal and have neither; 0 when the accounts balance. */
+  readonly missing: number;
 }
 
 export type CollectQuestion =
@@ -142,10 +146,10 @@ export type CollectQuestion =
   /** All bytes of the part were written; `whole` false when the answer was cut off. */
   | { readonly ask: 'end'; readonly whole: boolean }
   /**
-   * Compares the counts and makes what was staged the project's results, in one commit. Ends in ANSWER_TRUNCATED when fewer
-   * profiles came than the service says there are, unless they are to be accepted as they are.
+   * Makes what came the project's results, in one commit, together with what earlier fetches brought and this one lacks.
+   * `validRows`: as the service tells it, null when it does not.
    */
-  | { readonly ask: 'settle'; readonly validRows: number | null; readonly accept: boolean };
+  | { readonly ask: 'settle'; readonly validRows: number | null };
 
 /** A line of a sheet of facts, as the application knows them. */
 export interface ExportLine {
@@ -236,7 +240,11 @@ export interface TaskMap {
   };
   /** Answer bytes → profiles and row errors, staged until they are settled. */
   collect: {
-    input: ListRecipe & { readonly rowBase: 'find' | 'zero' | 'one' | 'sheet' };
+    input: ListRecipe & {
+      readonly rowBase: 'find' | 'zero' | 'one' | 'sheet';
+      /** The list as it was sent: the file must hold the same one. */
+      readonly body: Pick<Body, 'rows' | 'sha256'>;
+    };
     output: null;
     question: CollectQuestion;
   };

@@ -223,8 +223,7 @@ function fakeCollect() {
       else {
         const { profiles: scored, errors: refused } = rows;
         const unknown = LIST_ROWS - scored - refused;
-        if (unknown > 0 && !question.accept) throw new AppError('ANSWER_TRUNCATED', 'Rows are missing.');
-        return { counts: { submitted: LIST_ROWS, scored, refused, unknown, unmatched: 0 }, rowBase: null };
+        return { counts: { submitted: LIST_ROWS, scored, refused, unknown, unmatched: 0 }, rowBase: null, missing: unknown };
       }
       return null;
     },

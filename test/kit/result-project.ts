@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AnswerTo } from '../../main/ports.ts';
+import type { Body } from '../../shared/project/project.ts';
 import type { ProjectFileRef } from '../../main/store/projectfile.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { encode } from '../../main/worker/send/encode.ts';
@@ -42,8 +43,6 @@ export interface Answers {
   readonly contentType?: string;
   /** Valid rows as the service says, null when it says nothing. */
   readonly validRows?: number | null;
-  /** Take what came although it does not add up. */
-  readonly accept?: boolean;
   readonly rowBase?: 'find' | 'zero' | 'one' | 'sheet';
   /** Bytes that are written at once. */
   readonly chunk?: number;
@@ -69,10 +68,13 @@ export const readInThreads: Reader = async (input) => {
 export class ResultProject {
   readonly folder: string;
   readonly recipe: CheckRecipe;
+  /** The list as it was sent. */
+  readonly body: Body;
 
-  private constructor(folder: string, recipe: CheckRecipe) {
+  private constructor(folder: string, recipe: CheckRecipe, body: Body) {
     this.folder = folder;
     this.recipe = recipe;
+    this.body = body;
   }
 
   /** Reads the CSV text and takes every row without an error for sent. */
@@ -90,7 +92,7 @@ export class ResultProject {
 
   /** A project that another process has read, in that one's folder. */
   static again(folder: string, kept: KeptRecipe): ResultProject {
-    return new ResultProject(folder, recipeOf(kept));
+    return new ResultProject(folder, recipeOf(kept), kept.body);
   }
 
   private static async read(folder: string, path: string, sendErrors: boolean, read: Reader): Promise<ResultProject> {
@@ -98,13 +100,13 @@ export class ResultProject {
     const today = '2026-11-20';
     const { reading, plan } = await read({ path, name: basename(path), file, reading: {}, today, basis: NO_BASIS });
     const recipe = { file, reading, plan, today, basis: NO_BASIS };
-    await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
-    return new ResultProject(folder, recipe);
+    const body = await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
+    return new ResultProject(folder, recipe, body!);
   }
 
   /** Hands the answers of a service to the collecting task. Ends in what it ends in. */
   async collect(answers: Answers): Promise<CollectAnswer> {
-    const { profiles, errors, contentType = 'application/json', validRows = null, accept = false, chunk = 1 << 16 } = answers;
+    const { profiles, errors, contentType = 'application/json', validRows = null, chunk = 1 << 16 } = answers;
     let settled: CollectAnswer | null = null;
     const context = contextFor(async ({ answer, chunk: take }) => {
       const ask = async (question: CollectQuestion) => await answer(question as never);
@@ -116,9 +118,9 @@ export class ResultProject {
       };
       await feed('profiles', profiles);
       if (errors !== undefined) await feed('errors', errors);
-      settled = (await ask({ ask: 'settle', validRows, accept })) as CollectAnswer;
+      settled = (await ask({ ask: 'settle', validRows })) as CollectAnswer;
     });
-    await collect({ ...this.recipe, rowBase: answers.rowBase ?? 'find' }, context);
+    await collect({ ...this.recipe, rowBase: answers.rowBase ?? 'find', body: this.body }, context);
     return settled!;
   }
 
@@ -169,13 +171,20 @@ const PLAIN_EXPORT = {
   settings: [{ label: 'Rows with errors', value: 'Left out' }],
 } as const;
 
-/** A project's recipe for another process; the key as its bytes. */
-export type KeptRecipe = Omit<CheckRecipe, 'file'> & { readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] } };
+/** A project for another process; the key as its bytes. */
+export type KeptRecipe = Omit<CheckRecipe, 'file'> & {
+  readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] };
+  readonly body: Body;
+};
 
 /** The recipe as it is told to another process. */
-export const keptRecipe = ({ file, ...rest }: CheckRecipe): KeptRecipe => ({ ...rest, file: { ...file, key: [...file.key] } });
+export const keptRecipe = ({ recipe: { file, ...rest }, body }: ResultProject): KeptRecipe => ({
+  ...rest,
+  file: { ...file, key: [...file.key] },
+  body,
+});
 
-const recipeOf = ({ file, ...rest }: KeptRecipe): CheckRecipe => ({ ...rest, file: { ...file, key: Uint8Array.from(file.key) } });
+const recipeOf = ({ file, body: _, ...rest }: KeptRecipe): CheckRecipe => ({ ...rest, file: { ...file, key: Uint8Array.from(file.key) } });
 
 /** An export for a process of its own. */
 export interface ExportOrder {

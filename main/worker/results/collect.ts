@@ -227,7 +227,7 @@ class Collecting {
     }
   };
 
-  private async settle({ validRows, accept }: Extract<CollectQuestion, { ask: 'settle' }>): Promise<CollectAnswer> {
+  private async settle({ validRows }: Extract<CollectQuestion, { ask: 'settle' }>): Promise<CollectAnswer> {
     await this.profiles.finish();
     const { matches, count } = this.profiles;
     const numbered = this.errors.list.flatMap(({ row }) => (row === null ? [] : [row]));
@@ -237,11 +237,14 @@ class Collecting {
     let scored = 0;
     for (const profile of matches) if (profile !== 0) scored += 1;
     const refused = new Set(this.kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place)).size;
-    if (!accept) requireWhole({ submitted, validRows, profiles: scored === 0 ? count : scored, refused });
     writeMatches(this.file, matches);
     this.file.commit();
     const counts: Counts = { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: count - scored };
-    return { counts, rowBase: (errorBase ?? profileBase)?.said ?? null };
+    return {
+      counts,
+      rowBase: (errorBase ?? profileBase)?.said ?? null,
+      missing: missingOf({ submitted, validRows, profiles: scored === 0 ? count : scored, refused }),
+    };
   }
 
   private kept: KeptError[] = [];
@@ -282,23 +285,17 @@ class Collecting {
 }
 
 /**
- * Compares what came with what the service says there is, or where it says nothing, with the rows that were sent. Ends in
- * ANSWER_TRUNCATED: a list of profiles that ends early is well formed, and only its counts tell.
+ * Rows without a result or a refusal, by what the service says there is, or where it says nothing by the rows that were sent. A
+ * list of profiles that ends early is well formed; only its counts tell.
  */
-function requireWhole(came: {
+function missingOf(came: {
   readonly submitted: number;
   readonly validRows: number | null;
   readonly profiles: number;
   readonly refused: number;
-}): void {
+}): number {
   const { submitted, validRows, profiles, refused } = came;
-  const missing = validRows === null ? submitted - profiles - refused : validRows - profiles;
-  if (missing <= 0) return;
-  throw new AppError(
-    'ANSWER_TRUNCATED',
-    `${missing.toLocaleString('en-US')} ${missing === 1 ? 'row is' : 'rows are'} neither among the profiles nor among the errors that the service gave. It is asked again.`,
-    { missing },
-  );
+  return Math.max(0, validRows === null ? submitted - profiles - refused : validRows - profiles);
 }
 
 /**

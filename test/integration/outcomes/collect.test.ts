@@ -11,7 +11,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
-import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { csvOf, keptRecipe, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
 afterEach(() => {
@@ -41,16 +41,13 @@ describe('an answer that is not whole', () => {
     );
   });
 
-  test('well formed but short of the rows it is refused, unless it is taken as it is', async () => {
+  test('well formed but short of rows, it says how many are missing', async () => {
     const project = await listOf(6);
     const some = JSON.stringify(people(4).map(profileFor));
-    await expect(project.collect({ profiles: some, validRows: 6 })).rejects.toMatchObject({
-      code: 'ANSWER_TRUNCATED',
-      details: { missing: 2 },
-    });
-    await expect(project.collect({ profiles: some, errors: '[]' })).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
-    const { counts } = await project.collect({ profiles: some, validRows: 6, accept: true });
-    expect(counts).toEqual({ submitted: 6, scored: 4, refused: 0, unknown: 2, unmatched: 0 });
+    const counts = { submitted: 6, scored: 4, refused: 0, unknown: 2, unmatched: 0 };
+    expect(await project.collect({ profiles: some, validRows: 6 })).toMatchObject({ counts, missing: 2 });
+    expect(await project.collect({ profiles: some, errors: '[]' })).toMatchObject({ counts, missing: 2 });
+    expect(await project.collect({ profiles: some, validRows: 4 })).toMatchObject({ counts, missing: 0 });
   });
 
   test('with a damaged entry it is refused', async () => {
@@ -109,7 +106,6 @@ describe('any form of answer', () => {
               errors,
               contentType,
               chunk,
-              accept: true,
               rowBase: 'one',
             });
             expect(counts).toEqual({
@@ -220,10 +216,7 @@ test('an export that is killed leaves the old file or the whole new one', { time
   const whole = readFileSync(await project.export('whole.xlsx'));
   const old = Buffer.from('what was there before');
   const order = join(project.folder, 'order.json');
-  writeFileSync(
-    order,
-    JSON.stringify({ recipe: { ...project.recipe, file: { ...project.recipe.file, key: [...project.recipe.file.key] } }, target: out }),
-  );
+  writeFileSync(order, JSON.stringify({ recipe: keptRecipe(project), target: out }));
   const seen = new Set<string>();
   for (const after of [0, 40, 90, 160, 260, 400, null]) {
     writeFileSync(out, old);

@@ -24,7 +24,6 @@ async function screened(from: number, to: number, score: (index: number) => unkn
         mostRecentScore: { overallScore: score(index), other: index },
       })),
     ),
-    accept: true,
   });
   return project;
 }
