@@ -66,7 +66,7 @@ async function own(path: string): Promise<Own> {
       columns: plan.columns.map((column) => ({ ...column, settled: true })),
       cleaning: { ...plan.cleaning, zipZeros: true },
     };
-    const recipe = { file, reading, plan: changed, today: TODAY, basis: NO_BASIS };
+    const recipe = { file, reading, plan: changed, today: TODAY, rowIdPrefix: 'row-BENCH-', basis: NO_BASIS };
     const { value: check, ms: recheckMs } = await timed(async () => await pool.spawn('check', recipe).result);
     const task = pool.spawn('query', recipe);
     const rule = check.rules.toSorted((a, b) => b.rows - a.rows)[0]!;

@@ -100,7 +100,7 @@ async function make({ folder }: Order): Promise<object> {
     basis: NO_BASIS,
   }).result;
   await pool.close();
-  return { reading, plan };
+  return { reading, plan, rowIdPrefix: 'row-BENCH-' };
 }
 
 /** Project file → sink, through the product's own client. */

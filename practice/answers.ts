@@ -82,6 +82,11 @@ export function rowNumber(row: number, dialect: Dialect): number {
 
 function echoedId(id: string | number, form: Dialect['echoedId']): string | number {
   if (form === 'padded') return ` ${id} `;
+  // As a service does that keeps numbers as numbers and compares texts without case: 007 becomes 7, and AB1 ab1.
+  if (form === 'normalized') {
+    const plain = String(id).trim().toLowerCase();
+    return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : plain;
+  }
   // Only where nothing is lost: a service that turns 007 into 7 could not be joined by anybody.
   return form === 'number' && Number.isFinite(Number(id)) && String(Number(id)) === id ? Number(id) : id;
 }

@@ -25,7 +25,9 @@ export interface Dialect {
   readonly creditsName: 'remaining' | 'remainingCredits' | 'credits' | 'balance' | 'available' | 'creditBalance';
   /** What of the record a profile repeats: all, its constituentId alone, its row number alone, or nothing to join it by. */
   readonly echo: 'all' | 'id' | 'row' | 'none';
-  readonly echoedId: 'as-sent' | 'number' | 'padded';
+  readonly echoedId: 'as-sent' | 'number' | 'padded' | 'normalized';
+  /** What the row number of a profile counts: rows of the list, or the profiles of the answer, which leaves out refused rows. */
+  readonly rowCounts: 'list' | 'answer';
   readonly profileId: 'id' | 'profileId' | '_id' | 'nested' | 'none';
   readonly order: 'list' | 'shuffled';
   /** Unknown nested fields in every object. */
@@ -61,6 +63,7 @@ export const DEFAULT_DIALECT: Dialect = {
   creditsName: 'remaining',
   echo: 'all',
   echoedId: 'as-sent',
+  rowCounts: 'list',
   profileId: 'id',
   order: 'list',
   extras: false,
@@ -132,6 +135,8 @@ export const DIALECT_SWITCHES = {
   'no-echo': { echo: 'none' },
   'numeric-echo': { echoedId: 'number' },
   'padded-echo': { echoedId: 'padded' },
+  'normalized-echo': { echoedId: 'normalized' },
+  'row-of-answer': { echo: 'row', rowCounts: 'answer' },
   'profile-id-as-profileId': { profileId: 'profileId' },
   'profile-id-as-_id': { profileId: '_id' },
   'profile-id-nested': { profileId: 'nested' },

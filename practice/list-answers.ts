@@ -2,7 +2,7 @@
 import { FIELD_KEYS } from '../shared/constituent.ts';
 import { profileBody, projectBody, rowErrorEntries, rowErrorValue, rowNumber, scoreBody, type Body, type Scene } from './answers.ts';
 import type { Dialect } from './dialects.ts';
-import type { ListAnswer, PageAnswer } from './endpoint.ts';
+import type { ListAnswer, PageAnswer, ProfileAnswer } from './endpoint.ts';
 import type { RowRefusal } from './list-store.ts';
 
 /** A list that is ready to be sent. */
@@ -49,16 +49,22 @@ export function renderList(answer: ListAnswer, scene: Scene): RenderedList {
   return { contentType, pieces: packed(arrayTexts(bodies(answer, scene), wrapping(answer, scene))) };
 }
 
+/** The profiles with the number that the dialect gives them: that of their row, or of their position in the answer. */
+function* numbered(profiles: Iterable<ProfileAnswer>, { rowCounts }: Dialect): Generator<ProfileAnswer> {
+  let position = 0;
+  for (const profile of profiles) yield rowCounts === 'answer' ? { ...profile, row: position++ } : profile;
+}
+
 function* bodies(answer: ListAnswer, scene: Scene): Generator<Body> {
   switch (answer.kind) {
     case 'projects':
       for (const project of answer.items) yield projectBody(project, scene);
       return;
     case 'profiles':
-      for (const profile of answer.items) yield profileBody(profile, scene);
+      for (const profile of numbered(answer.items, scene.dialect)) yield profileBody(profile, scene);
       return;
     case 'scores':
-      for (const profile of answer.items) yield scoreBody(profile, scene);
+      for (const profile of numbered(answer.items, scene.dialect)) yield scoreBody(profile, scene);
       return;
     case 'errors':
       for (const refusal of answer.items) yield* rowErrorEntries(refusal, scene.dialect);

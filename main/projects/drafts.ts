@@ -103,13 +103,7 @@ export class Drafts {
     const today = shelf.today();
     const { basis, name } = bases.of(project);
     if (facts.today === today && facts.basis === name) return project.facts.changing ? await this.readAgain(id) : facts.check;
-    const check = await shelf.task(id, 'check', 'checking', {
-      file: shelf.fileOf(project),
-      reading: facts.reading,
-      plan: facts.plan,
-      today,
-      basis,
-    });
+    const check = await shelf.task(id, 'check', 'checking', { ...shelf.listOf(project), today, basis });
     shelf.keep(shelf.row(id), { ...facts, check, today, basis: name }, { readiness: readinessOf(check), changing: false });
     return check;
   }

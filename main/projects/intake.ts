@@ -30,6 +30,9 @@ export function newMarker(): string {
   return Array.from({ length: 8 }, () => MARKER_SIGNS[randomInt(MARKER_SIGNS.length)]).join('');
 }
 
+/** What the IDs of rows without one begin with. The random marker keeps them apart from every ID in the sheet. */
+const rowIdPrefix = (marker: string): string => `row-${marker}-`;
+
 /** Failures that another sheet, another row of headings, or room on the disk may mend: the file is read again when that is said. */
 const CHOOSABLE: ReadonlySet<string> = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);
 
@@ -85,6 +88,7 @@ export class Intake {
   private bring(file: Offered, name: string, connectionId: string, reading: ReadingChoice = {}): ProjectView {
     const { history, keys, clock, shelf, log } = this.world;
     const id = randomUUID();
+    const marker = newMarker();
     history.addProject({
       id,
       name: name.trim().slice(0, 120) || 'Untitled',
@@ -94,7 +98,7 @@ export class Intake {
       fileBytes: file.bytes,
       fileSha256: null,
       state: { at: 'reading' },
-      facts: ProjectFacts.parse({ marker: newMarker() }),
+      facts: ProjectFacts.parse({ marker, rowIdPrefix: rowIdPrefix(marker) }),
       wrappedKey: keys.make(id),
       sealed: null,
     });

@@ -92,7 +92,8 @@ export class Linked {
   private add(project: ProjectRow, name: string, facts: Partial<ProjectFacts>): string {
     const { history, keys, clock, shelf } = this.world;
     const id = randomUUID();
-    const { purpose, sheetName, scoreConfiguration } = project.facts;
+    // Rows keep the IDs that they have in the first project.
+    const { purpose, sheetName, scoreConfiguration, rowIdPrefix } = project.facts;
     history.addProject({
       id,
       name: name.slice(0, 120),
@@ -102,7 +103,7 @@ export class Linked {
       fileBytes: project.fileBytes,
       fileSha256: project.fileSha256,
       state: { at: 'reading' },
-      facts: ProjectFacts.parse({ marker: newMarker(), purpose, sheetName, scoreConfiguration, ...facts }),
+      facts: ProjectFacts.parse({ marker: newMarker(), rowIdPrefix, purpose, sheetName, scoreConfiguration, ...facts }),
       wrappedKey: keys.make(id),
       sealed: null,
     });

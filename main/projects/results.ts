@@ -82,12 +82,13 @@ export interface FetchedResults extends CollectAnswer {
  * be repeated. @throws Overtaken when `signal` is aborted; ANSWER_TRUNCATED when an answer is cut off; whatever the client and
  * the task throw.
  */
-export async function fetchResults({ client, remoteId, rows, spawn, host, signal, progress }: ResultsSource): Promise<FetchedResults> {
+export async function fetchResults(source: ResultsSource): Promise<FetchedResults> {
+  const { client, remoteId, rows, host, signal } = source;
   const remote = await client.project(remoteId, signal);
-  const task = spawn();
+  const task = source.spawn();
   const awake = host.keepAwake();
   const read = async (part: 'profiles' | 'errors', answer: AnswerStream) => {
-    await take(task, part, answer, signal, progress);
+    await take(task, part, answer, source);
   };
   try {
     await read('profiles', await client.profiles(remoteId, signal));
@@ -116,13 +117,8 @@ async function errorReport(client: Pick<SubmissionService, 'errors'>, remoteId: 
 const truncated = (message: string, cause?: unknown) => new AppError('ANSWER_TRUNCATED', message, {}, { cause });
 
 /** Hands the bytes of one answer to the worker as they come. @throws ANSWER_TRUNCATED when they do not come whole. */
-async function take(
-  task: RunningTask<'collect'>,
-  part: 'profiles' | 'errors',
-  answer: AnswerStream,
-  signal: AbortSignal,
-  progress: ResultsSource['progress'],
-): Promise<void> {
+async function take(task: RunningTask<'collect'>, part: 'profiles' | 'errors', answer: AnswerStream, source: ResultsSource): Promise<void> {
+  const { signal } = source;
   let taken = 0;
   try {
     await task.ask({ ask: 'begin', part, contentType: answer.contentType });
@@ -130,7 +126,7 @@ async function take(
       if (signal.aborted) throw new Overtaken();
       taken += chunk.length;
       await task.write(new Uint8Array(chunk));
-      progress(taken, answer.contentLength);
+      source.progress(taken, answer.contentLength);
     }
   } catch (error) {
     answer.chunks.destroy();

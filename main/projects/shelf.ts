@@ -102,7 +102,7 @@ export class Shelf {
   /** How the stored rows of a project become records. Ends in NOT_NOW while its file is being read. */
   listOf(project: ProjectRow): ListRecipe {
     const { reading, plan, today } = this.sealed(project);
-    return { file: this.fileOf(project), reading, plan, today };
+    return { file: this.fileOf(project), reading, plan, today, rowIdPrefix: project.facts.rowIdPrefix };
   }
 
   /** The same, and what they are checked by. */

@@ -2,7 +2,7 @@
  * How calls are made: GETs are repeated with full jitter and Retry-After; calls that change the service are made once and tell
  * how their delivery ended.
  */
-import type { Json } from '../../shared/results/answers.ts';
+import { type Json, parseJson } from '../../shared/results/json.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, Network } from '../ports.ts';
@@ -192,9 +192,9 @@ export async function readJson(answer: Answered): Promise<Json> {
 
 function parse(text: string, contentType: string): Json {
   if (/\bcsv\b/i.test(contentType)) return readCsvAnswer(text);
-  if (!/ndjson|jsonl|json-seq/i.test(contentType)) return JSON.parse(text) as Json;
+  if (!/ndjson|jsonl|json-seq/i.test(contentType)) return parseJson(text);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => JSON.parse(line) as Json);
+  return lines.map(parseJson);
 }
 
 /** How long the words of a success that needs none are listened to. */

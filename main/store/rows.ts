@@ -24,6 +24,8 @@ export const ProjectFacts = z.strictObject({
   sent: z.int().nullable().default(null),
   scoreConfiguration: ScoreConfiguration.nullable().default(null),
   marker: z.string(),
+  /** A row without a constituent ID is sent with this and its sheet row number. The default is that of folders written before. */
+  rowIdPrefix: z.string().default('row-'),
   repeat: z.boolean().default(false),
   creditsBefore: z.number().nullable().default(null),
   creditsAfter: z.number().nullable().default(null),

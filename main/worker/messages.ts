@@ -63,6 +63,8 @@ export interface ListRecipe {
   readonly plan: MappingPlan;
   /** The day of the check, YYYY-MM-DD: gifts after it lie in the future. */
   readonly today: string;
+  /** A row without a constituent ID is sent with this and its sheet row number as one. */
+  readonly rowIdPrefix: string;
 }
 
 /** A list that was sent and has no results yet: its rows, and which of them it sends. */
@@ -137,8 +139,10 @@ export interface CollectAnswer {
   readonly counts: Counts;
   /** How the service's row numbers were read, as a sentence; null when they were not needed. */
   readonly rowBase: string | null;
-  /** Rows that should have a result or a refusal and have neither; 0 when the accounts balance. */
+  /** Rows of this project that have neither a result nor a refusal, nor one that could not be placed; 0 when the accounts balance. */
   readonly missing: number;
+  /** Of them, rows that the service calls valid: the profiles that have not come. The same as `missing` where it does not say. */
+  readonly missingProfiles: number;
 }
 
 export type CollectQuestion =

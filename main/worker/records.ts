@@ -31,12 +31,12 @@ export class Records {
   }
 
   /**
-   * The draft of a row as it is sent. A row without a constituentId gets its row number as one: without it no profile could be
-   * joined to it again (see docs/adr, "Rows without an id").
+   * The draft of a row as it is sent. A row without a constituent ID gets one from its row number: without it no profile could be
+   * joined to the row (docs/adr/0001). `rowIdPrefix` is that of the list's recipe.
    */
-  sent(block: RowBlock, row: number): Draft {
+  sent(block: RowBlock, row: number, rowIdPrefix: string): Draft {
     const draft = this.of(block, row);
-    if (draft.values[ID] === '') applyOverride(draft, ID, `row-${block.rowNumber(row)}`);
+    if (draft.values[ID] === '') applyOverride(draft, ID, rowIdPrefix + String(block.rowNumber(row)));
     return draft;
   }
 

@@ -3,8 +3,11 @@
  * so every reasonable shape is accepted, what is not understood is kept, and a missing number is unknown, never 0.
  */
 import { isFieldKey } from '../constituent.ts';
+import { type Json, parseJson } from './json.ts';
+import { nameKey } from './name-echo.ts';
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type { Json } from './json.ts';
+
 type JsonObject = { [key: string]: Json };
 
 export function isObject(value: unknown): value is JsonObject {
@@ -173,7 +176,7 @@ export function readErrorBody(body: string, contentType: string): string | null 
   if (/html/i.test(contentType) || /^<(!doctype|html)/i.test(text)) words = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? null;
   else {
     try {
-      words = findMessage(JSON.parse(text) as Json);
+      words = findMessage(parseJson(text));
     } catch {
       words = text;
     }
@@ -184,43 +187,107 @@ export function readErrorBody(body: string, contentType: string): string | null 
 }
 
 /** Keys compare without case and without anything but letters and digits. */
-function bareKey(key: string): string {
-  const known = bareKeys.get(key);
-  if (known !== undefined) return known;
-  const bare = key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  if (bareKeys.size < MOST_BARE_KEYS) bareKeys.set(key, bare);
-  return bare;
-}
-/** A million profiles have the same few keys; keys that are values have no end, so that not all of them are kept. */
-const MOST_BARE_KEYS = 5000;
-const bareKeys = new Map<string, string>();
-const ROW_NAMES = new Set(['row', 'rownumber', 'line', 'linenumber', 'index', 'rowindex']);
+const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+const ID_KEY = 'constituentid';
+/** Names of row numbers, best first: an index may count anything. */
+const ROW_NAMES: readonly string[] = ['row', 'rownumber', 'line', 'linenumber', 'rowindex', 'index'];
+const FIRST_NAMES = new Set(['primaryfirst', 'firstname', 'first', 'givenname']);
+const LAST_NAMES = new Set(['primarylast', 'lastname', 'last', 'surname', 'familyname']);
 const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
+
+/** What the value under a key says of the row: its ID, a part of its name, its number (with the rank of the key's name), or nothing. */
+type KeyRole = 'id' | 'first' | 'last' | number | null;
+
+function findRole(key: string): KeyRole {
+  // A heading of a CSV answer is a dotted path: its last part counts when the parts before it repeat the record.
+  const dot = key.lastIndexOf('.');
+  const isEcho = key
+    .slice(0, Math.max(0, dot))
+    .split('.')
+    .every((parent) => ECHO_PARENTS.has(bareKey(parent)));
+  const bare = bareKey(dot >= 0 && isEcho ? key.slice(dot + 1) : key);
+  if (bare === ID_KEY) return 'id';
+  if (FIRST_NAMES.has(bare)) return 'first';
+  if (LAST_NAMES.has(bare)) return 'last';
+  const rank = ROW_NAMES.indexOf(bare);
+  return rank < 0 ? null : rank;
+}
+
+/** A million profiles have the same few keys; keys that are values have no end, so that not all of them are kept. */
+const MOST_ROLES = 5000;
+const roles = new Map<string, KeyRole>();
+
+function roleOf(key: string): KeyRole {
+  const known = roles.get(key);
+  if (known !== undefined) return known;
+  const role = findRole(key);
+  if (roles.size < MOST_ROLES) roles.set(key, role);
+  return role;
+}
+
+/** True for a heading of constituent IDs in a CSV answer, in any spelling. */
+export const isIdHeading = (heading: string): boolean => roleOf(heading) === 'id';
 
 /** What a profile says of the row it belongs to. */
 export interface ProfileKeys {
   readonly constituentId: string | null;
   readonly row: number | null;
+  /** The name that it repeats, as `nameKey`; null when it repeats none. */
+  readonly name: string | null;
   readonly profileId: string | null;
+  /** False when the constituent ID is a number that lost digits on the way: it has to be read again with `parseJson`. */
+  readonly exact: boolean;
 }
 
-/** The echoed constituentId, a row number and the profile's own id, each null when the profile does not tell it. */
-export function readProfileKeys(profile: Json): ProfileKeys {
-  if (!isObject(profile)) return { constituentId: null, row: null, profileId: null };
-  let constituentId: string | null = null;
-  let row: number | null = null;
-  const look = (object: JsonObject) => {
+/** Collects what an object, and the objects in it that repeat the record, say of the row. */
+class RowKeys {
+  constituentId: string | null = null;
+  row: number | null = null;
+  exact = true;
+  private rank = ROW_NAMES.length;
+  private first = '';
+  private last = '';
+
+  look(object: JsonObject): void {
     for (const key in object) {
-      const bare = bareKey(key);
-      if (bare === 'constituentid') constituentId ??= readText(object[key]);
-      else if (ROW_NAMES.has(bare)) row ??= readInteger(object[key]);
+      const role = roleOf(key);
+      if (role === null) continue;
+      const value = object[key];
+      if (role === 'id') this.takeId(value);
+      else if (role === 'first') this.first ||= readText(value) ?? '';
+      else if (role === 'last') this.last ||= readText(value) ?? '';
+      else this.takeRow(role, value);
     }
-  };
-  look(profile);
-  if (constituentId === null)
+  }
+
+  private takeId(value: Json | undefined): void {
+    if (this.constituentId !== null) return;
+    this.constituentId = readText(value);
+    this.exact = typeof value !== 'number' || Number.isSafeInteger(value) || !Number.isInteger(value);
+  }
+
+  private takeRow(rank: number, value: Json | undefined): void {
+    const row = rank < this.rank ? readInteger(value) : null;
+    if (row === null) return;
+    this.row = row;
+    this.rank = rank;
+  }
+
+  get name(): string | null {
+    return nameKey(this.first, this.last);
+  }
+}
+
+/** The echoed constituentId, a row number, the name and the profile's own id, each null when the profile does not tell it. */
+export function readProfileKeys(profile: Json): ProfileKeys {
+  if (!isObject(profile)) return { constituentId: null, row: null, name: null, profileId: null, exact: true };
+  const found = new RowKeys();
+  found.look(profile);
+  if (found.constituentId === null || found.name === null)
     for (const key in profile) {
       const inner = profile[key];
-      if (isObject(inner) && ECHO_PARENTS.has(bareKey(key))) look(inner);
+      if (isObject(inner) && ECHO_PARENTS.has(bareKey(key))) found.look(inner);
     }
   const inner = profile['profile'];
   const profileId =
@@ -228,7 +295,8 @@ export function readProfileKeys(profile: Json): ProfileKeys {
     readText(profile['profileId']) ??
     readText(profile['_id']) ??
     (isObject(inner) ? readText(inner['id']) : null);
-  return { constituentId, row, profileId };
+  const { constituentId, row, name, exact } = found;
+  return { constituentId, row, name, profileId, exact };
 }
 
 /** One thing that the service found wrong with one row. */
@@ -246,6 +314,13 @@ const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined 
   for (const key in object) if (names.has(bareKey(key))) return object[key];
   return undefined;
 };
+
+/** The row number of an entry; an index counts only where nothing better is there. */
+function rowOf(object: JsonObject): number | null {
+  const found = new RowKeys();
+  found.look(object);
+  return found.row;
+}
 const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column', 'attribute']);
 const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
 const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
@@ -263,7 +338,7 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
   const message = findMessage(pick(entry, MESSAGE_KEYS));
   const code = shown(pick(entry, CODE_NAMES));
   return {
-    row: readInteger(pick(entry, ROW_NAMES)) ?? row,
+    row,
     constituentId,
     field: shown(pick(entry, FIELD_NAMES)),
     code,
@@ -282,10 +357,11 @@ export function readRowErrors(element: Json, mapRow: number | null = null): RowE
     const one = oneError(element, mapRow, null);
     return one === null ? [] : [one];
   }
-  const row = readInteger(pick(element, ROW_NAMES)) ?? mapRow;
+  const row = mapRow ?? rowOf(element);
   const constituentId = readProfileKeys(element).constituentId;
   const group = pick(element, GROUP_NAMES);
   if (Array.isArray(group) && group.length > 0)
+    // What an entry of a group counts is the entry: the row is that of the group.
     return group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
   if (isObject(group))
     return Object.entries(group).flatMap(([field, says]) =>

@@ -46,7 +46,7 @@ function recipeOf(file: ProjectFileRef, options: ListOptions): CheckRecipe {
   const { fields, rows, basis = NO_BASIS, plan = planOf(fields.map(field)), totalsRows = [], byTwo = false } = options;
   const said = byTwo ? WORTH_A_SECOND : rows.length;
   const reading = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows, rows: said };
-  return { file, reading, plan, today: '2026-11-20', basis };
+  return { file, reading, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', basis };
 }
 
 /** A checked list in a folder of its own, which goes with `close`. */

@@ -223,7 +223,12 @@ function fakeCollect() {
       else {
         const { profiles: scored, errors: refused } = rows;
         const unknown = LIST_ROWS - scored - refused;
-        return { counts: { submitted: LIST_ROWS, scored, refused, unknown, unmatched: 0 }, rowBase: null, missing: unknown };
+        return {
+          counts: { submitted: LIST_ROWS, scored, refused, unknown, unmatched: 0 },
+          rowBase: null,
+          missing: unknown,
+          missingProfiles: unknown,
+        };
       }
       return null;
     },

@@ -32,6 +32,9 @@ function contextFor(run: (handlers: Handlers) => void | Promise<void> = () => un
   };
 }
 
+/** What the IDs of rows without one begin with. */
+export const ROW_ID_PREFIX = 'row-K7M2Q9XA-';
+
 const cell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** CSV text of rows of cells. */
@@ -99,7 +102,7 @@ export class ResultProject {
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
     const { reading, plan } = await read({ path, name: basename(path), file, reading: {}, today, basis: NO_BASIS });
-    const recipe = { file, reading, plan, today, basis: NO_BASIS };
+    const recipe = { file, reading, plan, today, rowIdPrefix: ROW_ID_PREFIX, basis: NO_BASIS };
     const body = await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
     return new ResultProject(folder, recipe, body!);
   }
@@ -184,7 +187,9 @@ export const keptRecipe = ({ recipe: { file, ...rest }, body }: ResultProject): 
   body,
 });
 
-const recipeOf = ({ file, body: _, ...rest }: KeptRecipe): CheckRecipe => ({ ...rest, file: { ...file, key: Uint8Array.from(file.key) } });
+const recipeOf = ({ file, reading, plan, today, rowIdPrefix, basis }: KeptRecipe): CheckRecipe => {
+  return { file: { ...file, key: Uint8Array.from(file.key) }, reading, plan, today, rowIdPrefix, basis };
+};
 
 /** An export for a process of its own. */
 export interface ExportOrder {

@@ -36,7 +36,7 @@ export class Screened {
 
   /** The ids that the sheet has in some of its rows, in their order. */
   idsOf(rows: Uint32Array): Generator<string> {
-    return listIds(this.file, this.recipe.plan, rows, 'own');
+    return listIds(this.file, this.recipe.plan, rows);
   }
 
   /**
@@ -68,25 +68,31 @@ export class Screened {
     return { heldBack: Uint32Array.from(heldBack!), leftOut: Uint32Array.from(leftOut!) };
   }
 
-  /** The first place of the list with this id, -1 when there is none; with `scored`, of those that have a profile. */
+  /**
+   * The place of the list with this id, -1 when none has it or several do: nobody can say which of them is the person. With
+   * `scored`, -1 as well where it has no profile.
+   */
   find(id: string, scored = false): number {
-    const { matches } = this.results;
     const wanted = id.trim();
+    const [place, ...more] = this.placesWith(wanted);
+    if (place === undefined || more.length > 0) return -1;
+    return scored && this.results.matches[place] === 0 ? -1 : place;
+  }
+
+  private *placesWith(wanted: string): Generator<number> {
     const places = placesOf(this.file, wanted);
     if (places === null) {
       let at = 0;
       for (const known of this.ids()) {
-        if (known.trim() === wanted && (!scored || matches[at] !== 0)) return at;
+        if (known.trim() === wanted) yield at;
         at += 1;
       }
-      return -1;
+      return;
     }
     for (const place of places) {
-      if (scored && matches[place] === 0) continue;
       const at = this.blocks.find(this.results.rows[place] ?? 0);
-      if (at !== null && this.records.of(at.block, at.row).values[0]!.trim() === wanted) return place;
+      if (at !== null && this.records.of(at.block, at.row).values[0]!.trim() === wanted) yield place;
     }
-    return -1;
   }
 
   /** Texts of score columns at a place of the list; empty where there is none. */

@@ -3,56 +3,56 @@
  * knows, joined to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
  */
 import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { Counts } from '../../../shared/project/project.ts';
+import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { readList } from '../send/encode.ts';
+import { keepEarlier } from './earlier-fetch.ts';
 import { type Feed, feedFor } from './feeds.ts';
-import { IdIndexWriter, listIds } from './idindex.ts';
+import { IdIndexWriter, listRecords } from './idindex.ts';
+import { Joining } from './joining.ts';
 import type { ElementSink } from './jsonstream.ts';
 import type { CollectAnswer, CollectQuestion, TaskMap } from '../messages.ts';
 import { parseElement, type RunKeys } from './profileruns.ts';
-import type { KeptError } from './resultfile.ts';
+import { countsOf, ResultFile } from './resultfile.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
-import { type Base, FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
 import { type ProfileReading, readProfiles } from './reading.ts';
-import { SentIds } from '../send/sentids.ts';
+import { SentIds } from './sent-ids.ts';
 import type { StartSecond } from '../secondthread.ts';
 import type { Task } from '../task.ts';
 
 const NEWLINE = 0x0a;
 const OPEN_OBJECT = 0x7b;
-/** Pairs of a row number and an id that are kept as evidence of how rows are counted. */
-const MOST_EVIDENCE = 1000;
 /** More than so many row errors are no report; the rest is counted as unknown. */
 const MOST_ERRORS = 5_000_000;
 
-/** The profiles of one answer: stored as they come, joined by id as they are read where they tell one. */
+/** The profiles of one answer: stored as they come, and read for what they tell of their rows. */
 class Profiles {
   private readonly file: ProjectFile;
-  private readonly ids: SentIds;
+  private readonly join: () => Joining;
+  private readonly rows: number;
   private readonly second: StartSecond;
-  readonly matches: Uint32Array;
+  joining: Joining;
   private reading: ProfileReading;
   private texts: ProfileTexts;
-  /** Row numbers of profiles that told no id, by profile number. */
-  private readonly rowOf = new Map<number, number>();
-  /** Profiles that told both, for the base of row numbers. */
-  private readonly both: { row: number; place: number }[] = [];
   private rank = Number.POSITIVE_INFINITY;
-  private readonly taken = (place: number) => this.matches[place] !== 0;
 
-  constructor(file: ProjectFile, ids: SentIds, length: number, second: StartSecond) {
+  /** `join` begins to join an answer; `rows` is the length of the list. */
+  constructor(file: ProjectFile, join: () => Joining, rows: number, second: StartSecond) {
     this.file = file;
-    this.ids = ids;
+    this.join = join;
+    this.rows = rows;
     this.second = second;
-    this.matches = new Uint32Array(length);
+    this.joining = join();
     this.reading = this.begin();
     this.texts = this.beginTexts();
   }
 
   private begin(): ProfileReading {
-    return readProfiles(this.file, (first, keys) => this.join(first, keys), this.matches.length, this.second);
+    const told = (first: number, keys: RunKeys) => {
+      this.joining.take(first, keys);
+    };
+    return readProfiles(this.file, told, this.rows, this.second);
   }
 
   private beginTexts(): ProfileTexts {
@@ -81,28 +81,14 @@ class Profiles {
   private startAgain(): void {
     this.reading.end();
     this.file.clear('profiles', 'scores');
-    this.matches.fill(0);
-    this.rowOf.clear();
-    this.both.length = 0;
+    this.joining = this.join();
     this.reading = this.begin();
     this.texts = this.beginTexts();
   }
 
   private add(bytes: Buffer): void {
-    // As it came, where it came in one line: the lines of a run are parted by newlines.
+    // As it came, where it came in one line: the lines of a run are separated by newlines.
     this.texts.add(bytes.includes(NEWLINE) ? JSON.stringify(parseElement(bytes)) : bytes);
-  }
-
-  private join(first: number, { ids, rows }: RunKeys): void {
-    for (let at = 0; at < ids.length; at++) {
-      const id = ids[at]!;
-      const row = rows[at]!;
-      if (id !== null) {
-        const place = this.ids.free(id, this.taken);
-        if (place >= 0) this.matches[place] = first + at;
-        if (place >= 0 && row !== null && this.both.length < MOST_EVIDENCE) this.both.push({ row, place });
-      } else if (row !== null) this.rowOf.set(first + at, row);
-    }
   }
 
   /** Resolves when there is room for more. */
@@ -110,36 +96,14 @@ class Profiles {
     return this.reading.room();
   }
 
-  async finish(): Promise<void> {
+  /** Resolves once everything that came was read. */
+  async read(): Promise<void> {
     this.texts.finish();
     this.file.keep('scoreColumns', await this.reading.finish(this.count));
   }
 
   end(): void {
     this.reading.end();
-  }
-
-  private *rowsTold(others: readonly number[]): Generator<{ row: number; place: number }> {
-    yield* this.both;
-    for (const row of this.rowOf.values()) yield { row, place: -1 };
-    for (const row of others) yield { row, place: -1 };
-  }
-
-  /**
-   * Joins the profiles that told a row and no id, when it is certain how rows are counted. `others` are row numbers of the
-   * errors: the same service counts them the same way, and together they are the whole list.
-   */
-  joinByRow(set: Base | 'find', others: readonly number[]): FoundBase | null {
-    const { length } = this.matches;
-    if (this.rowOf.size === 0) return null;
-    const found = findBase({ rows: this.rowsTold(others), length, scored: () => false, ofErrors: false }, set);
-    // Row 1 and row N both there: nothing else fits. Less than that is a guess, and a guess puts scores on strangers.
-    if (!found.certain) return null;
-    for (const [number, row] of this.rowOf) {
-      const place = row - FIRST_ROW[found.base];
-      if (place >= 0 && place < length && this.matches[place] === 0) this.matches[place] = number;
-    }
-    return found;
   }
 }
 
@@ -172,8 +136,9 @@ class Errors {
 class Collecting {
   private readonly file: ProjectFile;
   private readonly input: TaskMap['collect']['input'];
+  /** Sheet rows of the list; those of later parts follow the ones that the project itself sent. */
   private readonly rows: Uint32Array;
-  private readonly ids: SentIds;
+  private readonly own: Uint32Array;
   private readonly profiles: Profiles;
   private readonly errors = new Errors();
   private feed: Feed | null = null;
@@ -183,22 +148,44 @@ class Collecting {
     this.file = file;
     this.input = input;
     this.rows = readList(file);
+    this.own = this.rows.subarray(0, input.body.rows);
     const index = new IdIndexWriter(this.rows.length);
-    this.ids = new SentIds(this.indexed(index), this.rows.length);
+    const ids = new SentIds(this.sentIds(index), this.own.length);
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
-    this.profiles = new Profiles(file, this.ids, this.rows.length, second);
+    const world = { names: () => this.names(), areSame: (one: number, other: number) => this.text(one) === this.text(other) };
+    this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, second);
   }
 
-  /** The ids as they were sent; those that the sheet has itself go into the index. */
-  private *indexed(index: IdIndexWriter): Generator<string> {
+  /** The IDs as they were sent; those that the sheet has itself go into the index. */
+  private *sentIds(index: IdIndexWriter): Generator<string> {
+    const { plan, rowIdPrefix } = this.input;
     let place = 0;
-    for (const id of listIds(this.file, this.input.plan, this.rows, 'given')) {
-      index.add(id === '' || id === `row-${this.rows[place]}` ? null : id);
+    for (const { rowNumber, draft } of listRecords(this.file, plan, this.rows, ['constituentId'])) {
+      const id = draft?.values[FIELD_INDEX.constituentId] ?? '';
+      index.add(id === '' ? null : id);
+      if (place < this.own.length) yield id === '' ? rowIdPrefix + String(rowNumber) : id;
       place += 1;
-      yield id;
     }
+  }
+
+  private names(): Uint8Array {
+    const keys = Buffer.alloc(this.own.length * NAME_KEY, ' ');
+    let at = 0;
+    for (const { draft } of listRecords(this.file, this.input.plan, this.own, ['primaryFirst', 'primaryLast'])) {
+      if (draft !== null)
+        keys.write(nameKey(draft.values[FIELD_INDEX.primaryFirst]!, draft.values[FIELD_INDEX.primaryLast]!) ?? '', at, 'latin1');
+      at += NAME_KEY;
+    }
+    return keys;
+  }
+
+  private came: ResultFile | null = null;
+
+  /** The text of a profile that came; all of them must have been read. */
+  private text(profile: number): string | null {
+    return (this.came ??= new ResultFile(this.file)).profileJson(profile);
   }
 
   readonly write = async (bytes: Buffer): Promise<void> => {
@@ -228,74 +215,28 @@ class Collecting {
   };
 
   private async settle({ validRows }: Extract<CollectQuestion, { ask: 'settle' }>): Promise<CollectAnswer> {
-    await this.profiles.finish();
-    const { matches, count } = this.profiles;
-    const numbered = this.errors.list.flatMap(({ row }) => (row === null ? [] : [row]));
-    const profileBase = this.profiles.joinByRow(this.input.rowBase, numbered);
-    const errorBase = this.placeErrors(profileBase);
-    const submitted = this.rows.length;
-    let scored = 0;
-    for (const profile of matches) if (profile !== 0) scored += 1;
-    const refused = new Set(this.kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place)).size;
+    await this.profiles.read();
+    const { joining } = this.profiles;
+    const { errors, numbering, unplaced } = joining.resolve(this.errors.list, validRows, this.input.rowBase);
+    const matches = new Uint32Array(this.rows.length);
+    matches.set(joining.matches);
+    const own = this.own.length;
+    const kept = keepEarlier(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
+    writeErrors(this.file, kept);
+    const counts = countsOf(new ResultFile(this.file));
     this.file.commit();
-    const counts: Counts = { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: count - scored };
-    return {
-      counts,
-      rowBase: (errorBase ?? profileBase)?.said ?? null,
-      missing: missingOf({ submitted, validRows, profiles: scored === 0 ? count : scored, refused }),
-    };
+    const refused = new Set(kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
+    let scored = 0;
+    let decided = 0;
+    for (let place = 0; place < own; place++) {
+      if (matches[place] !== 0) scored += 1;
+      else if (refused.has(place)) decided += 1;
+    }
+    const missing = Math.max(0, own - scored - decided - unplaced);
+    const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
+    return { counts, rowBase: numbering.said, missing, missingProfiles };
   }
-
-  private kept: KeptError[] = [];
-
-  /** Finds the row of each error; `known` is how the same service counts its profiles, where that was found. */
-  private placeErrors(known: FoundBase | null): FoundBase | null {
-    const { matches } = this.profiles;
-    const { length } = this.rows;
-    const numbered = this.errors.list.filter(({ row }) => row !== null);
-    // Several errors of one row stand on one place, so it is not used up by the first.
-    const placeOf = (id: string | null) => (id === null ? -1 : this.ids.free(id, (at) => matches[at] !== 0));
-    const found =
-      numbered.length === 0
-        ? null
-        : (known ??
-          findBase(
-            {
-              rows: numbered.map(({ row, constituentId }) => ({
-                row: row!,
-                place: constituentId === null ? -1 : this.ids.any(constituentId),
-              })),
-              length,
-              scored: (place) => matches[place] !== 0,
-              ofErrors: true,
-            },
-            this.input.rowBase,
-          ));
-    this.kept = this.errors.list.map(({ row, constituentId, field, code, message, value }) => {
-      // A row number is exact where ids repeat; an id is exact where the counting is only assumed.
-      const byRow = row === null || found === null ? -1 : row - FIRST_ROW[found.base];
-      const inside = byRow >= 0 && byRow < length ? byRow : -1;
-      const byId = placeOf(constituentId);
-      return { place: found?.certain === true && inside >= 0 ? inside : byId >= 0 ? byId : inside, field, code, message, value };
-    });
-    writeErrors(this.file, this.kept);
-    return found;
-  }
-}
-
-/**
- * Rows without a result or a refusal, by what the service says there is, or where it says nothing by the rows that were sent. A
- * list of profiles that ends early is well formed; only its counts tell.
- */
-function missingOf(came: {
-  readonly submitted: number;
-  readonly validRows: number | null;
-  readonly profiles: number;
-  readonly refused: number;
-}): number {
-  const { submitted, validRows, profiles, refused } = came;
-  return Math.max(0, validRows === null ? submitted - profiles - refused : validRows - profiles);
 }
 
 /**

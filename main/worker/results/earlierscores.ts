@@ -23,8 +23,10 @@ export interface EarlierScore {
 interface Opened {
   readonly file: ProjectFile;
   readonly results: ResultFile;
-  /** Places of the scored rows by their very ids: what a service makes of an id is not asked, a wrong score is worse than none. */
+  /** Places by their very ids: what a service makes of an id is not asked, a wrong score is worse than none. */
   readonly places: KeyIndex;
+  /** First places of ids that several rows have: nobody can say whose score is meant. */
+  readonly shared: ReadonlySet<number>;
   readonly day: string;
 }
 
@@ -32,12 +34,14 @@ function open({ recipe, day }: EarlierScreening): Opened {
   const file = new ProjectFile(recipe.file, 'read');
   const results = new ResultFile(file);
   const places = new KeyIndex();
+  const shared = new Set<number>();
   let place = 0;
-  for (const id of listIds(file, recipe.plan, results.rows, 'own')) {
-    if (id !== '' && results.matches[place] !== 0) places.add(id.trim(), place);
+  for (const id of listIds(file, recipe.plan, results.rows)) {
+    const first = id === '' ? -1 : places.add(id.trim(), place);
+    if (first >= 0) shared.add(first);
     place += 1;
   }
-  return { file, results, places, day };
+  return { file, results, places, shared, day };
 }
 
 export class EarlierScores {
@@ -74,9 +78,9 @@ export class EarlierScores {
 
   /** The newest scores of somebody by the id; null for nobody and for a profile without scores. */
   find(id: string): EarlierScore | null {
-    for (const [index, { results, places, day }] of this.screenings.entries()) {
+    for (const [index, { results, places, shared, day }] of this.screenings.entries()) {
       const place = id === '' ? -1 : places.get(id.trim());
-      if (place < 0) continue;
+      if (place < 0 || shared.has(place) || results.matches[place] === 0) continue;
       const at = results.scores(results.matches[place]!);
       return at === null ? null : { ...at, positions: this.positions[index]!, day };
     }

@@ -4,7 +4,7 @@
  */
 import { FIELDS, isFieldKey } from '../../../shared/constituent.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/results/returned.ts';
-import type { Json } from '../../../shared/results/answers.ts';
+import { type Json, parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ExportList } from './exportlist.ts';
 import { uniqueTitles } from './exportcolumns.ts';
@@ -18,6 +18,12 @@ const labelOf = (field: string) => (isFieldKey(field) ? (FIELDS.find(({ key }) =
 function reasonOf({ field, message, value }: KeptError): string {
   const said = field === null ? message : `${labelOf(field)}: ${message}`;
   return value === null || value === '' ? said : `${said} (it was “${value}”)`;
+}
+
+/** What the service says of a row that the answer does not prove. */
+function rowAsTold({ row, id }: KeptError): string {
+  const told = [...(row === null ? [] : [`row ${row}`]), ...(id === null ? [] : [`ID ${id}`])].join(', ');
+  return told === '' ? 'not known' : `not certain; the service says ${told}`;
 }
 
 /** The original columns in their order, so that the file is understood as the first one was; then what was wrong. */
@@ -51,7 +57,7 @@ export async function writeErrors(list: ExportList, writer: RowWriter & { highli
       if (at === null) writer.empty();
       else writer.cell(at.block.kind(at.row, column), at.block.text(at.row, column));
     }
-    if (number === 0) writer.text('not known');
+    if (number === 0) writer.text(rowAsTold(errors[0]!));
     else writer.number(number);
     writer.text(errors.map(reasonOf).join('; '));
     const wait = writer.endRow();
@@ -70,7 +76,7 @@ export async function writeStrangers(
   strangers: readonly number[],
 ): Promise<void> {
   const { results, choice } = list;
-  const profileOf = (profile: number) => JSON.parse(results.profileJson(profile) ?? '{}') as Record<string, Json>;
+  const profileOf = (profile: number) => parseJson(results.profileJson(profile) ?? '{}') as Record<string, Json>;
   const seen = new Set<string>();
   for (const profile of strangers.slice(0, LOOKED_AT)) for (const key of Object.keys(profileOf(profile))) seen.add(key);
   const echoed = FIELDS.filter(({ key }) => seen.has(key));

@@ -157,7 +157,7 @@ export class ExportList {
       ],
       write: async (writer, row) => {
         writer.beginRow();
-        writer.text(this.records.sent(row.block, row.row).values[ID]!);
+        writer.text(this.records.sent(row.block, row.row, this.input.rowIdPrefix).values[ID]!);
         this.outcome(writer, row);
         this.scores(writer, row);
         const wait = writer.endRow();

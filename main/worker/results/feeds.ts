@@ -1,4 +1,5 @@
 /** The bytes of an answer taken apart into its elements, whatever its form: JSON, JSON lines or CSV. */
+import { isIdHeading } from '../../../shared/results/answers.ts';
 import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
 import { JsonElements, JsonLines, type ElementSink } from './jsonstream.ts';
 
@@ -16,8 +17,8 @@ export function feedFor(contentType: string, sink: ElementSink): Feed {
 
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
-/** A cell is a number when it looks like one, so that score columns compare as numbers; an id stays as it is written. */
-const valueOf = (key: string, text: string) => (key !== 'constituentId' && NUMBER.test(text) ? Number(text) : text);
+/** A cell is a number when it looks like one, so that score columns compare as numbers; a constituent ID stays a text. */
+const valueOf = (key: string, text: string) => (NUMBER.test(text) && !isIdHeading(key) ? Number(text) : text);
 
 /** A CSV answer as objects: its headings are the paths of the leaves. */
 function csvFeed(sink: ElementSink): Feed {

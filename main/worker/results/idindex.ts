@@ -1,10 +1,14 @@
 /** Finds people of a list by their id without reading the list: hashes in buckets, each a chunk of its own in the project file. */
+import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { Edits } from '../check/edits.ts';
 import { rowIn } from '../list.ts';
 import type { ListRecipe } from '../messages.ts';
 import { Records } from '../records.ts';
+
+const ID = FIELD_INDEX.constituentId;
 
 /** Ids of a bucket, about. */
 const A_BUCKET = 4096;
@@ -90,23 +94,30 @@ export function markHeld(file: ProjectFile, ids: readonly string[], held: Uint8A
   }
 }
 
+/** The IDs that some rows have in the sheet, in the order of `rows`; empty where there is none. */
+export function* listIds(file: ProjectFile, plan: ListRecipe['plan'], rows: Uint32Array): Generator<string> {
+  for (const { draft } of listRecords(file, plan, rows, ['constituentId'])) yield draft?.values[ID] ?? '';
+}
+
 /**
- * The ids of the rows that were sent, in their order. `given`: as they were sent, where a row without one has its row number
- * as one; `own`: those that the sheet has, empty where it has none.
+ * Some fields of the records of `rows` (sheet rows, ascending), in their order. `draft` is good until the next one, and null for a
+ * row that is not in the file.
  */
-export function* listIds(file: ProjectFile, plan: ListRecipe['plan'], rows: Uint32Array, which: 'given' | 'own'): Generator<string> {
-  const columns = plan.columns.filter(({ to }) => to.kind === 'field' && to.field === 'constituentId');
-  const combinations = plan.combinations.filter(({ field }) => field === 'constituentId');
-  const constants = plan.constants.filter(({ field }) => field === 'constituentId');
-  const records = new Records({ ...plan, columns, combinations, constants }, new Edits(file));
+export function* listRecords(
+  file: ProjectFile,
+  plan: ListRecipe['plan'],
+  rows: Uint32Array,
+  fields: readonly FieldKey[],
+): Generator<{ readonly rowNumber: number; readonly draft: Draft | null }> {
+  const records = new Records(plan, new Edits(file), new Set(fields.map((field) => FIELD_INDEX[field])));
   let at = 0;
   for (const place of file.places('rows')) {
     if (at >= rows.length || rows[at]! > place.high) continue;
     const block = new RowBlock(file.read('rows', place.seq)!);
     for (; at < rows.length && rows[at]! <= place.high; at++) {
       const row = rowIn(block, rows[at]!);
-      yield row < 0 ? '' : (which === 'given' ? records.sent(block, row) : records.of(block, row)).values[0]!;
+      yield { rowNumber: rows[at]!, draft: row < 0 ? null : records.of(block, row) };
     }
   }
-  for (; at < rows.length; at++) yield '';
+  for (; at < rows.length; at++) yield { rowNumber: rows[at]!, draft: null };
 }

@@ -4,19 +4,17 @@
  */
 import { z } from 'zod';
 import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../../shared/constituent.ts';
-import type { Json } from '../../../shared/results/answers.ts';
 import { createDraft } from '../../../shared/mapping/mapping.ts';
-import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { Edits } from '../check/edits.ts';
 import { sentRows, writeList } from '../send/encode.ts';
 import type { DerivedRows, ListRecipe } from '../messages.ts';
 import { Records } from '../records.ts';
-import { keepColumnsAgain } from './keptcolumns.ts';
-import { type KeptError, ResultFile } from './resultfile.ts';
-import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
-import { ScoreBlocks } from './scoreblocks.ts';
+import { keepLinkedRows, linkedRows } from './earlier-fetch.ts';
+import { MoreProfiles } from './more-profiles.ts';
+import { countsOf, type KeptError, ResultFile } from './resultfile.ts';
+import { writeErrors, writeMatches } from './resultwrites.ts';
 import { rowText, type Said, writeSaid } from '../check/servicewords.ts';
 import type { Task } from '../task.ts';
 
@@ -159,8 +157,9 @@ class Joining {
   private readonly file: ProjectFile;
   private readonly rows: Uint32Array;
   private readonly matches: Uint32Array;
-  private readonly texts: ProfileTexts;
-  private readonly scores: ScoreBlocks;
+  private readonly more: MoreProfiles;
+  /** Sheet rows of the project that have their result from another one. */
+  private readonly linked: Set<number>;
   private readonly errors: Map<number, readonly KeptError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
@@ -172,17 +171,14 @@ class Joining {
     const later = more.filter((row) => row > (results.rows.at(-1) ?? 0));
     this.rows = concat(results.rows, later);
     this.matches = concat(results.matches, new Uint32Array(later.length));
-    this.texts = new ProfileTexts(file, results.profiles);
-    this.scores = new ScoreBlocks(file, { columns: results.columns, profiles: results.profiles, blocks: file.places('scores').length });
+    this.more = new MoreProfiles(file, results);
+    this.linked = new Set(linkedRows(file));
     this.errors = new Map(results.errors());
     this.edits = new Edits(file);
-    if (later.length > 0) writeList(file, this.rows);
-  }
-
-  private add(json: string): number {
-    const number = this.texts.add(json);
-    this.scores.add(number, JSON.parse(json) as Json);
-    return number;
+    if (later.length === 0) return;
+    writeList(file, this.rows);
+    // The index has no rows of later parts; without one, people are looked for in all rows.
+    file.clear('ids');
   }
 
   /** What came of a row: its profile, or what it was refused for. A row that has a profile keeps it. */
@@ -190,7 +186,8 @@ class Joining {
     const place = placeIn(this.rows, row);
     if (place < 0 || this.matches[place] !== 0) return;
     if (json !== null) {
-      this.matches[place] = this.add(json);
+      this.matches[place] = this.more.add(json);
+      this.linked.add(row);
       this.errors.delete(place);
       const known = new Set(correctionsOf(this.edits, row).map((correction) => JSON.stringify(correction)));
       this.corrections.push(...corrections.filter((correction) => !known.has(JSON.stringify(correction))));
@@ -202,14 +199,12 @@ class Joining {
 
   /** A profile that matched no row there matches none here. */
   stranger(json: string): void {
-    this.add(json);
+    this.more.add(json);
   }
 
   finish(): void {
-    this.texts.finish();
-    this.file.keep('scoreColumns', this.scores.finish(this.texts.count));
-    const results = new ResultFile(this.file);
-    keepColumnsAgain(this.file, results.columns, results.scoreBlocks());
+    this.more.finish();
+    keepLinkedRows(this.file, this.linked);
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
     keepCorrections(this.file, 'the corrections of rows that were sent apart', this.corrections);
@@ -251,9 +246,3 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
     from.close();
   }
 };
-
-function countsOf(results: ResultFile): Counts {
-  const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
-  for (let place = 0; place < results.rows.length; place++) counts[results.outcome(place)] += 1;
-  return { ...counts, unmatched: results.profiles - counts.scored };
-}

@@ -1,5 +1,6 @@
 /** Runs of profiles read: who each of them is, and its scores as columns. Any thread can do it; what comes of it goes to a sink. */
-import { type Json, readProfileKeys } from '../../../shared/results/answers.ts';
+import { readProfileKeys } from '../../../shared/results/answers.ts';
+import { type Json, parseJson } from '../../../shared/results/json.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ChunkSink } from '../../store/projectfile.ts';
 import type { ScoreColumns } from './resultfile.ts';
@@ -7,16 +8,17 @@ import { ScoreBlocks } from './scoreblocks.ts';
 
 const NEWLINE = 0x0a;
 
-/** Whom the profiles of a run are of, in their order: the id and the row number that each tells, null for none. */
+/** What the profiles of a run tell of their rows, in their order, null where they tell nothing: ID, row number, name (`nameKey`). */
 export interface RunKeys {
   readonly ids: readonly (string | null)[];
   readonly rows: readonly (number | null)[];
+  readonly names: readonly (string | null)[];
 }
 
-/** The value of one entry of an answer. Ends in ANSWER_TRUNCATED when it is no JSON. */
-export function parseElement(bytes: Buffer): Json {
+/** The value of one entry of an answer. `parse` may be faster than `parseJson`. @throws ANSWER_TRUNCATED when it is not JSON. */
+export function parseElement(bytes: Buffer, parse: (text: string) => Json = parseJson): Json {
   try {
-    return JSON.parse(bytes.toString('utf8')) as Json;
+    return parse(bytes.toString('utf8'));
   } catch {
     throw new AppError('ANSWER_TRUNCATED', 'One entry in the answer of the service is not well formed; it is asked for again.');
   }
@@ -35,17 +37,21 @@ export class RunReader {
   read(first: number, lines: Buffer): RunKeys {
     const ids: (string | null)[] = [];
     const rows: (number | null)[] = [];
+    const names: (string | null)[] = [];
     for (let from = 0, number = first; from < lines.length; number++) {
       const newline = lines.indexOf(NEWLINE, from);
       const end = newline < 0 ? lines.length : newline;
-      const profile = parseElement(lines.subarray(from, end));
+      const line = lines.subarray(from, end);
+      const profile = parseElement(line, JSON.parse);
       this.scores.add(number, profile);
-      const { constituentId, row } = readProfileKeys(profile);
+      const found = readProfileKeys(profile);
+      const { constituentId, row, name } = found.exact ? found : readProfileKeys(parseElement(line));
       ids.push(constituentId);
       rows.push(row);
+      names.push(name);
       from = end + 1;
     }
-    return { ids, rows };
+    return { ids, rows, names };
   }
 
   /** Writes what is left; `count` is the number of the last profile. Answers what was found of the columns. */

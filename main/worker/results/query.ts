@@ -6,7 +6,7 @@ import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts'
 import { recordJson } from '../../../shared/mapping/mapping.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
-import type { Json } from '../../../shared/results/answers.ts';
+import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { Edits } from '../check/edits.ts';
 import { sentRows } from '../send/encode.ts';
@@ -24,7 +24,7 @@ import { EARLY_ROWS, understandSheet } from '../import/understand.ts';
 
 /** A profile as it came, and its leaves in their order under the titles of the columns that they stand in. */
 function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'leaves' | 'json'> {
-  const profile = JSON.parse(text) as Json;
+  const profile = parseJson(text);
   const leaves: EarlierView['leaves'] = [];
   eachLeaf(profile, (key, value) => {
     leaves.push({ key, title: titles.get(key) ?? key, value: leafText(value) });
@@ -208,7 +208,7 @@ class OpenProject {
     if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
     const { results } = this.results;
     const place = results.rows.indexOf(rowNumber);
-    const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row);
+    const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.recipe.rowIdPrefix);
     const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
     const used = new Set(this.recipe.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
     const notSent = this.recipe.reading.headers

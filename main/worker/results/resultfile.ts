@@ -1,6 +1,7 @@
 /** The results of a project as they lie in its file: read by pages, distributions and exports alike. */
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../../store/projectfile.ts';
 import { readList } from '../send/encode.ts';
@@ -18,9 +19,12 @@ export const ScoreColumns = z.array(
 );
 export type ScoreColumns = z.infer<typeof ScoreColumns>;
 
-/** One thing that the service found wrong with the row at a place of the list, -1 when it could not be told which. */
+/** One thing that the service found wrong with the row at a place of the list, -1 where the answer does not prove which row it is. */
 export const KeptError = z.object({
   place: z.int(),
+  /** The row number and the constituent ID as the service gave them. */
+  row: z.int().nullable().default(null),
+  id: z.string().nullable().default(null),
   field: z.string().nullable(),
   code: z.string().nullable(),
   message: z.string(),
@@ -145,4 +149,11 @@ export class ResultFile {
     for (let profile = 1; profile <= this.profiles; profile++) if (matched[profile] === 0) strangers.push(profile);
     return strangers;
   }
+}
+
+/** Rows by outcome, and the profiles that match none. */
+export function countsOf(results: ResultFile): Counts {
+  const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
+  for (let place = 0; place < results.rows.length; place++) counts[results.outcome(place)] += 1;
+  return { ...counts, unmatched: results.profiles - counts.scored };
 }

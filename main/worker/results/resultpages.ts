@@ -3,6 +3,7 @@ import { FIELD_INDEX } from '../../../shared/constituent.ts';
 import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import { parseJson } from '../../../shared/results/json.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
@@ -300,7 +301,7 @@ export const placeOf = ({ values }: Draft): string => [values[F.city], values[F.
 
 function strangerName(json: string | null): string {
   if (json === null) return '';
-  const profile = JSON.parse(json) as Record<string, unknown>;
+  const profile = parseJson(json) as Record<string, unknown>;
   const text = (key: string) => (typeof profile[key] === 'string' ? profile[key] : '');
   const name = [text('primaryFirst'), text('primaryLast')].filter((part) => part !== '').join(' ');
   return name === '' ? text('constituentId') || text('id') || 'No name in the answer' : name;

@@ -39,9 +39,10 @@ export function* sentPlaces(file: ProjectFile, choice: SendChoice): Generator<{ 
 }
 
 /** The rows that are sent, in the order of the sheet; the same rows and records however often it is asked. */
-export function* sentRows(file: ProjectFile, recipe: Pick<ListRecipe, 'plan'>, choice: SendChoice): Generator<Sent> {
+export function* sentRows(file: ProjectFile, recipe: Pick<ListRecipe, 'plan' | 'rowIdPrefix'>, choice: SendChoice): Generator<Sent> {
   const records = new Records(recipe.plan, new Edits(file));
-  for (const { block, row } of sentPlaces(file, choice)) yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row) };
+  for (const { block, row } of sentPlaces(file, choice))
+    yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row, recipe.rowIdPrefix) };
 }
 
 export const encode: Task<'encode'> = async (input, context) => {

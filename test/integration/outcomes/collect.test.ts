@@ -45,9 +45,9 @@ describe('an answer that is not whole', () => {
     const project = await listOf(6);
     const some = JSON.stringify(people(4).map(profileFor));
     const counts = { submitted: 6, scored: 4, refused: 0, unknown: 2, unmatched: 0 };
-    expect(await project.collect({ profiles: some, validRows: 6 })).toMatchObject({ counts, missing: 2 });
-    expect(await project.collect({ profiles: some, errors: '[]' })).toMatchObject({ counts, missing: 2 });
-    expect(await project.collect({ profiles: some, validRows: 4 })).toMatchObject({ counts, missing: 0 });
+    expect(await project.collect({ profiles: some, validRows: 6 })).toMatchObject({ counts, missing: 2, missingProfiles: 2 });
+    expect(await project.collect({ profiles: some, errors: '[]' })).toMatchObject({ counts, missing: 2, missingProfiles: 2 });
+    expect(await project.collect({ profiles: some, validRows: 4 })).toMatchObject({ counts, missing: 2, missingProfiles: 0 });
   });
 
   test('with a damaged entry it is refused', async () => {

@@ -254,6 +254,8 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
     expect((seen.errors.json as Json[])[0]?.['constituentId']).toBe('008');
   },
   'padded-echo': (seen) => expect(echoes(seen)).toEqual([' 7 ', ' C-9 ']),
+  'normalized-echo': (seen) => expect(echoes(seen)).toEqual([7, 'c-9']),
+  'row-of-answer': (seen) => expect(items(seen.profiles).map((profile) => profile['row'])).toEqual([1, 2]),
   'profile-id-as-profileId': (seen) => expect(Object.keys(items(seen.profiles)[0] ?? {})[0]).toBe('profileId'),
   'profile-id-as-_id': (seen) => expect(Object.keys(items(seen.profiles)[0] ?? {})[0]).toBe('_id'),
   'profile-id-nested': (seen) => expect(items(seen.profiles)[0]?.['profile']).toHaveProperty('id'),

@@ -1,0 +1,35 @@
+/** Adds profiles to results that a file holds already. */
+import { parseJson } from '../../../shared/results/json.ts';
+import type { ProjectFile } from '../../store/projectfile.ts';
+import { keepColumnsAgain } from './keptcolumns.ts';
+import { ResultFile } from './resultfile.ts';
+import { ProfileTexts } from './resultwrites.ts';
+import { ScoreBlocks } from './scoreblocks.ts';
+
+export class MoreProfiles {
+  private readonly file: ProjectFile;
+  private readonly texts: ProfileTexts;
+  private readonly scores: ScoreBlocks;
+
+  /** `results`: what the file holds so far. */
+  constructor(file: ProjectFile, results: ResultFile) {
+    this.file = file;
+    this.texts = new ProfileTexts(file, results.profiles);
+    this.scores = new ScoreBlocks(file, { columns: results.columns, profiles: results.profiles, blocks: file.places('scores').length });
+  }
+
+  /** Adds the JSON text of a profile, on one line; returns its number. */
+  add(json: string): number {
+    const number = this.texts.add(json);
+    this.scores.add(number, parseJson(json));
+    return number;
+  }
+
+  /** Writes what is left, and the columns that are kept whole. */
+  finish(): void {
+    this.texts.finish();
+    this.file.keep('scoreColumns', this.scores.finish(this.texts.count));
+    const results = new ResultFile(this.file);
+    keepColumnsAgain(this.file, results.columns, results.scoreBlocks());
+  }
+}

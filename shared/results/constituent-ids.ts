@@ -1,0 +1,72 @@
+/**
+ * Which constituent IDs a service could confuse. A service may keep IDs as numbers, trim them, or change their case; what it gives
+ * back is then another text than was sent. Two IDs with the same folded form can become the same text on the way.
+ */
+import { foldAccents } from '../transforms/accents.ts';
+
+/** Ways in which a service may change an ID, as bits. */
+export const CHANGE = { space: 1, form: 2, letterCase: 4, number: 8 } as const;
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
+const GROUPED = /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/;
+
+const trimmed = (id: string) => id.replace(/[\s\u200B\uFEFF]+/g, ' ').trim();
+const inOneForm = (id: string) => trimmed(foldAccents(id));
+const inOneCase = (id: string) => id.toUpperCase().toLowerCase();
+
+/** Numbers by their value: 007, 7.0 and 7 are one, and so are two IDs of 17 digits that a double cannot tell apart. */
+function asNumber(id: string): string {
+  const plain = GROUPED.test(id) ? id.replaceAll(/[, '’]/g, '') : id;
+  if (NUMBER.test(plain)) return String(Number(plain) + 0);
+  return id.replace(/^0+(?=\d)/, '');
+}
+
+const ZERO = 48;
+const NINE = 57;
+/** Digits that every double holds exactly. */
+const SAFE_DIGITS = 15;
+
+/** True for an ID that folding leaves as it is, found without building texts: most IDs are plain digits. */
+function isPlainNumber(id: string): boolean {
+  const { length } = id;
+  if (length === 0 || length > SAFE_DIGITS || (length > 1 && id.charCodeAt(0) === ZERO)) return false;
+  for (let at = 0; at < length; at++) {
+    const code = id.charCodeAt(at);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return true;
+}
+
+const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const CAPITAL = /[A-Z]/;
+
+/** The form that is the same for all IDs which a service could confuse. */
+export function foldId(id: string): string {
+  if (isPlainNumber(id)) return id;
+  // An ID that begins with a letter is no number; "Infinity" and "NaN" are words here.
+  if (PLAIN_WORD.test(id)) return id.toLowerCase();
+  return asNumber(inOneCase(inOneForm(trimmed(id))));
+}
+
+/** The ways in which folding changes an ID, as bits of `CHANGE`; 0 for an ID that is in its folded form. */
+export function changesOf(id: string): number {
+  if (isPlainNumber(id)) return 0;
+  if (PLAIN_WORD.test(id)) return CAPITAL.test(id) ? CHANGE.letterCase : 0;
+  const spaced = trimmed(id);
+  const formed = inOneForm(spaced);
+  const cased = inOneCase(formed);
+  return (
+    (spaced === id ? 0 : CHANGE.space) |
+    (formed === spaced ? 0 : CHANGE.form) |
+    (cased === formed ? 0 : CHANGE.letterCase) |
+    (asNumber(cased) === cased ? 0 : CHANGE.number)
+  );
+}
+
+/**
+ * The changes that turn one ID into another with the same folded form, both given by `changesOf`. Where both are unusual in the
+ * same way ("Ab1" and "AB1"), that way is what was changed.
+ */
+export function changesBetween(sent: number, echoed: number): number {
+  return sent ^ echoed || sent | echoed;
+}

@@ -1,0 +1,129 @@
+/** Whose row a score ends up on, seen in exported rows: IDs that services confuse, numbers that count something else, and fetches that bring less. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { csvOf, ResultProject, ROW_ID_PREFIX } from '../../kit/result-project.ts';
+import { readFileSync } from 'node:fs';
+
+const projects: ResultProject[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.dispose();
+});
+
+/** A list of people with these IDs; their last names are those of their rows. */
+async function listOf(...ids: readonly string[]): Promise<ResultProject> {
+  const rows = ids.map((id, at) => [id, 'Ada', `Row${String.fromCodePoint(65 + at)}`, `${at + 1} Elm Street`]);
+  const project = await ResultProject.of(csvOf([['Constituent ID', 'First Name', 'Last Name', 'Address'], ...rows]));
+  projects.push(project);
+  return project;
+}
+
+/** The exported rows as JSON lines, in the order of the sheet; the score of each. */
+async function exported(project: ResultProject): Promise<Record<string, unknown>[]> {
+  const lines = readFileSync(await project.export('out.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const scored = (constituentId: unknown, score: number, more: object = {}) => ({ constituentId, score, ...more });
+const scores = async (project: ResultProject) => (await exported(project)).map((row) => row['Score'] ?? null);
+
+describe('exported scores', () => {
+  it('of a service that turns IDs into numbers are on no row that they may not belong to', async () => {
+    const project = await listOf('007', '7', '00123', 'C-9');
+    const profiles = JSON.stringify([scored(7, 1), scored(7, 2), scored(123, 3), scored('c-9', 4)]);
+    await project.collect({ profiles, errors: '[]' });
+    expect(await scores(project)).toEqual([null, null, 3, 4]);
+  });
+
+  it('of IDs with 17 digits are on their own rows although the service writes them as numbers', async () => {
+    const project = await listOf('12345678901234567', '12345678901234568');
+    await project.collect({
+      profiles: '[{"constituentId":12345678901234568,"score":2},{"constituentId":12345678901234567,"score":1}]',
+      errors: '[]',
+    });
+    expect(await scores(project)).toEqual([1, 2]);
+  });
+
+  it.each(['constituentId', 'Constituent ID', 'CONSTITUENT_ID', 'constituent-id', 'record.constituentId'])(
+    'of a CSV answer are found by the heading %s, with IDs as they are written',
+    async (heading) => {
+      const project = await listOf('007', '7', '1e3', '1000');
+      const profiles = `${heading},score\r\n1000,4\r\n1e3,3\r\n7,2\r\n007,1\r\n`;
+      await project.collect({ profiles, errors: '', contentType: 'text/csv' });
+      expect(await scores(project)).toEqual([1, 2, 3, 4]);
+    },
+  );
+
+  it('of a row without an ID are not those of a row whose ID looks like a row number', async () => {
+    const project = await listOf('row-4', 'B', '', 'row-04');
+    const sent = `${ROW_ID_PREFIX}4`;
+    await project.collect({
+      profiles: JSON.stringify([scored(sent, 3), scored('row-4', 1), scored('B', 2), scored('row-04', 4)]),
+      errors: '[]',
+    });
+    expect(await scores(project)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('of a person with another name stay without a row and are listed', async () => {
+    const project = await listOf('1', '2');
+    const profiles = JSON.stringify([
+      scored('1', 1, { primaryFirst: 'Zoe', primaryLast: 'Stranger' }),
+      scored('2', 2, { primaryFirst: 'Ada', primaryLast: 'RowB' }),
+    ]);
+    const { counts, missing } = await project.collect({ profiles, errors: '[]' });
+    expect(counts).toMatchObject({ scored: 1, unmatched: 1 });
+    expect(missing).toBe(1);
+    expect(await scores(project)).toEqual([null, 2]);
+  });
+
+  it('numbered by their position in the answer are on no row', async () => {
+    const project = await listOf('a1', 'b2', 'c3', 'd4');
+    const profiles = JSON.stringify([0, 1, 2].map((index) => ({ index, score: index })));
+    const errors = JSON.stringify([{ row: 1, message: 'no' }]);
+    const { rowBase } = await project.collect({ profiles, errors, rowBase: 'zero' });
+    expect(await scores(project)).toEqual([null, null, null, null]);
+    expect(rowBase).toContain('the answer contradicts it');
+  });
+});
+
+describe('fetching again', () => {
+  it('joins what was without a row once the base is set', async () => {
+    const project = await listOf('a1', 'b2', 'c3');
+    const profiles = JSON.stringify([1, 2, 3].map((row) => ({ row, score: row })));
+    await project.collect({ profiles, errors: '[]' });
+    expect(await scores(project)).toEqual([null, null, null]);
+    const { counts } = await project.collect({ profiles, errors: '[]', rowBase: 'one' });
+    expect(counts).toMatchObject({ scored: 3, unmatched: 0 });
+    expect(await scores(project)).toEqual([1, 2, 3]);
+  });
+
+  it('keeps what the present answer lacks: a page limit, an empty answer, a report that is gone', async () => {
+    const project = await listOf('a1', 'b2', 'c3', 'd4');
+    const all = [scored('a1', 1, { id: 'p1' }), scored('b2', 2, { id: 'p2' }), scored('c3', 3, { id: 'p3' })];
+    const errors = JSON.stringify([{ constituentId: 'd4', message: 'no' }]);
+    await project.collect({ profiles: JSON.stringify(all), errors });
+    const counts = { submitted: 4, scored: 3, refused: 1, unknown: 0, unmatched: 0 };
+    expect((await project.collect({ profiles: JSON.stringify(all.slice(1, 2)), errors: '[]' })).counts).toEqual(counts);
+    expect((await project.collect({ profiles: '[]' })).counts).toEqual(counts);
+    expect(await scores(project)).toEqual([1, 2, 3, null]);
+    expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Scored', 'Scored', 'Refused']);
+  });
+
+  it('takes the newer score and adds what was missing', async () => {
+    const project = await listOf('a1', 'b2', 'c3');
+    const first = await project.collect({ profiles: JSON.stringify([scored('a1', 1), scored('b2', 2)]), errors: '[]' });
+    expect(first.missing).toBe(1);
+    const second = await project.collect({ profiles: JSON.stringify([scored('b2', 20), scored('c3', 3)]), errors: '[]' });
+    expect(second).toMatchObject({ missing: 0, counts: { scored: 3, unmatched: 0 } });
+    expect(await scores(project)).toEqual([1, 20, 3]);
+  });
+
+  it('does not keep a score on a row that the present answer shows to be another one', async () => {
+    const project = await listOf('007', '0123');
+    const one = scored('7', 1, { id: 'x' });
+    await project.collect({ profiles: JSON.stringify([one]), errors: '[]' });
+    expect(await scores(project)).toEqual([1, null]);
+    await project.collect({ profiles: JSON.stringify([one, scored('0123', 2, { id: 'y' })]), errors: '[]' });
+    expect(await scores(project)).toEqual([null, 2]);
+  });
+});

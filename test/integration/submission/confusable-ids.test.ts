@@ -1,0 +1,50 @@
+/** A list whose IDs a service confuses, through the whole job: what is exported is the right score or none, and everything is charged once. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+}, 60_000);
+
+afterAll(async () => {
+  await desk.close();
+});
+
+const IDS = ['007', '7', '00123', 'AB1', 'ab1', 'C-9', '1e3', '1000', 'row-10', ''];
+/** Rows whose ID no other one can turn into. */
+const ALONE = ['00123', 'C-9', 'row-10', ''];
+
+const LIST = [
+  'Constituent ID,First Name,Last Name,Address,City,State,ZIP',
+  ...IDS.map((id, at) => `${id},Ada,Lovelace${'abcdefghij'[at]!},${at + 1} Elm Street,Boston,MA,02108`),
+];
+
+/** Scores by the sheet's last names, of a screening in a dialect. */
+async function screened(dialect: string): Promise<Map<string, unknown>> {
+  await desk.practice.client.settings({ dialect });
+  const id = await desk.bring(LIST);
+  await desk.call('projects.change', { id, sendErrors: true, again: true });
+  const { rowsToSend, seen } = await desk.call('cost.get', { id });
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, seen, repeat: true });
+  await desk.settle();
+  const { state } = await desk.call('projects.get', { id });
+  if (state.at === 'needs-decision')
+    await desk.call('project.decide', { id, choice: state.choices.find((choice) => choice !== 'look-again' && choice !== 'give-up')! });
+  await desk.settle();
+  const rows = await desk.exported(id, {});
+  return new Map(rows.map((row) => [String(row['Last Name']), row['Overall score'] ?? null]));
+}
+
+it('a service that turns IDs into numbers and small letters puts no score on another row', async () => {
+  const right = await screened('default');
+  expect([...right.values()].filter((score) => score === null)).toEqual([]);
+  const before = await desk.charged();
+  const found = await screened('normalized-echo,id-only-echo,shuffled');
+  expect(await desk.charged()).toBe(before + IDS.length);
+  for (const [name, score] of found) expect([null, right.get(name)]).toContain(score);
+  const alone = [...found.values()].filter((_, at) => ALONE.includes(IDS[at]!));
+  expect(alone).toEqual([...right.values()].filter((_, at) => ALONE.includes(IDS[at]!)));
+});

@@ -1,0 +1,60 @@
+/** An answer joined to a list without files: rows as they were sent, profiles and refusals as JSON values, who ends up where. */
+import { Joining } from '../../main/worker/results/joining.ts';
+import type { Base } from '../../main/worker/results/row-numbering.ts';
+import { SentIds } from '../../main/worker/results/sent-ids.ts';
+import { readProfileKeys, readRowErrors } from '../../shared/results/answers.ts';
+import { parseJson } from '../../shared/results/json.ts';
+import { NAME_KEY, nameKey } from '../../shared/results/name-echo.ts';
+
+export interface SentRow {
+  readonly id: string;
+  readonly first?: string;
+  readonly last?: string;
+}
+
+export interface AnswerToJoin {
+  /** JSON texts, or values that are written as JSON. */
+  readonly profiles?: readonly unknown[];
+  readonly errors?: readonly unknown[];
+  readonly validRows?: number | null;
+  readonly set?: Base | 'find';
+}
+
+export interface JoinedAnswer {
+  /** For each row the index of its profile, or null. */
+  readonly profiles: readonly (number | null)[];
+  /** For each row the messages of its refusals. */
+  readonly refusals: readonly (readonly string[])[];
+  /** Messages of refusals that have no row. */
+  readonly unplacedRefusals: readonly string[];
+  readonly said: string | null;
+  readonly unplaced: number;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Joins an answer to rows given by their IDs, or with names. */
+export function joinAnswer(rows: readonly (string | SentRow)[], answer: AnswerToJoin): JoinedAnswer {
+  const sent = rows.map((row) => (typeof row === 'string' ? { id: row } : row));
+  const texts = (answer.profiles ?? []).map(textOf);
+  const keys = Buffer.alloc(sent.length * NAME_KEY, ' ');
+  for (const [place, { first = '', last = '' }] of sent.entries()) keys.write(nameKey(first, last) ?? '', place * NAME_KEY, 'latin1');
+  const joining = new Joining(
+    new SentIds(
+      sent.map(({ id }) => id),
+      sent.length,
+    ),
+    { names: () => keys, areSame: (one, other) => texts[one - 1] === texts[other - 1] },
+  );
+  const told = texts.map((text) => readProfileKeys(parseJson(text)));
+  joining.take(1, { ids: told.map((one) => one.constituentId), rows: told.map((one) => one.row), names: told.map((one) => one.name) });
+  const errors = (answer.errors ?? []).flatMap((error) => readRowErrors(parseJson(textOf(error))));
+  const joined = joining.resolve(errors, answer.validRows ?? null, answer.set ?? 'find');
+  return {
+    profiles: Array.from(joining.matches, (profile) => (profile === 0 ? null : profile - 1)),
+    refusals: sent.map((_, at) => joined.errors.filter(({ place }) => place === at).map(({ message }) => message)),
+    unplacedRefusals: joined.errors.filter(({ place }) => place < 0).map(({ message }) => message),
+    said: joined.numbering.said,
+    unplaced: joined.unplaced,
+  };
+}
