@@ -13,7 +13,7 @@ if (process.getuid?.() === 0) {
 }
 try {
   await (await openSpreadsheet(process.argv[2]!)).close();
-  console.log('opened');
+  process.stdout.write('opened');
 } catch (error) {
-  console.log(error instanceof SpreadsheetError ? error.code : String(error));
+  process.stdout.write(error instanceof SpreadsheetError ? error.code : String(error));
 }
