@@ -8,6 +8,7 @@ import { AppError } from '../shared/errors.ts';
 import type { Application } from './application.ts';
 import { createDispatch } from './dispatch.ts';
 import { createHandlers } from './handlers.ts';
+import { OneRunner } from './onerunner.ts';
 import type { Ports, RunningPractice } from './ports.ts';
 import { Arrangements } from './projects/arrangements.ts';
 import { Bases } from './projects/bases.ts';
@@ -48,7 +49,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
     await rm(spool, { recursive: true, force: true });
     mkdirSync(spool, { recursive: true, mode: 0o700 });
   }
-  const dataKey = await secrets.dataKey();
+  const dataKey = await secrets.dataKey().catch((error: unknown) => {
+    lock.release();
+    history.close();
+    throw error;
+  });
   const keys = new ProjectKeys(dataKey);
 
   const listeners = new Set<(event: AppEvent) => void>();
@@ -119,8 +124,29 @@ export async function createApplication(ports: Ports): Promise<Application> {
     learn: (id, creditsPerRecord) => {
       connections.learn(id, creditsPerRecord);
     },
+    mayRun: () => oneRunner.confirm(),
   });
-  const mine = (): Runner | null => (lock.heldBy === null || lock.retry() ? runner : null);
+  const oneRunner = new OneRunner({
+    lock,
+    clock,
+    gained: () => {
+      for (const part of [intake, runner])
+        try {
+          part.takeUp();
+        } catch (error) {
+          log.error('runner.gained', error);
+        }
+      void linked.takeUp();
+      // What the other program did was told to its own page.
+      for (const { id } of history.projects()) shelf.tell(id);
+      emit('app.changed', appView());
+    },
+    lost: () => {
+      void runner.stop();
+      emit('app.changed', appView());
+    },
+  });
+  const mine = (): Runner | null => (oneRunner.take() ? runner : null);
 
   const doNotScreen = new DoNotScreen({
     history,
@@ -155,7 +181,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     connections,
     queries,
     basisOf: (project) => bases.of(project).basis,
-    running: (id) => mine()?.activity(id) ?? null,
+    running: (id) => runner.activity(id),
     hindrance: (id) => runner.hindrance(id),
     changed: (view) => {
       emit('project.changed', view);
@@ -190,10 +216,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     runner: () => {
       const available = mine();
       if (available === null)
-        throw new AppError(
-          'RUNNER_ELSEWHERE',
-          `Another program works on this data folder: ${lock.heldBy ?? 'it has just ended'}. Use it there, or close it first.`,
-        );
+        throw new AppError('RUNNER_ELSEWHERE', lock.heldBy ?? 'Another program has worked on this data folder until now. Try again.');
       return available;
     },
     runnerOrNull: mine,
@@ -262,7 +285,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     intake.takeUp();
     runner.takeUp();
     void linked.takeUp();
-  }
+  } else oneRunner.watch();
 
   return {
     call: async (method, input) =>
@@ -280,6 +303,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async close() {
       if (closing) return;
       closing = true;
+      oneRunner.close();
       unwake();
       await shelf.close();
       await intake.close();

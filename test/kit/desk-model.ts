@@ -336,6 +336,7 @@ export class ModelDesk {
       learn: () => undefined,
       collected: () => Promise.resolve(),
       done: () => Promise.resolve(),
+      mayRun: () => true,
     };
     return new Runner(world);
   }
