@@ -1,11 +1,14 @@
 /** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
 import type { ProjectView } from '../../shared/contract.ts';
-import { ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import type { Desk } from './desk.ts';
 import { activityText, count, type Output, stage } from './output.ts';
 
-/** Calls back with every newer snapshot of a project until `until` takes one; resolves with that one. */
+/**
+ * Calls back with every newer snapshot of a project until `until` takes one; resolves with that one.
+ * @throws RUNNER_ELSEWHERE when another program has taken the projects over meanwhile.
+ */
 export async function follow(desk: Desk, id: string, output: Output, until: (view: ProjectView) => boolean): Promise<ProjectView> {
   let last = '';
   let newest = -1;
@@ -26,6 +29,9 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
     };
     const unsubscribe = desk.application.subscribe((event) => {
       if (event.name === 'project.changed') see(event.payload);
+      if (event.name !== 'app.changed' || event.payload.runnerElsewhere === null) return;
+      unsubscribe();
+      reject(new AppError('RUNNER_ELSEWHERE', event.payload.runnerElsewhere));
     });
     desk.call('projects.get', { id }).then(see, reject);
   });
