@@ -5,7 +5,7 @@
 import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Counts } from '../../../shared/project/project.ts';
-import { ProjectFile } from '../../store/projectfile.ts';
+import type { ProjectFile } from '../../store/projectfile.ts';
 import { readList } from '../send/encode.ts';
 import { type Feed, feedFor } from './feeds.ts';
 import { IdIndexWriter, listIds } from './idindex.ts';
@@ -17,6 +17,7 @@ import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
 import { type Base, FIRST_ROW, findBase, type FoundBase } from './rowbase.ts';
 import { type ProfileReading, readProfiles } from './reading.ts';
 import { SentIds } from '../send/sentids.ts';
+import { openSentList } from '../send/sentlist.ts';
 import type { StartSecond } from '../secondthread.ts';
 import type { Task } from '../task.ts';
 
@@ -303,7 +304,7 @@ function missingOf(came: {
  * DISK_FULL or PROJECT_FILE_DAMAGED; a question may end in ANSWER_TRUNCATED or SERVICE_NONSENSE.
  */
 export const collect: Task<'collect'> = async (input, context) => {
-  const file = new ProjectFile(input.file, 'write');
+  const file = openSentList(input.file, 'keep results', input.body);
   let collecting: Collecting | null = null;
   try {
     collecting = new Collecting(file, input, context.second);
