@@ -46,6 +46,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const spool = join(dataDir, 'spool');
   const lock = takeRunnerLock(dataDir, `${hostName(host.kind)} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
   if (lock.heldBy === null) {
+    history.begin(clock.now());
     await rm(spool, { recursive: true, force: true });
     mkdirSync(spool, { recursive: true, mode: 0o700 });
   }
@@ -130,6 +131,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     lock,
     clock,
     gained: () => {
+      history.begin(clock.now());
       for (const part of [intake, runner])
         try {
           part.takeUp();
@@ -244,6 +246,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     platform: process.platform,
     secrets: { kind: secrets.kind, notice: secrets.notice },
     runnerElsewhere: lock.heldBy,
+    notice: noticeOf(history.changesMissingSince()),
     connectionId: chosenConnection(),
   });
   const chosenConnection = (): string => {
@@ -257,9 +260,17 @@ export async function createApplication(ports: Ports): Promise<Application> {
     return view;
   };
 
+  const dismissNotice = (): AppView => {
+    history.dismissMissingChanges();
+    const view = appView();
+    emit('app.changed', view);
+    return view;
+  };
+
   const dispatch = createDispatch(
     createHandlers({
       appView,
+      dismissNotice,
       chooseConnection,
       connections,
       arrangements,
@@ -320,4 +331,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
 function hostName(kind: Ports['host']['kind']): string {
   return { electron: 'The window', loopback: 'The window in the browser', cli: 'The command line', test: 'A test' }[kind];
+}
+
+/** What is said of changes that were found missing at a time, in milliseconds since 1970. */
+function noticeOf(missingSince: number | null): string | null {
+  if (missingSince === null) return null;
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
+  return `The last changes of the history are missing: when the data folder was opened on ${day}, history.sqlite-wal was no longer beside history.sqlite. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.`;
 }
