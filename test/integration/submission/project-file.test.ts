@@ -115,7 +115,9 @@ describe('between processing and collecting', () => {
 
     // Said again as long as the file is not put back; nothing is made in its place.
     const { exit, lines } = await resume(desk);
-    expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED', message: notice?.message } }]);
+    const message = `${notice?.message} Its ${inside.rows} rows were sent and screened; their scores are still to be fetched.`;
+    expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED' } }]);
+    expect((lines.at(-1) as { error: { message: string } }).error.message).toContain(message);
     expect(existsSync(files.file)).toBe(there);
     expect(besides(files)).toEqual([]);
     await goesOn(desk, files);
