@@ -15,10 +15,16 @@ export function noteMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList):
   file.keep('body', { rows, sha256 } satisfies z.infer<typeof Measured>);
 }
 
-/** True when the file holds the list that was measured. A file of an older program does not say so; its rows are counted. */
+/**
+ * True when the file holds the list that was measured. A file of an older program does not say so; its rows are counted, with those of
+ * later parts once their results were put beside its own.
+ */
 function holds(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean {
   const kept = file.recall('body');
-  if (kept === undefined) return file.places('list').reduce((sum, { count }) => sum + count, 0) === rows;
+  if (kept === undefined) {
+    const listed = file.places('list').reduce((sum, { count }) => sum + count, 0);
+    return listed === rows || (listed > rows && file.recall('joined') !== undefined);
+  }
   const measured = Measured.safeParse(kept).data;
   return measured?.rows === rows && measured.sha256 === sha256;
 }
