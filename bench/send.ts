@@ -108,8 +108,9 @@ async function send({ folder, url, recipe }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const input = { ...recipe, file: ref(folder), choice, format: 'json' } as const;
   const began = performance.now();
-  const body = await pool.spawn('encode', { ...input, mode: 'measure' }).result;
-  if (body === null) throw new Error('there is nothing to send');
+  const found = await pool.spawn('encode', { ...input, mode: 'measure' }).result;
+  if (found === null) throw new Error('there is nothing to send');
+  const body = found;
   const measured = performance.now();
   const client = new ServiceClient(
     { baseUrl: url, version: '20240515', token: 'a-token' },
@@ -119,7 +120,7 @@ async function send({ folder, url, recipe }: Order): Promise<object> {
   const cpu = process.cpuUsage();
   const digest = createHash('sha256');
   async function* chunks() {
-    for await (const chunk of pool.spawn('encode', { ...input, mode: 'stream' }).bytes) {
+    for await (const chunk of pool.spawn('encode', { ...input, mode: 'stream', body }).bytes) {
       digest.update(chunk);
       yield chunk;
     }

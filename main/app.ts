@@ -8,6 +8,7 @@ import { AppError } from '../shared/errors.ts';
 import type { Application } from './application.ts';
 import { createDispatch } from './dispatch.ts';
 import { createHandlers } from './handlers.ts';
+import { OneRunner } from './onerunner.ts';
 import type { Ports, RunningPractice } from './ports.ts';
 import { Arrangements } from './projects/arrangements.ts';
 import { Bases } from './projects/bases.ts';
@@ -45,10 +46,15 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const spool = join(dataDir, 'spool');
   const lock = takeRunnerLock(dataDir, `${hostName(host.kind)} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
   if (lock.heldBy === null) {
+    history.begin(clock.now());
     await rm(spool, { recursive: true, force: true });
     mkdirSync(spool, { recursive: true, mode: 0o700 });
   }
-  const dataKey = await secrets.dataKey();
+  const dataKey = await secrets.dataKey().catch((error: unknown) => {
+    lock.release();
+    history.close();
+    throw error;
+  });
   const keys = new ProjectKeys(dataKey);
 
   const listeners = new Set<(event: AppEvent) => void>();
@@ -119,8 +125,30 @@ export async function createApplication(ports: Ports): Promise<Application> {
     learn: (id, creditsPerRecord) => {
       connections.learn(id, creditsPerRecord);
     },
+    mayRun: () => oneRunner.confirm(),
   });
-  const mine = (): Runner | null => (lock.heldBy === null || lock.retry() ? runner : null);
+  const oneRunner = new OneRunner({
+    lock,
+    clock,
+    gained: () => {
+      history.begin(clock.now());
+      for (const part of [intake, runner])
+        try {
+          part.takeUp();
+        } catch (error) {
+          log.error('runner.gained', error);
+        }
+      void linked.takeUp();
+      // What the other program did was told to its own page.
+      for (const { id } of history.projects()) shelf.tell(id);
+      emit('app.changed', appView());
+    },
+    lost: () => {
+      void runner.stop();
+      emit('app.changed', appView());
+    },
+  });
+  const mine = (): Runner | null => (oneRunner.take() ? runner : null);
 
   const doNotScreen = new DoNotScreen({
     history,
@@ -155,7 +183,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     connections,
     queries,
     basisOf: (project) => bases.of(project).basis,
-    running: (id) => mine()?.activity(id) ?? null,
+    running: (id) => runner.activity(id),
     hindrance: (id) => runner.hindrance(id),
     changed: (view) => {
       emit('project.changed', view);
@@ -190,10 +218,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     runner: () => {
       const available = mine();
       if (available === null)
-        throw new AppError(
-          'RUNNER_ELSEWHERE',
-          `Another program works on this data folder: ${lock.heldBy ?? 'it has just ended'}. Use it there, or close it first.`,
-        );
+        throw new AppError('RUNNER_ELSEWHERE', lock.heldBy ?? 'Another program has worked on this data folder until now. Try again.');
       return available;
     },
     runnerOrNull: mine,
@@ -221,6 +246,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     platform: process.platform,
     secrets: { kind: secrets.kind, notice: secrets.notice },
     runnerElsewhere: lock.heldBy,
+    notice: noticeOf(history.changesMissingSince()),
     connectionId: chosenConnection(),
   });
   const chosenConnection = (): string => {
@@ -234,9 +260,17 @@ export async function createApplication(ports: Ports): Promise<Application> {
     return view;
   };
 
+  const dismissNotice = (): AppView => {
+    history.dismissMissingChanges();
+    const view = appView();
+    emit('app.changed', view);
+    return view;
+  };
+
   const dispatch = createDispatch(
     createHandlers({
       appView,
+      dismissNotice,
       chooseConnection,
       connections,
       arrangements,
@@ -262,7 +296,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     intake.takeUp();
     runner.takeUp();
     void linked.takeUp();
-  }
+  } else oneRunner.watch();
 
   return {
     call: async (method, input) =>
@@ -280,6 +314,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async close() {
       if (closing) return;
       closing = true;
+      oneRunner.close();
       unwake();
       await shelf.close();
       await intake.close();
@@ -296,4 +331,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
 function hostName(kind: Ports['host']['kind']): string {
   return { electron: 'The window', loopback: 'The window in the browser', cli: 'The command line', test: 'A test' }[kind];
+}
+
+/** What is said of changes that were found missing at a time, in milliseconds since 1970. */
+function noticeOf(missingSince: number | null): string | null {
+  if (missingSince === null) return null;
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
+  return `The last changes of the history are missing: when the data folder was opened on ${day}, history.sqlite-wal was no longer beside history.sqlite. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.`;
 }

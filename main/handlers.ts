@@ -18,6 +18,7 @@ import type { Templates } from './projects/templates.ts';
 
 export interface UseCases {
   readonly appView: () => AppView;
+  readonly dismissNotice: () => AppView;
   readonly chooseConnection: (id: string) => AppView;
   readonly connections: Connections;
   readonly arrangements: Arrangements;
@@ -36,10 +37,11 @@ export interface UseCases {
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
+  const { appView, dismissNotice, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
   const { bases, doNotScreen, linked, since, outcomes, exports, service } = cases;
   return {
     'app.get': () => appView(),
+    'app.dismissNotice': () => dismissNotice(),
 
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),

@@ -1,4 +1,4 @@
-import { Modal, useMantineColorScheme } from '@mantine/core';
+import { Button, Modal, useMantineColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { FailurePanel } from './parts/Failure.tsx';
 import { Page, PageTitle } from './parts/Page.tsx';
 import { Rail } from './parts/Rail.tsx';
 import { Shortcuts } from './parts/Shortcuts.tsx';
-import { deskQuery, keepEvent, useDesk } from './queries.ts';
+import { deskQuery, keepEvent, useCommand, useDesk } from './queries.ts';
 import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from './router.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens/registry.tsx';
 import { groupOf } from './stages.ts';
@@ -154,6 +154,20 @@ function useBalance(connection: ConnectionView | null): void {
   }, [data, id, queries]);
 }
 
+/** What has to be known of the data folder before anything is sent, until the person says that they have read it. */
+function Notice({ text }: { readonly text: string }) {
+  const dismiss = useCommand('app.dismissNotice');
+  return (
+    <output className="banner">
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      <span>{text}</span>
+      <Button variant="default" size="xs" loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+        Dismiss
+      </Button>
+    </output>
+  );
+}
+
 /** The window: rail, place, and what lies over all of them. */
 export function App() {
   const route = useRoute();
@@ -192,6 +206,7 @@ export function App() {
                 {app.data.runnerElsewhere}
               </output>
             )}
+            {app.data?.notice != null && <Notice text={app.data.notice} />}
           </div>
           <Place route={route} />
         </div>

@@ -220,7 +220,7 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
     const view = value as Output<'doNotScreen.get'> | { readonly list: Output<'doNotScreen.get'> };
     queries.setQueryData(['doNotScreen.get', {}], 'list' in view ? view.list : view);
     forgetChecks(queries);
-  } else if (name === 'connections.use') {
+  } else if (name === 'connections.use' || name === 'app.dismissNotice') {
     queries.setQueryData(['app.get', {}], value);
   } else if (name === 'connections.remove') {
     queries.setQueryData<ConnectionView[]>(['connections.list', {}], (list) => list?.filter((one) => one.id !== id));

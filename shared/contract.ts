@@ -60,6 +60,8 @@ const ById = z.strictObject({ id: Id });
 /** Every method. Queries change nothing; commands do, and say so by an event as well. */
 export const CONTRACT = {
   'app.get': query(Nothing, AppView),
+  /** Says that the notice was read: it is not shown again. */
+  'app.dismissNotice': command(Nothing, AppView),
 
   'connections.list': query(Nothing, z.array(ConnectionView)),
   'connections.add': command(

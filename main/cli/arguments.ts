@@ -261,6 +261,13 @@ const COMMANDS: readonly CommandDescription[] = [
     },
   },
   {
+    name: 'dismiss',
+    usage: 'dismiss',
+    summary: 'says that the notice about missing changes, which every command shows, was read',
+    words: [0, 0],
+    options: {},
+  },
+  {
     name: 'practice',
     usage: 'practice --port N --data DIR --token T [--control-token C] [--dialect NAME]',
     summary: 'runs the practice service alone, on 127.0.0.1, until it is ended',

@@ -21,6 +21,8 @@ export interface Desk {
   connection(name: string | null): Promise<MethodOutput<'connections.list'>[number]>;
   /** The project by id or by the unique beginning of one. Ends in NOT_FOUND. */
   project(id: string): Promise<ProjectView>;
+  /** Ends in RUNNER_ELSEWHERE when another program runs the projects: nothing would come of waiting for one here. */
+  runsHere(): Promise<void>;
   /** Says which connection a token of this run is for. */
   tokenIsFor(connectionId: string): void;
   close(): Promise<void>;
@@ -74,6 +76,10 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
     call,
     saveTo(path) {
       target = { path: resolve(path), shown: path, download: null };
+    },
+    async runsHere() {
+      const { runnerElsewhere } = await call('app.get', {});
+      if (runnerElsewhere !== null) throw new AppError('RUNNER_ELSEWHERE', runnerElsewhere);
     },
     tokenIsFor(connectionId) {
       session.connectionId = connectionId;

@@ -34,6 +34,7 @@ async function refusedRows(desk: Desk, id: string) {
 export async function fix(call: Call, output: Output, desk: Desk): Promise<number> {
   const corrections = (call.lists['correct'] ?? []).map(correctionOf);
   const { id: first, name } = await desk.project(call.words[0]!);
+  await desk.runsHere();
   const { id, connection } = await desk.call('projects.fixRefused', { id: first });
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return report(output, made);

@@ -1,11 +1,15 @@
 /** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
 import type { ProjectView } from '../../shared/contract.ts';
-import { ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
-import { isRunning } from '../../shared/project/project.ts';
+import { AppError, ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
+import { isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
+import { LONG_WAIT_MS } from '../../shared/waits.ts';
 import type { Desk } from './desk.ts';
 import { activityText, count, type Output, stage } from './output.ts';
 
-/** Calls back with every newer snapshot of a project until `until` takes one; resolves with that one. */
+/**
+ * Calls back with every newer snapshot of a project until `until` takes one; resolves with that one.
+ * @throws RUNNER_ELSEWHERE when another program has taken the projects over meanwhile.
+ */
 export async function follow(desk: Desk, id: string, output: Output, until: (view: ProjectView) => boolean): Promise<ProjectView> {
   let last = '';
   let newest = -1;
@@ -26,6 +30,9 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
     };
     const unsubscribe = desk.application.subscribe((event) => {
       if (event.name === 'project.changed') see(event.payload);
+      if (event.name !== 'app.changed' || event.payload.runnerElsewhere === null) return;
+      unsubscribe();
+      reject(new AppError('RUNNER_ELSEWHERE', event.payload.runnerElsewhere));
     });
     desk.call('projects.get', { id }).then(see, reject);
   });
@@ -34,8 +41,40 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
 /** A project at work has a notice only while something on this computer, a full disk for one, keeps it from going on. */
 const hindered = (view: ProjectView) => isRunning(view.state) && view.notice !== null;
 
+/** True while the service has asked to wait for so long that nobody sits at a terminal for it. */
+const waitsLong = ({ state, activity }: ProjectView): boolean =>
+  isRunning(state) &&
+  activity?.kind === 'waiting' &&
+  activity.note !== null &&
+  activity.nextAt !== null &&
+  activity.nextAt - Date.now() > LONG_WAIT_MS;
+
 /** True once a project has ended, waits for a person, or can not go on for now. */
-export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!isRunning(view.state) || hindered(view));
+export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!isRunning(view.state) || hindered(view) || waitsLong(view));
+
+/** How much of a list has left, and what came back of it, of a project that waits. */
+function counted(state: Running): string {
+  if (!('body' in state)) return 'No row was sent.';
+  const rows = `${count(state.body.rows)} ${state.body.rows === 1 ? 'row' : 'rows'}`;
+  const unknown = `Its ${rows} were sent; whether all of them arrived is not known yet.`;
+  switch (state.at) {
+    case 'creating':
+      return `None of its ${rows} was sent.`;
+    case 'adding':
+      if (state.phase === 'ready') return `None of its ${rows} was sent.`;
+      return state.phase === 'sending' ? `Not all of its ${rows} were sent.` : unknown;
+    case 'confirming':
+      if (state.arrival === 'incomplete') return `Not all of its ${rows} were sent.`;
+      return state.arrival === 'answered' ? `Its ${rows} were sent; none of them is scored yet.` : unknown;
+    case 'starting':
+    case 'processing':
+      return mayBeCharged(state)
+        ? `Its ${rows} were sent; how many of them are scored is not known yet.`
+        : `Its ${rows} were sent; none of them is scored yet.`;
+    case 'collecting':
+      return `Its ${rows} were sent and screened; their scores are still to be fetched.`;
+  }
+}
 
 /** What became of a project, as the last object of a command; `text` is for people. */
 export function outcome(view: ProjectView): {
@@ -45,10 +84,13 @@ export function outcome(view: ProjectView): {
 } {
   const { state, notice } = view;
   const failed = (code: ErrorCode, message: string, exit: number) => ({ exit, text: message, error: { code, message } });
-  if (notice !== null && hindered(view)) {
+  const goesOn = `"desk resume ${view.id.slice(0, 8)}" goes on`;
+  if (notice !== null && isRunning(state)) {
     const code = isErrorCode(notice.code) ? notice.code : 'INTERNAL';
-    return failed(code, `${notice.message} "desk resume ${view.id.slice(0, 8)}" goes on.`, ERROR_CODES[code].exit);
+    return failed(code, `${notice.message} ${counted(state)} ${goesOn}.`, ERROR_CODES[code].exit);
   }
+  if (isRunning(state) && waitsLong(view))
+    return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${counted(state)} ${goesOn} afterwards.`, EXIT.service);
   switch (state.at) {
     case 'done': {
       const { submitted, scored, refused, unknown, unmatched } = state.counts;
@@ -62,8 +104,8 @@ export function outcome(view: ProjectView): {
       return failed(isErrorCode(state.code) ? state.code : 'FILE_UNREADABLE', state.message, EXIT.file);
     case 'needs-token':
       return failed(
-        'TOKEN_REFUSED',
-        'The service takes no token of this connection. Give one with --token-stdin or DESK_TOKEN and use "desk resume".',
+        notice?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',
+        `${notice?.message ?? 'The service takes no token of this connection.'} ${counted(state.resume)} Give a token with --token-stdin or DESK_TOKEN: ${goesOn}.`,
         EXIT.noToken,
       );
     case 'needs-decision':
@@ -75,7 +117,7 @@ export function outcome(view: ProjectView): {
     case 'paused':
       return failed(
         isErrorCode(notice?.code ?? '') ? (notice!.code as ErrorCode) : 'NOT_NOW',
-        notice?.message ?? 'The project is paused. "desk resume" goes on.',
+        `${notice?.message ?? 'The project is paused.'} ${counted(state.resume)} ${goesOn}.`,
         EXIT.service,
       );
     case 'ended':

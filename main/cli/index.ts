@@ -37,8 +37,21 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   connections,
   templates,
   'do-not-screen': doNotScreen,
+  dismiss,
 };
 const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
+
+/** Says what has to be known of the data folder before anything is sent from it, with every command until it is dismissed. */
+async function tellNotice(desk: Desk, output: Output): Promise<void> {
+  const { notice } = await desk.call('app.get', {});
+  if (notice !== null) output.step(`${notice} "desk dismiss" says that you have read this.`);
+}
+
+async function dismiss(_call: Call, output: Output, desk: Desk): Promise<number> {
+  await desk.call('app.dismissNotice', {});
+  output.result({ ok: true }, 'It is not shown again.');
+  return EXIT.done;
+}
 
 async function withDesk(command: DeskCommand, call: Call, output: Output, places: Places): Promise<number> {
   const adding = call.command?.name === 'connections';
@@ -53,6 +66,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
+    if (command !== dismiss) await tellNotice(desk, output);
     return await command(call, output, desk);
   } finally {
     process.removeListener('SIGINT', interrupt);
@@ -62,12 +76,13 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
 }
 
 /** What a call asks of the data folder, which is opened for nothing else. */
-async function askedOfFolder(call: Call, places: Places): Promise<FolderChoices> {
+async function askedOfFolder(call: Call, output: Output, places: Places): Promise<FolderChoices> {
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
   if (name === undefined && !withRules) return { template: null, houseRules: NO_HOUSE_RULES };
   const desk = await openDesk({ dataDir: resolve(data ?? usualDataDir()), places, token: null });
   try {
+    await tellNotice(desk, output);
     return {
       template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
       houseRules: withRules ? await desk.call('houseRules.get', {}) : NO_HOUSE_RULES,
@@ -78,7 +93,7 @@ async function askedOfFolder(call: Call, places: Places): Promise<FolderChoices>
 }
 
 async function withFile(command: FileCommand, call: Call, output: Output, places: Places): Promise<number> {
-  const choices = await askedOfFolder(call, places);
+  const choices = await askedOfFolder(call, output, places);
   const pool = createWorkerPool(places.worker);
   try {
     return await command(call, output, pool.spawn, choices);

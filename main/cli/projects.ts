@@ -62,6 +62,7 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
     output.result({ ok: true, resumed: 0 }, 'Nothing waits to go on.');
     return 0;
   }
+  await desk.runsHere();
   let exit = 0;
   for (const { id, name, state, connection } of waiting) {
     output.step(`“${name}”`);

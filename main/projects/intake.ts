@@ -291,7 +291,8 @@ export class Intake {
   /** A file that was being read when the program ended is gone: its project says so. */
   takeUp(): void {
     for (const project of this.world.history.projects()) {
-      if (project.state.at !== 'reading') continue;
+      // A program that takes over from another one may itself be reading a file.
+      if (project.state.at !== 'reading' || this.world.shelf.isAtWork(project.id)) continue;
       removeUnfinished(this.world.shelf.fileOf(project).path);
       const message = 'Reading the file was interrupted when Screening Desk was closed. Bring the file once more.';
       this.world.shelf.advance(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, { code: 'FILE_UNREADABLE' });

@@ -40,7 +40,7 @@ export async function add(step: Step, state: RunningAt<'adding'>): Promise<void>
   await step.enter({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
   const { sendErrors, again, limit } = project.facts;
   const choice = { sendErrors, again, limit };
-  const task = world.spawnWorker('encode', { ...world.recipe(project.id), choice, format: body.format, mode: 'stream' });
+  const task = world.spawnWorker('encode', { ...world.recipe(project.id), choice, format: body.format, mode: 'stream', body });
   const awake = world.host.keepAwake();
   try {
     const contentType = body.format === 'csv' ? 'text/csv' : 'application/json';

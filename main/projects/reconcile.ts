@@ -27,6 +27,7 @@ export async function settle<T>(step: Step, outcome: Changed<T>, done: (value: T
       await step.enter(
         { type: 'token-refused' },
         { answer: outcome.failure.message, requestId: outcome.failure.details['requestId'] ?? null },
+        { facts: { notice: { code: outcome.failure.code, message: outcome.failure.message } } },
       );
       break;
     case 'refused': {

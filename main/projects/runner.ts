@@ -170,7 +170,8 @@ export class Runner {
 
   private async respond(step: Step, error: AppError, fortune: Fortune): Promise<void> {
     if (error.code === 'TOKEN_MISSING' || error.code === 'TOKEN_REFUSED') {
-      await step.enter({ type: 'token-refused' }, { answer: error.message });
+      const { code, message } = error;
+      await step.enter({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
       return;
     }
     const { random } = this.world;

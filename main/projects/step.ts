@@ -46,6 +46,8 @@ export interface RunnerWorld {
   done(projectId: string): Promise<void>;
   /** Two balances have shown what a record costs. */
   learn(connectionId: string, creditsPerRecord: number): void;
+  /** False once another program runs the projects of the data folder: nothing is begun or entered any more. */
+  mayRun(): boolean;
 }
 
 /** A step was overtaken by a person's command or by the end of the program: its outcome is not to be entered any more. */
@@ -77,9 +79,9 @@ export class Step {
     this.began = world.clock.elapsed();
   }
 
-  /** Ends in Overtaken once a command has taken the project out of this step's hands. */
+  /** Ends in Overtaken once a command, or another program, has taken the project out of this step's hands. */
   check(): void {
-    if (this.signal.aborted) throw new Overtaken();
+    if (this.signal.aborted || !this.world.mayRun()) throw new Overtaken();
   }
 
   client(): Promise<SubmissionService> {

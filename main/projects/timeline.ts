@@ -110,7 +110,12 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
           return { title: 'No answer: what came of it is not known', evidence: text(detail['answer']), by: 'desk', tone: 'warning' };
       }
     case 'looked-for':
-      return plain('Looked for the project on the service', `${number(detail['matches'])} of that name`);
+      return plain(
+        'Looked for the project on the service',
+        detail['matches'] === 0
+          ? 'none of that name; a token of another organization would not see it'
+          : `${number(detail['matches'])} of that name`,
+      );
     case 'looked':
       if (state === 'creating')
         return {

@@ -4,6 +4,7 @@
  * remembered, it is used only after it was read back, and a key file is removed only when the keychain has proved to last.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 import { decodeKey, encodeKey, KEY_BYTES, type SecretFiles, type SecretsState } from './files.ts';
 import { type Keychain, KeychainError, type KeychainProblem, PROBLEM_WORDS } from './keychain.ts';
@@ -79,10 +80,11 @@ async function saveInKeychain(keychain: Keychain, account: string, key: Buffer):
   if ((await keychain.get(account)) !== encodeKey(key)) throw new KeychainError('failed');
 }
 
-function remember(files: SecretFiles, state: SecretsState, key: Buffer, copiedDuring: string | null): void {
-  const mark = markOf(key);
-  if (state.dataKey?.mark === mark && state.dataKey.copiedDuring === copiedDuring) return;
-  files.writeState({ ...state, dataKey: { mark, copiedDuring } });
+type Place = HeldKey['kind'];
+
+function remember(files: SecretFiles, state: SecretsState, key: Buffer, place: Place, copiedDuring: string | null = null): void {
+  const dataKey = { mark: markOf(key), copiedDuring, place };
+  if (!isDeepStrictEqual(state.dataKey, dataKey)) files.writeState({ ...state, dataKey });
 }
 
 /** The data key of the folder. Call it under the lock of the files. */
@@ -102,19 +104,42 @@ export async function findDataKey(options: DataKeyOptions): Promise<HeldKey> {
   return await keyFromFile(options, state, fileKey);
 }
 
-/** No key file, and a key was made before: only the keychain can have it. */
-async function keyFromKeychain({ keychain }: DataKeyOptions, state: SecretsState): Promise<HeldKey> {
+/** The error for a key that is neither in the key file nor to be had from the keychain, by where it was last. */
+async function missingKey({ keychain }: DataKeyOptions, state: SecretsState, why: unknown): Promise<AppError> {
   const what = 'The key to the donor data in this folder';
-  const account = accountOf(state, 'data-key');
-  const text = await keychain.get(account).catch((error: unknown) => {
-    throw keychainFailure(error, what);
-  });
-  if (text === null) throw await missingFrom(keychain, what);
+  const place = state.dataKey?.place ?? null;
+  if (place === 'key-file')
+    return new AppError(
+      'DATA_FOLDER',
+      'The file data.key is missing from the data folder. It holds the key to the donor data in this folder, so the projects cannot be opened. Nothing was changed. Put data.key back from a backup of the folder: without it the projects stay shut, and results are only to be had from the service.',
+      { reason: 'key-file-missing' },
+    );
+  const failure = why === null ? await missingFrom(keychain, what) : keychainFailure(why, what);
+  if (place === 'keychain') return failure;
+  return new AppError(
+    failure.code,
+    `The file data.key is not in the data folder. If it held the key to your donor data, put it back from a backup of the folder. Otherwise: ${failure.message}`,
+    failure.details,
+    { cause: failure },
+  );
+}
+
+/** No key file, and a key was made before: only the keychain can have it. */
+async function keyFromKeychain(options: DataKeyOptions, state: SecretsState): Promise<HeldKey> {
+  const { files, keychain } = options;
+  let text: string | null;
+  try {
+    text = await keychain.get(accountOf(state, 'data-key'));
+  } catch (error) {
+    throw await missingKey(options, state, error);
+  }
+  if (text === null) throw await missingKey(options, state, null);
   const key = decodeKey(text);
   if (key === null || markOf(key) !== state.dataKey?.mark)
     throw new AppError('DATA_FOLDER', 'The data key in the keychain does not belong to the donor data in this folder.', {
       reason: 'foreign-key',
     });
+  remember(files, state, key, 'keychain');
   return { key, kind: 'keychain', notice: null };
 }
 
@@ -126,19 +151,19 @@ async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, s
   const account = accountOf(state, 'data-key');
   const copiedDuring = state.dataKey?.copiedDuring ?? null;
   const start = computerStart();
-  remember(files, state, key, copiedDuring);
+  remember(files, state, key, 'key-file', copiedDuring);
   try {
     const there = (await keychain.get(account)) === encodeKey(key);
     const lasts = there && copiedDuring !== null && copiedDuring !== start;
     if (!there) await saveInKeychain(keychain, account, key);
     // a copy that had to be made again has proved the opposite: its time begins anew
-    if (!lasts) remember(files, state, key, there ? (copiedDuring ?? start) : start);
+    if (!lasts) remember(files, state, key, 'key-file', there ? (copiedDuring ?? start) : start);
     if (!lasts && start !== null) return { key, kind: 'key-file', notice: COPIED_NOTICE };
   } catch (error) {
     if (!(error instanceof KeychainError)) throw error;
     return { key, kind: 'key-file', notice: keyFileNotice(error.problem) };
   }
-  remember(files, state, key, null);
+  remember(files, state, key, 'keychain');
   files.removeKey();
   return { key, kind: 'keychain', notice: null };
 }
@@ -148,7 +173,7 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
   if (!mayCreate())
     throw new AppError(
       'DATA_FOLDER',
-      'This folder holds encrypted donor data, but the file secrets.json, which tells where the key lies, is missing: put it back from a backup. A new key could not read the data, so none was made.',
+      'This folder holds encrypted donor data, but neither data.key nor secrets.json, which tell where its key is: put back from a backup of the folder what was there of them. A new key could not read the data, so no new key was made.',
       { reason: 'key-missing' },
     );
   const account = accountOf(state, 'data-key');
@@ -158,12 +183,12 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
   try {
     const before = decodeKey((await keychain.get(account)) ?? '');
     if (before === null) await saveInKeychain(keychain, account, key);
-    remember(files, state, before ?? key, null);
+    remember(files, state, before ?? key, 'keychain');
     return { key: before ?? key, kind: 'keychain', notice: null };
   } catch (error) {
     if (!(error instanceof KeychainError)) throw error;
     files.createKey(key);
-    remember(files, state, key, null);
+    remember(files, state, key, 'key-file');
     return { key, kind: 'key-file', notice: keyFileNotice(error.problem) };
   }
 }

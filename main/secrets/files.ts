@@ -14,9 +14,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
+import type { Clock } from '../ports.ts';
+import { lives, thisProcess } from '../processes.ts';
+import { systemClock } from '../system.ts';
 
 /** Length of the data key in bytes. */
 export const KEY_BYTES = 32;
@@ -26,8 +28,17 @@ const State = z.strictObject({
   format: z.literal(1),
   /** Part of every account name, so that two data folders on one computer do not share entries. */
   installation: z.string().min(16),
-  /** The key's own mark, and the start of the computer in which it was copied from a key file to the keychain. */
-  dataKey: z.strictObject({ mark: z.string(), copiedDuring: z.string().nullable() }).nullable(),
+  /**
+   * The key's own mark, the start of the computer in which it was copied from a key file to the keychain, and where the key is;
+   * null where an older program did not note that.
+   */
+  dataKey: z
+    .strictObject({
+      mark: z.string(),
+      copiedDuring: z.string().nullable(),
+      place: z.enum(['keychain', 'key-file']).nullable().default(null),
+    })
+    .nullable(),
   /** Connections whose token was saved in the keychain. */
   tokens: z.array(z.string()),
   /** Connections whose token is still to be removed from it. */
@@ -87,9 +98,11 @@ function readIfThere(path: string): string | null {
 
 export class SecretFiles {
   readonly #folder: string;
+  readonly #clock: Pick<Clock, 'elapsed' | 'wait'>;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, clock: Pick<Clock, 'elapsed' | 'wait'> = systemClock) {
     this.#folder = dataDir;
+    this.#clock = clock;
     inDataFolder(() => {
       // a folder that was there before is left as it is: it might be anything that was named by mistake
       if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700);
@@ -113,9 +126,13 @@ export class SecretFiles {
         return State.parse(JSON.parse(text));
       } catch (error) {
         // a new one would lose the way to the keychain's entries for good
+        const inFile = readIfThere(this.#keyPath) !== null;
+        const what = inFile
+          ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it only saved tokens have to be given again.'
+          : 'It tells where the keychain has the key to your donor data: put it back from a backup of the folder.';
         throw new AppError(
           'DATA_FOLDER',
-          'The file secrets.json in the data folder is damaged. It tells where the key to your donor data lies: put it back from a backup.',
+          `The file secrets.json in the data folder is damaged. Nothing was changed. ${what}`,
           { reason: 'damaged' },
           { cause: error },
         );
@@ -140,9 +157,11 @@ export class SecretFiles {
       if (process.platform !== 'win32' && (statSync(this.#keyPath).mode & 0o077) !== 0) chmodSync(this.#keyPath, 0o600);
       const key = decodeKey(text.trim());
       if (key === null)
-        throw new AppError('DATA_FOLDER', 'The key file data.key in the data folder is damaged: put it back from a backup.', {
-          reason: 'damaged',
-        });
+        throw new AppError(
+          'DATA_FOLDER',
+          'The key file data.key in the data folder is damaged, so the projects cannot be opened. Nothing was changed: put data.key back from a backup of the folder.',
+          { reason: 'damaged' },
+        );
       return key;
     });
   }
@@ -169,60 +188,85 @@ export class SecretFiles {
     });
   }
 
-  /** Runs `work` while no other process is in here: two that start at once must not make two data keys. */
+  /**
+   * Runs `work` while no other process is in here: two that start at once must not make two data keys.
+   * @throws DATA_FOLDER when others have the lock for more than a minute.
+   */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const path = join(this.#folder, 'secrets.lock');
-    const deadline = performance.now() + LOCK_WAIT_MS;
-    while (!inDataFolder(() => takeLock(path))) {
-      if (performance.now() > deadline)
-        throw new AppError('DATA_FOLDER', 'Another program of Screening Desk is busy with the keys of this data folder. Try again.', {
-          reason: 'locked',
-        });
-      await wait(20);
-    }
+    const mine = lockText();
+    await this.#lock(path, mine);
     try {
       return await work();
     } finally {
-      rmSync(path, { force: true });
       heldHere.delete(path);
+      // One that was taken from us, since this computer slept over it, is another program's now.
+      inDataFolder(() => removeLock(path, mine));
+    }
+  }
+
+  async #lock(path: string, mine: string): Promise<void> {
+    const began = this.#clock.elapsed();
+    let [seen, since] = ['', began];
+    for (;;) {
+      const other = inDataFolder(() => takeLock(path, mine));
+      if (other === null) return;
+      const now = this.#clock.elapsed();
+      if (seen !== other) [seen, since] = [other, now];
+      if (isLeft(path, other) || now - since > LOCK_STALE_MS) inDataFolder(() => removeLock(path, other));
+      else if (now - began > LOCK_WAIT_MS)
+        throw new AppError(
+          'DATA_FOLDER',
+          `Other programs of Screening Desk are busy with the keys of this data folder (process ${other.split(' ')[0]}). Nothing was changed. Close them and try again; if none of them runs, remove the file secrets.lock from the data folder.`,
+          { reason: 'locked' },
+        );
+      else await this.#clock.wait(20);
     }
   }
 }
 
-/** Longer than anything is ever done under the lock, which is a few calls of ten seconds at most. */
+/** Longer than anything is ever done under the lock, which is a few calls of ten seconds at most. Not by the calendar, which may be set. */
 const LOCK_STALE_MS = 60_000;
-/** Longer still: whoever waits has the lock in the end. */
+/** Longer still: whoever waits for one program has the lock in the end. */
 const LOCK_WAIT_MS = 75_000;
 
 /** Locks that this process holds. One with our number that is not among them was left by a program that had the number before us. */
 const heldHere = new Set<string>();
 
-/** True when the lock is ours now. One that was left behind by a program that died is taken away for the next try. */
-function takeLock(path: string): boolean {
+/** What is written into a lock: the process, when it started, and a sign by which this lock is told from its others. */
+function lockText(): string {
+  const { pid, start } = thisProcess();
+  return `${pid} ${start ?? '-'} ${randomBytes(6).toString('hex')}`;
+}
+
+/** Takes the lock and answers null, or answers what another program has written into it. */
+function takeLock(path: string, mine: string): string | null {
   try {
     const file = openSync(path, 'wx', 0o600);
-    writeSync(file, String(process.pid));
-    closeSync(file);
+    try {
+      writeSync(file, mine);
+    } finally {
+      closeSync(file);
+    }
     heldHere.add(path);
-    return true;
+    return null;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
-  if (heldHere.has(path)) return false;
-  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  const owner = Number(readIfThere(path) ?? '');
-  // a lock without a number is being written this moment
-  if (age > LOCK_STALE_MS || (owner > 0 && (owner === process.pid || !isAlive(owner)))) rmSync(path, { force: true });
-  return false;
+  return readIfThere(path) ?? '';
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
+/** True when the program that took the lock is gone. A lock without a number is being written this moment. */
+function isLeft(path: string, text: string): boolean {
+  const [number = '', start = '-'] = text.split(' ');
+  const pid = Number(number);
+  if (!(pid > 0)) return false;
+  return pid === process.pid ? !heldHere.has(path) : !lives({ pid, start: start === '-' ? null : start });
+}
+
+/** Removes the lock if it is still the one that was read. */
+function removeLock(path: string, text: string): void {
+  if (readIfThere(path) === text) rmSync(path, { force: true });
 }
 
 /** The text of a key in the keychain and in the key file. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
-import type { Secrets } from '../ports.ts';
+import type { Clock, Secrets } from '../ports.ts';
 import { accountOf, findDataKey, type HeldKey, keychainFailure, missingFrom } from './datakey.ts';
 import { SecretFiles, type SecretsState } from './files.ts';
 import { type Keychain, KeychainError, type Keytar, openKeychain } from './keychain.ts';
@@ -32,6 +32,8 @@ export interface SecretsOptions {
   readonly timeoutMs?: number;
   /** In place of the computer's own: for tests. */
   readonly computerStart?: () => string | null;
+  /** The same. */
+  readonly clock?: Pick<Clock, 'elapsed' | 'wait'>;
 }
 
 /** Opens the secrets of a data folder. A data key that can not be had is no error yet: `dataKey()` tells it, and tries again. */
@@ -82,7 +84,7 @@ class KeptSecrets implements Secrets {
       service = 'Screening Desk',
       computerStart = startOfThisComputer,
     } = options;
-    this.#files = new SecretFiles(dataDir);
+    this.#files = new SecretFiles(dataDir, options.clock);
     this.#keychain = openKeychain({
       service,
       ...(options.loadKeytar && { load: options.loadKeytar }),

@@ -5,6 +5,7 @@
 import { type Json, parseJson } from '../../shared/results/json.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
 import { AppError } from '../../shared/errors.ts';
+import { LONG_WAIT_MS } from '../../shared/waits.ts';
 import type { Clock, Network } from '../ports.ts';
 import { RequestFailed } from './failures.ts';
 import { type Answered, readText, request, type RequestBody, retryAfterMs } from './http.ts';
@@ -85,13 +86,14 @@ export class Calls {
         });
         if (answer.status >= 200 && answer.status < 300) return answer;
         asked = retryAfterMs(answer, this.clock.now());
-        failure = (await refusal(answer, this.version)).failure;
+        failure = (await refusal(answer, this.version, path)).failure;
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error;
         failure = this.failureOf(error);
       }
       const again = failure.retry === 'safe' && failure.code !== 'CLOSING';
-      if (!again || attempt + 1 >= TRIES || (asked ?? 0) > LONGEST_OWN_WAIT_MS) throw asked === null ? failure : withWait(failure, asked);
+      if (!again || attempt + 1 >= TRIES || (asked ?? 0) > LONGEST_OWN_WAIT_MS)
+        throw asked === null ? failure : withWait(failure, asked, this.clock.now());
       await this.backOff(attempt, asked, signal);
     }
   }
@@ -147,9 +149,12 @@ export class Calls {
       }
     }
     const waitMs = retryAfterMs(answer, this.clock.now());
-    const { failure, words } = await refusal(answer, this.version);
+    const { failure, words } = await refusal(answer, this.version, path);
     if (status === 401 || status === 403) return { outcome: 'token', failure };
-    if (status === 429) return { outcome: 'not-sent', failure, waitMs: waitMs ?? PLAIN_WAIT_MS };
+    if (status === 429) {
+      const wait = waitMs ?? PLAIN_WAIT_MS;
+      return { outcome: 'not-sent', failure: withWait(failure, wait, this.clock.now()), waitMs: wait };
+    }
     // A gateway may have passed the request on before it failed; 408 says that the request may have come through in part.
     if (status >= 500 || status === 408) return { outcome: 'unknown', why: failure.message };
     return { outcome: 'refused', status, words, failure };
@@ -165,8 +170,12 @@ export class Calls {
   }
 }
 
-function withWait(failure: AppError, waitMs: number): AppError {
-  return new AppError(failure.code, failure.message, { ...failure.details, waitMs }, { cause: failure });
+const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** The failure with the wait that the service asks for, in milliseconds; a long one is told with its day and hour. */
+function withWait(failure: AppError, waitMs: number, now: number): AppError {
+  const until = waitMs > LONG_WAIT_MS ? ` It is asked again on ${dayAndHour.format(now + waitMs)}.` : '';
+  return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 
 /** The answer as JSON: one text, or lines or CSV where the content type says so; null for an empty one. Ends in SERVICE_NONSENSE or ANSWER_TRUNCATED. */

@@ -223,16 +223,17 @@ export async function readWords(answer: Answered): Promise<string | null> {
   }
 }
 
-/** A wait of more than this is not believed. */
-const LONGEST_WAIT_MS = 3_600_000;
+/** A wait of more than this is not believed, and a shorter one than this would be a storm of requests. */
+const LONGEST_WAIT_MS = 30 * 86_400_000;
+const SHORTEST_WAIT_MS = 1_000;
 
 /**
- * Milliseconds to wait out of a Retry-After header, seconds or HTTP date; null when there is none. A date is compared with the
+ * Milliseconds to wait out of a Retry-After header, seconds or HTTP date; null when there is none that makes sense. A date is compared with the
  * time that the same answer tells, because this computer's clock may be another; `now` is for an answer that tells none.
  */
 export function retryAfterMs({ retryAfter, date }: Pick<Answered, 'retryAfter' | 'date'>, now: number): number | null {
   if (retryAfter === null) return null;
   const told = date === null ? Number.NaN : Date.parse(date);
   const wait = /^\s*\d+\s*$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - (Number.isFinite(told) ? told : now);
-  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_WAIT_MS) : null;
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, SHORTEST_WAIT_MS), LONGEST_WAIT_MS) : null;
 }

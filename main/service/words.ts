@@ -44,7 +44,19 @@ export function unanswered(error: RequestFailed, host: string): AppError {
   );
 }
 
-function sentenceOf(status: number, version: string): Told {
+/** A path below a project of ours. */
+const OF_PROJECT = /^\/project\/./;
+const OTHER_ORGANIZATION = 'may belong to another organization than the one that the project was made with';
+
+function sentenceOf(status: number, version: string, path: string): Told {
+  if (status === 403 && OF_PROJECT.test(path))
+    return ['TOKEN_REFUSED', () => `The service refused the token for this project (403). The token ${OTHER_ORGANIZATION}.`];
+  if (status === 404 && OF_PROJECT.test(path))
+    return [
+      'SERVICE_REFUSED',
+      () =>
+        `The service does not know this project (404). The token ${OTHER_ORGANIZATION}, or the project was removed there, or the version segment “${version}” or the address is wrong.`,
+    ];
   if (status === 401 || status === 403) return ['TOKEN_REFUSED', () => `The service refused the token (${status}).`];
   if (status === 404)
     return [
@@ -57,11 +69,15 @@ function sentenceOf(status: number, version: string): Told {
   return ['SERVICE_REFUSED', () => `The service refused the request (${status}).`];
 }
 
-/** An answer whose status is no success, with the service's own words; reads the answer to its end. */
-export async function refusal(answer: Answered, version: string): Promise<{ readonly failure: AppError; readonly words: string | null }> {
+/** An answer whose status is no success, with the service's own words; reads the answer to its end. `path`: what was asked for. */
+export async function refusal(
+  answer: Answered,
+  version: string,
+  path: string,
+): Promise<{ readonly failure: AppError; readonly words: string | null }> {
   const words = await readWords(answer);
   const { status, requestId } = answer;
-  const [code, sentence] = sentenceOf(status, version);
+  const [code, sentence] = sentenceOf(status, version, path);
   const says = words === null ? '' : ` It says: “${words}”`;
   return { words, failure: new AppError(code, sentence('') + says, { status, requestId, words }) };
 }

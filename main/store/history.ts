@@ -2,7 +2,7 @@
  * The small database beside the project files: connections, projects, the journal of what was intended and what came of it.
  * It holds no person: what might hold one (headings, mapping, corrections' texts) is sealed under the project's own key.
  */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
@@ -45,12 +45,40 @@ export interface ProjectChange {
   readonly claim?: Claim;
 }
 
+/** Settings: the mark of a journal that is not lost (see `begin`), and since when it is known that one was. */
+const OPEN = 'open';
+const MISSING_SINCE = 'changesMissingSince';
+/** The journal is taken into the database once it is larger than this, in bytes, which is looked at every so many writes. */
+const MOST_JOURNAL = 4 * 1024 * 1024;
+const LOOK_EVERY = 64;
+
+/**
+ * Ends in DATA_FOLDER when there are project files and no history: a new one would know nothing of what was sent, and has none of
+ * the keys. Nothing is changed then.
+ */
+function requireHistory(dataDir: string, path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? null;
+  if (size !== null && size > 0) return;
+  const projects = join(dataDir, 'projects');
+  if (!existsSync(projects) || !readdirSync(projects).some((name) => name.endsWith('.sqlite'))) return;
+  throw new AppError(
+    'DATA_FOLDER',
+    `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and tells what was sent, so no project can be opened without it. Nothing was changed: put history.sqlite back from a backup of the data folder, with history.sqlite-wal if there is one.`,
+    { reason: 'history-missing' },
+  );
+}
+
 export class History {
   private readonly db: Database.Database;
+  private readonly journalPath: string;
+  /** Whether the journal was there when the history was opened. */
+  private readonly hadJournal: boolean;
+  private writes = 0;
+  private isMarked = false;
 
   /**
-   * Opens or makes `history.sqlite` in the folder. Ends in DATA_FOLDER when the folder can not be written,
-   * DATABASE_NEWER, DATABASE_DAMAGED or DATABASE_LOCKED when the file can not be used, in DISK_FULL when there is no room for it.
+   * Opens or makes `history.sqlite` in the folder. Ends in DATA_FOLDER when the folder can not be written, or holds projects and no
+   * history, in DATABASE_NEWER, DATABASE_DAMAGED or DATABASE_LOCKED when the file can not be used, in DISK_FULL when there is no room for it.
    * The same failures but the newer version may end any later call.
    */
   constructor(dataDir: string) {
@@ -66,11 +94,16 @@ export class History {
       );
     }
     const path = join(dataDir, 'history.sqlite');
+    requireHistory(dataDir, path);
+    this.journalPath = `${path}-wal`;
+    this.hadJournal = existsSync(this.journalPath);
     let db: Database.Database | null = null;
     try {
       db = new Database(path);
       chmodSync(path, 0o600);
       harden(db, false);
+      // See `mark`.
+      db.pragma('wal_autocheckpoint = 0');
       migrate(db);
       requireSound(db);
       this.db = db;
@@ -83,7 +116,51 @@ export class History {
   }
 
   private write<T>(work: () => T): T {
-    return guarded(() => this.db.transaction(work).immediate());
+    const done = guarded(() => this.db.transaction(work).immediate());
+    if (this.isMarked && ++this.writes % LOOK_EVERY === 0 && this.journalSize() > MOST_JOURNAL) this.mark();
+    return done;
+  }
+
+  private journalSize(): number {
+    return statSync(this.journalPath, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /**
+   * Begins to watch over the journal beside the database; for the program that runs the projects. When the journal with the last
+   * changes was lost, this is kept until it is dismissed. `now`: milliseconds since 1970.
+   */
+  begin(now: number): void {
+    if (!this.hadJournal && this.setting(OPEN) !== null) this.setSetting(MISSING_SINCE, String(now));
+    this.isMarked = true;
+    this.mark();
+  }
+
+  /**
+   * Takes the journal into the database file with a mark that says "open", and the first thing in the new journal takes the mark away.
+   * So whatever takes that journal in, after a crash as well, takes the mark away with it: a mark without a journal beside it means
+   * that the journal is lost.
+   */
+  private mark(): void {
+    try {
+      guarded(() => {
+        this.db.prepare('INSERT OR REPLACE INTO setting VALUES (?, ?)').run(OPEN, '1');
+        this.db.pragma('wal_checkpoint(TRUNCATE)');
+        this.db.prepare('DELETE FROM setting WHERE name = ?').run(OPEN);
+      });
+    } catch (error) {
+      // A disk that is full is told of where something is lost by it.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+
+  /** When it was found that the last changes are missing, in milliseconds since 1970; null when none are, or it was dismissed. */
+  changesMissingSince(): number | null {
+    const since = this.setting(MISSING_SINCE);
+    return since === null ? null : Number(since);
+  }
+
+  dismissMissingChanges(): void {
+    this.removeSetting(MISSING_SINCE);
   }
 
   /** Another number once another program has changed something. */

@@ -5,9 +5,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { type FileHandle, open as openPath, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { open, openJson, SEAL_OVERHEAD, sealInto, sealJson } from './cipher.ts';
 
@@ -72,6 +73,10 @@ const SCHEMA = `
 `;
 const VERSION = 1;
 
+/** The note by which a file says whose it is. Files of older programs have none. */
+const OWNER = 'project';
+const Owner = z.strictObject({ id: z.string() });
+
 /** Sets what better-sqlite3's build leaves weaker than a recorded intent needs. */
 export function harden(db: Database.Database, readonly: boolean): void {
   db.pragma('busy_timeout = 5000');
@@ -120,8 +125,8 @@ function retire(path: string): void {
 }
 
 /**
- * An open project file. Ends in PROJECT_FILE_DAMAGED when it can not be opened with its key, in DISK_FULL when it can not grow, in
- * DATABASE_LOCKED while another program writes to it.
+ * An open project file. Ends in PROJECT_FILE_DAMAGED when it is missing, empty or another project's, or can not be opened with its key,
+ * in DISK_FULL when it can not grow, in DATABASE_LOCKED while another program writes to it.
  */
 export class ProjectFile {
   private readonly db: Database.Database;
@@ -135,39 +140,63 @@ export class ProjectFile {
   private sealing = Buffer.alloc(0);
   private early: { readonly handle: Promise<FileHandle>; done: Promise<void> } | null = null;
 
-  /** `fresh`: a new file beside the present one, if there is one, that takes its place with `publish`. */
-  constructor(ref: ProjectFileRef, mode: 'read' | 'write' | 'fresh') {
+  /**
+   * `read` and `write` open a file that is there. `create` makes one that is not. `fresh`: a new file beside the present one, if there
+   * is one, that takes its place with `publish`.
+   */
+  constructor(ref: ProjectFileRef, mode: 'read' | 'write' | 'create' | 'fresh') {
     this.key = createSecretKey(ref.key);
     this.projectId = ref.projectId;
     this.target = ref.path;
     this.path = mode === 'fresh' ? ref.path + FRESH : ref.path;
     if (mode === 'fresh') removeAll(this.path);
+    const isNew = mode === 'create' || mode === 'fresh';
     let opened: Database.Database | null = null;
     try {
-      this.db = opened = new Database(this.path, { readonly: mode === 'read', fileMustExist: mode === 'read' });
+      if (!isNew && !existsSync(this.path)) throw this.damaged('is missing from the data folder');
+      this.db = opened = new Database(this.path, { readonly: mode === 'read', fileMustExist: !isNew });
       if (mode !== 'read') {
         chmodSync(this.path, 0o600);
         this.db.pragma('page_size = 16384');
       }
-      if (mode === 'fresh') forgo(this.db);
-      else harden(this.db, mode === 'read');
       const version = this.db.pragma('user_version', { simple: true }) as number;
       if (version > VERSION)
         throw new AppError(
           'DATABASE_NEWER',
           'This project was written by a newer version of Screening Desk. Install that version to open it.',
         );
-      if (mode !== 'read' && version < VERSION) {
+      // Before anything is written: a file that is none of ours is left as it is.
+      if (!isNew && version === 0) throw this.damaged('is empty');
+      if (mode === 'fresh') forgo(this.db);
+      else harden(this.db, mode === 'read');
+      if (isNew) {
         this.db.exec(SCHEMA);
         this.db.pragma(`user_version = ${VERSION}`);
+        this.keep(OWNER, { id: this.projectId } satisfies z.infer<typeof Owner>);
       }
       this.insert = this.db.prepare('INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)');
       this.selectBody = this.db.prepare('SELECT body FROM chunk WHERE stream = ? AND seq = ?');
+      if (!isNew) this.requireOwn();
     } catch (error) {
       opened?.close();
       if (mode === 'fresh') removeAll(this.path);
       throw this.explain(error);
     }
+  }
+
+  private requireOwn(): void {
+    const owner = this.recall(OWNER);
+    if (owner !== undefined && Owner.safeParse(owner).data?.id !== this.projectId) throw this.damaged();
+  }
+
+  /** The failure of a file that can not be worked with, and what to do about it. */
+  damaged(what = 'does not hold this project: it is damaged, or another project’s', cause?: unknown): AppError {
+    return new AppError(
+      'PROJECT_FILE_DAMAGED',
+      `The project’s file (${basename(this.target)}) ${what}. Put the file back from a backup of the data folder, then go on.`,
+      {},
+      { cause },
+    );
   }
 
   private explain(error: unknown): Error {
@@ -186,12 +215,7 @@ export class ProjectFile {
         {},
         { cause: error },
       );
-    return new AppError(
-      'PROJECT_FILE_DAMAGED',
-      "This project's file can not be read: it is damaged, or its key is another one.",
-      {},
-      { cause: error },
-    );
+    return this.damaged(undefined, error);
   }
 
   private purpose(stream: string, seq: number): string {

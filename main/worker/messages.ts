@@ -236,9 +236,12 @@ export interface TaskMap {
   };
   /** Answers questions about an open project until it is told to stop, and makes changes of its list. */
   query: { input: CheckRecipe; output: null; question: QueryQuestion };
-  /** The exact body: measured, or streamed as bytes. The list of rows sent is written when measuring. */
+  /** The exact body: measured, or streamed as bytes. The list of rows sent is written when measuring. `body`: what was measured. */
   encode: {
-    input: ListRecipe & { readonly choice: SendChoice; readonly format: 'json' | 'csv'; readonly mode: 'measure' | 'stream' };
+    input: ListRecipe & { readonly choice: SendChoice; readonly format: 'json' | 'csv' } & (
+        | { readonly mode: 'measure' }
+        | { readonly mode: 'stream'; readonly body: Pick<Body, 'rows' | 'sha256'> }
+      );
     output: Body | null;
     question: never;
   };

@@ -10,6 +10,8 @@ export const AppView = z.strictObject({
   secrets: z.strictObject({ kind: z.enum(['keychain', 'key-file']), notice: z.string().nullable() }),
   /** Set when another process runs the projects of this data folder: who it is, as a sentence. */
   runnerElsewhere: z.string().nullable(),
+  /** What a person has to know of the data folder before they send anything, in sentences; null when nothing, or once dismissed. */
+  notice: z.string().nullable(),
   /** The connection that new screenings use. */
   connectionId: Id,
 });

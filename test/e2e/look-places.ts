@@ -15,6 +15,7 @@ export const PLACES: readonly Place[] = [
       await page.getByText(/^Refused rows: /).waitFor();
     },
   },
+  { name: 'projects-missing-changes', scenario: 'missing-changes', hash: '#/projects' },
   { name: 'projects-empty', scenario: 'first-run', hash: '#/projects' },
   { name: 'projects-failing', scenario: 'failing', hash: '#/projects' },
   {

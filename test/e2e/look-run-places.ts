@@ -85,7 +85,7 @@ const cost: readonly Place[] = [
 ];
 
 const STATES =
-  'run-preparing run-adding run-confirming run-processing run-offline run-collecting held-token held-paused held-trouble ended-free ended-watching';
+  'run-preparing run-adding run-confirming run-processing run-offline run-waits-days run-collecting held-token held-paused held-trouble ended-free ended-watching';
 
 const running: readonly Place[] = [...STATES.split(' '), ...Question.options.map((question) => `decide-${question}`)].map((scenario) => ({
   name: scenario,

@@ -41,6 +41,7 @@ async function open(page: Page): Promise<string[]> {
         platform: 'linux',
         secrets: { kind: 'keychain', notice: null },
         runnerElsewhere: null,
+        notice: null,
         connectionId: 'practice',
       },
       'projects.list': [],

@@ -14,6 +14,7 @@ export function app(connectionId: string): AppView {
     platform: 'linux',
     secrets: { kind: 'keychain', notice: null },
     runnerElsewhere: null,
+    notice: null,
     connectionId,
   };
 }

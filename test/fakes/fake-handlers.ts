@@ -19,6 +19,10 @@ export function handlersOf(world: FakeWorld): Handlers {
     ...accountHandlers(world),
     ...resultHandlers(world),
     'app.get': () => world.state.app,
+    'app.dismissNotice': () => {
+      world.state.app = { ...world.state.app, notice: null };
+      return world.state.app;
+    },
 
     'projects.list': () => {
       if (world.scenario === 'failing')

@@ -40,6 +40,7 @@ export const SCENARIOS: readonly string[] = [
   'cost-practice',
   'cost-since',
   'since',
+  'missing-changes',
   ...RUN_SCENARIOS,
 ];
 export type Scenario = string;
@@ -63,6 +64,9 @@ export interface State {
   layouts: Layout[];
 }
 
+const MISSING_CHANGES =
+  'The last changes of the history are missing: when the data folder was opened on November 22, 2026, history.sqlite-wal was no longer beside history.sqlite. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.';
+
 /** What is known at the beginning of a scenario. `now` in milliseconds. */
 export function stateOf(scenario: Scenario, now: number): State {
   const live = [
@@ -83,8 +87,9 @@ export function stateOf(scenario: Scenario, now: number): State {
   ];
   const projects = projectsOf(scenario, now);
   const mapped = scenario === 'columns-template' ? withOpenDates(columns()) : columns();
+  const said = app(live.includes(scenario) || scenario.startsWith('cost') || RUN_SCENARIOS.includes(scenario) ? LIVE : PRACTICE);
   return {
-    app: app(live.includes(scenario) || scenario.startsWith('cost') || RUN_SCENARIOS.includes(scenario) ? LIVE : PRACTICE),
+    app: scenario === 'missing-changes' ? { ...said, notice: MISSING_CHANGES } : said,
     connections: connections(now).filter((one) => scenario !== 'first-run' || one.kind === 'practice'),
     projects,
     columns: mapped,

@@ -121,6 +121,18 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
       },
     }),
   ],
+  [
+    'run-waits-days',
+    (now) => ({
+      state: running('processing', now),
+      activity: {
+        ...activityOf('processing', now),
+        kind: 'waiting',
+        note: 'The service asks to wait (429). It is asked again on November 24, 2026 at 10:50 AM.',
+        nextAt: now + 2 * 86_400_000,
+      },
+    }),
+  ],
   ['held-token', held('needs-token', 'processing')],
   ['held-paused', held('paused', 'adding')],
   [

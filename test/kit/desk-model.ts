@@ -341,6 +341,7 @@ export class ModelDesk {
       learn: () => undefined,
       collected: () => Promise.resolve(),
       done: () => Promise.resolve(),
+      mayRun: () => true,
     };
     return new Runner(world);
   }

@@ -9,7 +9,7 @@ import { exportResults } from '../../main/worker/results/export.ts';
 import { encode } from '../../main/worker/send/encode.ts';
 import { derive, join } from '../../main/worker/results/linkedrows.ts';
 import { glance } from '../../main/worker/import/glance.ts';
-import { load } from '../../main/worker/import/load.ts';
+import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName } from '../../main/worker/messages.ts';
 import { remember } from '../../main/worker/check/people.ts';
 import { query } from '../../main/worker/results/query.ts';
@@ -19,6 +19,7 @@ import { secondHere } from './second-here.ts';
 
 const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   load,
+  reread,
   glance,
   check,
   encode,

@@ -10,6 +10,9 @@ export interface Terminal {
   readonly lines: Record<string, unknown>[];
 }
 
+/** Longer than any command takes, in milliseconds: one that does not end is killed, and its exit code is null. */
+const TOO_LONG = 200_000;
+
 /** Runs `desk ...words`; `input` is standard input. */
 export async function desk(
   words: readonly string[],
@@ -17,6 +20,8 @@ export async function desk(
 ): Promise<Terminal> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./cli-program.ts', import.meta.url)), ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: TOO_LONG,
+    killSignal: 'SIGKILL',
     env: { ...process.env, DESK_KEYCHAIN: 'none', ...options.environment },
   });
   const parts = { out: '', err: '' };

@@ -5,7 +5,7 @@
 import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
-import { ProjectFile } from '../../store/projectfile.ts';
+import type { ProjectFile } from '../../store/projectfile.ts';
 import { readList } from '../send/encode.ts';
 import { keepEarlier } from './earlier-fetch.ts';
 import { type Feed, feedFor } from './feeds.ts';
@@ -18,6 +18,7 @@ import { countsOf, ResultFile } from './resultfile.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
 import { type ProfileReading, readProfiles } from './reading.ts';
 import { SentIds } from './sent-ids.ts';
+import { openSentList } from '../send/sentlist.ts';
 import type { StartSecond } from '../secondthread.ts';
 import type { Task } from '../task.ts';
 
@@ -244,7 +245,7 @@ class Collecting {
  * DISK_FULL or PROJECT_FILE_DAMAGED; a question may end in ANSWER_TRUNCATED or SERVICE_NONSENSE.
  */
 export const collect: Task<'collect'> = async (input, context) => {
-  const file = new ProjectFile(input.file, 'write');
+  const file = openSentList(input.file, 'keep results', input.body);
   let collecting: Collecting | null = null;
   try {
     collecting = new Collecting(file, input, context.second);

@@ -89,7 +89,7 @@ class RowCopies {
 /** Rows of `source` as a list of their own in `target`: heading, cells, corrections, and the service's words on refused ones. */
 export const derive: Task<'derive'> = async ({ source, target, which }, context) => {
   const from = new ProjectFile(source.file, 'read');
-  const to = new ProjectFile(target, 'write');
+  const to = new ProjectFile(target, 'create');
   try {
     const taken = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
     const edits = new Edits(from);

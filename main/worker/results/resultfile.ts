@@ -54,6 +54,7 @@ function unpackScores(bytes: Buffer): RowBlock {
   return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? zstdDecompressSync(bytes) : bytes);
 }
 
+/** Ends in PROJECT_FILE_DAMAGED when the file has no results in it: it is a copy from before they came. */
 export class ResultFile {
   /** Sheet row of each place of the list. */
   readonly rows: Uint32Array;
@@ -74,7 +75,9 @@ export class ResultFile {
     this.rows = readList(file);
     this.matches = new Uint32Array(this.rows.length);
     for (const { place, bytes } of file.chunks('matches')) this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
-    this.columns = ScoreColumns.parse(file.recall('scoreColumns') ?? []);
+    const columns = file.recall('scoreColumns');
+    if (columns === undefined) throw file.damaged('does not have the results in it that were kept: it is an older copy');
+    this.columns = ScoreColumns.parse(columns);
     this.scorePlaces = file.places('scores');
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
   }

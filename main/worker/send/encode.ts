@@ -1,6 +1,7 @@
 /** The list as the exact bytes of the request body (section 4, #4): measured first, then made again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
 import { CSV_HEADER, type Draft } from '../../../shared/mapping/mapping.ts';
+import type { Body } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
 import { Edits } from '../check/edits.ts';
@@ -8,6 +9,7 @@ import { FoundRows } from '../check/findings.ts';
 import type { ListRecipe, SendChoice } from '../messages.ts';
 import { Records } from '../records.ts';
 import { RecordBytes } from './recordbytes.ts';
+import { noteMeasured, openSentList } from './sentlist.ts';
 import type { Task } from '../task.ts';
 
 /** Bytes that are handed over at once. */
@@ -49,7 +51,7 @@ export const encode: Task<'encode'> = async (input, context) => {
   const { choice, format, mode } = input;
   const measuring = mode === 'measure';
   const isJson = format === 'json';
-  const file = new ProjectFile(input.file, measuring ? 'write' : 'read');
+  const file = input.mode === 'stream' ? openSentList(input.file, 'send', input.body) : new ProjectFile(input.file, 'write');
   try {
     const total = input.reading.rows;
     const digest = createHash('sha256');
@@ -78,8 +80,12 @@ export const encode: Task<'encode'> = async (input, context) => {
     if (isJson) body.text(']}');
     await hand();
     if (!measuring || rows === 0) return null;
-    writeList(file, numbers.subarray(0, rows));
-    return { rows, bytes, sha256: digest.digest('hex'), format };
+    const measured: Body = { rows, bytes, sha256: digest.digest('hex'), format };
+    file.transaction(() => {
+      writeList(file, numbers.subarray(0, rows));
+      noteMeasured(file, measured);
+    });
+    return measured;
   } finally {
     file.close();
   }

@@ -65,7 +65,8 @@ export function TokenCard({ project, app, token, error, onToken, onSubmit }: Tok
       : 'Kept in the keychain of this computer. It is never shown again.';
   return (
     <HeldPanel icon={IconKey} tone="warning" title="The service refused the token">
-      <p>{project.notice?.message ?? 'Nothing more is sent until it has a new one. What was sent and fetched so far is kept.'}</p>
+      {project.notice !== null && <p>{project.notice.message}</p>}
+      <p>Nothing more is sent until it has a new one. What was sent and fetched so far is kept.</p>
       <form
         className="held-form"
         onSubmit={(event) => {

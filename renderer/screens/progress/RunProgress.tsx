@@ -3,7 +3,8 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Activity } from '../../../shared/contract.ts';
 import type { Body } from '../../../shared/project/project.ts';
-import { bytes, count, number, percent, span } from '../../text.ts';
+import { LONG_WAIT_MS } from '../../../shared/waits.ts';
+import { bytes, count, day, number, percent, span, time } from '../../text.ts';
 import { useNow } from '../../useNow.ts';
 import { type Sample, speedOf, timeLeft, withSample } from './run-rate.ts';
 
@@ -84,6 +85,7 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
 function NextLook({ at, note }: { readonly at: number; readonly note: string | null }) {
   const now = useNow(1000);
   const seconds = Math.max(0, Math.ceil((at - now) / 1000));
+  if (at - now > LONG_WAIT_MS) return `${note === null ? 'Next look' : 'Next try'} on ${day(at)}, ${time(at)}`;
   if (seconds === 0) return note === null ? 'Looking now' : 'Trying now';
   return <span className="tabular">{`${note === null ? 'Next look' : 'Next try'} in ${count(seconds, 'second')}`}</span>;
 }

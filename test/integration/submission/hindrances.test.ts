@@ -219,7 +219,9 @@ it('of two programs on one data folder one runs, and the other says who does', a
     await client.clearFaults();
     expect((await first.ended).report?.state.at).toBe('done');
     expect(await judged(second)).toEqual([]);
-    expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
+    await eventually(async () => {
+      expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
+    });
   } finally {
     first.kill();
     await second.close();

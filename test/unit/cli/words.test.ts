@@ -1,13 +1,13 @@
 /** What the command line takes and refuses, and which exit code each end of a project has. */
 import { describe, expect, it } from 'vitest';
 import { helpText, readCall } from '../../../main/cli/arguments.ts';
-import { outcome } from '../../../main/cli/follow.ts';
+import { outcome, settled } from '../../../main/cli/follow.ts';
 import { askedPlan } from '../../../main/cli/mapping.ts';
 import { formatOf } from '../../../main/cli/screen.ts';
 import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
-import type { ProjectState } from '../../../shared/project/project.ts';
+import type { ProjectState, Running } from '../../../shared/project/project.ts';
 
 const failureOf = (work: () => unknown) => {
   try {
@@ -156,5 +156,53 @@ describe('exit codes', () => {
     ['sent before', view({ at: 'draft' }, { code: 'SENT_BEFORE', message: 'once' }), 3, 'SENT_BEFORE'],
   ])('%s', (_name, project, exit, code) => {
     expect(outcome(project)).toMatchObject({ exit, error: code === null ? null : { code } });
+  });
+
+  const ready = { at: 'creating' as const, body, attempt: 1, phase: 'ready' as const, marker: 'M', looks: [] };
+  const starting = { at: 'starting' as const, ...sent, phase: 'ready' as const, statusBefore: null, asked: 0, refusal: null, looks: [] };
+  it.each<[string, Running]>([
+    ['No row was sent.', { at: 'preparing', attempt: 1 }],
+    ['None of its 5 rows was sent.', ready],
+    ['None of its 5 rows was sent.', { at: 'adding', ...sent, phase: 'ready' }],
+    ['Not all of its 5 rows were sent.', { at: 'adding', ...sent, phase: 'sending' }],
+    ['Its 5 rows were sent; whether all of them arrived is not known yet.', { at: 'adding', ...sent, phase: 'closing' }],
+    ['Not all of its 5 rows were sent.', { ...resume, arrival: 'incomplete' }],
+    ['Its 5 rows were sent; whether all of them arrived is not known yet.', resume],
+    ['Its 5 rows were sent; none of them is scored yet.', { ...resume, arrival: 'answered' }],
+    ['Its 5 rows were sent; none of them is scored yet.', starting],
+    ['Its 5 rows were sent; how many of them are scored is not known yet.', { ...starting, phase: 'asked' }],
+    [
+      'Its 5 rows were sent; how many of them are scored is not known yet.',
+      { at: 'processing', ...sent, nextPollAt: 0, look: null, polls: 0 },
+    ],
+    ['Its 5 rows were sent and screened; their scores are still to be fetched.', { at: 'collecting', ...sent, look: null }],
+  ])('say “%s” of a project that waits', (counted, running) => {
+    const needsToken = outcome(view({ at: 'needs-token', resume: running }, { code: 'TOKEN_REFUSED', message: 'Refused.' }));
+    expect(needsToken.text).toBe(`Refused. ${counted} Give a token with --token-stdin or DESK_TOKEN: "desk resume 01234567" goes on.`);
+    expect(outcome(view({ at: 'paused', resume: running })).text).toBe(`The project is paused. ${counted} "desk resume 01234567" goes on.`);
+    const damaged = outcome(view({ at: 'paused', resume: running }, { code: 'PROJECT_FILE_DAMAGED', message: 'Put it back.' }));
+    expect(damaged).toMatchObject({ exit: 2, text: `Put it back. ${counted} "desk resume 01234567" goes on.` });
+    const hindered = outcome(view(running, { code: 'DISK_FULL', message: 'Full.' }));
+    expect(hindered).toMatchObject({ exit: 2, text: `Full. ${counted} "desk resume 01234567" goes on.`, error: { code: 'DISK_FULL' } });
+    expect(hindered.error?.message).toBe(hindered.text);
+  });
+
+  it('say until when a service asks to wait, where that is longer than a terminal waits', () => {
+    const waiting = (ms: number, note: string | null = 'Busy until then.') =>
+      ({
+        ...view({ at: 'collecting', ...sent, look: null }),
+        activity: { kind: 'waiting', done: 0, total: null, unit: 'none', startedAt: Date.now(), note, nextAt: Date.now() + ms },
+      }) as ProjectView;
+    expect([settled(waiting(2 * 3_600_000)), settled(waiting(600_000)), settled(waiting(2 * 3_600_000, null))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(outcome(waiting(2 * 3_600_000))).toMatchObject({
+      exit: 2,
+      error: { code: 'SERVICE_BUSY' },
+      text: 'Busy until then. Its 5 rows were sent and screened; their scores are still to be fetched. "desk resume 01234567" goes on afterwards.',
+    });
+    expect(outcome(waiting(600_000))).toMatchObject({ exit: 0, error: null });
   });
 });

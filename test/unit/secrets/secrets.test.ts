@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +18,7 @@ import { SecretFiles } from '../../../main/secrets/files.ts';
 import { createSecrets, type SecretsOptions } from '../../../main/secrets/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../fakes/keytar.ts';
+import { fastClock } from '../../kit/desk-ports.ts';
 
 let parent: string;
 let dataDir: string;
@@ -186,6 +198,63 @@ describe('the data key', () => {
     expect(new Set(keys).size).toBe(1);
     expect(keytar.entries.size).toBe(1);
     expect(existsSync(join(dataDir, 'secrets.lock'))).toBe(false);
+  });
+
+  it.each([
+    ['a program that lives and is none of ours any more', String(process.ppid)],
+    ['a program that ended while it wrote its number', ''],
+  ])('is had over a lock of %s once it has been seen unchanged for a minute, whatever the calendar says', async (_name, owner) => {
+    mkdirSync(dataDir);
+    const lock = join(dataDir, 'secrets.lock');
+    writeFileSync(lock, owner);
+    utimesSync(lock, 4_000_000_000, 4_000_000_000);
+    const clock = fastClock(200);
+    expect(await openKey({ clock })).toHaveLength(64);
+    expect(clock.elapsed()).toBeGreaterThan(60_000);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('is waited for while other programs come and go, whatever the age of their lock, and no lock of theirs is taken', async () => {
+    mkdirSync(dataDir);
+    const lock = join(dataDir, 'secrets.lock');
+    let turn = 0;
+    const clock = fastClock(2000);
+    const taken = {
+      elapsed: () => clock.elapsed(),
+      wait: async (ms: number) => {
+        // Each time another one has it, and the clock was set forward by years.
+        writeFileSync(lock, `${process.ppid} - ${++turn}`);
+        utimesSync(lock, 1, 1);
+        await clock.wait(ms);
+      },
+    };
+    writeFileSync(lock, `${process.ppid} - 0`);
+    const secrets = new SecretFiles(dataDir, taken);
+    let worked = false;
+    const work = () => {
+      worked = true;
+      return Promise.resolve();
+    };
+    await expect(secrets.exclusively(work)).rejects.toMatchObject({
+      code: 'DATA_FOLDER',
+      message: expect.stringMatching(new RegExp(`process ${process.ppid}.*Nothing was changed.*remove the file secrets\\.lock`)) as string,
+    });
+    expect(worked).toBe(false);
+    expect(readFileSync(lock, 'utf8')).toBe(`${process.ppid} - ${turn}`);
+  });
+
+  it.each([
+    ['keychain', null, 'keychain'],
+    ['key-file', 'no-session', 'key-file'],
+  ] as const)('is noted to be in the %s, also for a folder of an older program', async (_, failure, place) => {
+    keytar.failure = failure;
+    await openKey();
+    const path = join(dataDir, 'secrets.json');
+    const state = JSON.parse(readFileSync(path, 'utf8')) as { dataKey: { mark: string; copiedDuring: string | null } };
+    expect(state.dataKey).toMatchObject({ place });
+    writeFileSync(path, JSON.stringify({ ...state, dataKey: { mark: state.dataKey.mark, copiedDuring: state.dataKey.copiedDuring } }));
+    await openKey();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(state);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What lies on the disk: sealed, bound to its place, moved from version to version, and refused when it is not ours. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -61,7 +61,7 @@ describe('a project file', () => {
 
   it('gives chunks back in order, by connections of their own, and holds no text in the clear', () => {
     const file = ref();
-    const writer = new ProjectFile(file, 'write');
+    const writer = new ProjectFile(file, 'create');
     writer.transaction(() => {
       for (let seq = 2; seq >= 0; seq--) writer.write('rows', place(seq), Buffer.from(`Quillfeather ${seq}`));
       writer.keep('facts', { name: 'Quillfeather' });
@@ -83,7 +83,7 @@ describe('a project file', () => {
 
   it('refuses another key, a chunk that was moved, and what is no file of ours', () => {
     const file = ref();
-    const writer = new ProjectFile(file, 'write');
+    const writer = new ProjectFile(file, 'create');
     writer.write('rows', place(0), Buffer.from('a'));
     writer.write('rows', place(1), Buffer.from('b'));
     writer.close();
@@ -97,9 +97,47 @@ describe('a project file', () => {
     expect(codeOf(() => new ProjectFile({ ...file, path: join(folder, 'none.sqlite') }, 'read'))).toBe('PROJECT_FILE_DAMAGED');
   });
 
+  it('is made by nothing but its creation, and says in a sentence what is wrong in its place', () => {
+    const file = ref();
+    const said = (mode: 'read' | 'write', given = file) => {
+      try {
+        new ProjectFile(given, mode).close();
+        return 'opened';
+      } catch (error) {
+        return error instanceof AppError ? `${error.code}: ${error.message}` : String(error);
+      }
+    };
+    const back = 'Put the file back from a backup of the data folder, then go on.';
+    for (const mode of ['read', 'write'] as const) {
+      expect(said(mode)).toBe(`PROJECT_FILE_DAMAGED: The project’s file (p.sqlite) is missing from the data folder. ${back}`);
+      expect(existsSync(file.path)).toBe(false);
+      writeFileSync(file.path, '');
+      expect(said(mode)).toBe(`PROJECT_FILE_DAMAGED: The project’s file (p.sqlite) is empty. ${back}`);
+      expect(statSync(file.path).size).toBe(0);
+      rmSync(file.path);
+    }
+    new ProjectFile(file, 'create').close();
+    expect(said('write')).toBe('opened');
+    // The same file under another project's name, with its key.
+    expect(said('read', { ...file, projectId: 'q' })).toContain('does not hold this project');
+  });
+
+  it('of an older program, which does not say whose it is, opens', () => {
+    const file = ref();
+    const writer = new ProjectFile(file, 'create');
+    writer.write('rows', place(0), Buffer.from('a'));
+    writer.close();
+    const db = new Database(file.path);
+    db.exec('DELETE FROM note');
+    db.close();
+    const reader = new ProjectFile(file, 'read');
+    expect(reader.read('rows', 0)?.toString()).toBe('a');
+    reader.close();
+  });
+
   it('forgets what a transaction wrote when it fails', () => {
     const file = ref();
-    const writer = new ProjectFile(file, 'write');
+    const writer = new ProjectFile(file, 'create');
     expect(() =>
       writer.transaction(() => {
         writer.write('rows', place(0), Buffer.from('a'));
@@ -112,7 +150,7 @@ describe('a project file', () => {
 
   it('is from the future when its version is', () => {
     const file = ref();
-    new ProjectFile(file, 'write').close();
+    new ProjectFile(file, 'create').close();
     const db = new Database(file.path);
     db.pragma('user_version = 99');
     db.close();

@@ -16,7 +16,7 @@ let folder: string;
 let file: ProjectFile;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-kept-'));
-  file = new ProjectFile({ path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) }, 'write');
+  file = new ProjectFile({ path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) }, 'create');
 });
 afterEach(() => {
   file.close();

@@ -58,7 +58,7 @@ let files = 0;
 function sentIn(rows: readonly SentRow[]): ProjectFileRef {
   files += 1;
   const ref = { path: join(folder, `${files}.sqlite`), projectId: `sent-${files}`, key: newKey() };
-  const file = new ProjectFile(ref, 'write');
+  const file = new ProjectFile(ref, 'create');
   // Small chunks, so that their ends are met.
   const writer = new SentWriter(file, 2);
   for (const row of rows) {

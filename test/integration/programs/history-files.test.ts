@@ -1,0 +1,200 @@
+/** The files of the history: gone from beside the projects, or without the journal that has the last changes. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { startDesk } from '../../kit/desk-process.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await Inside.open(40);
+}, 60_000);
+afterEach(async () => {
+  await inside.practice.client.clearFaults();
+});
+afterAll(async () => {
+  await inside.close();
+});
+
+/** The key that the programs of these tests have in memory, for a terminal. */
+function giveKey(dataDir: string): void {
+  writeFileSync(join(dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+}
+
+const listing = (dataDir: string) => readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted();
+
+describe('a history that is gone from beside its projects', () => {
+  it.each([
+    ['removed', 'missing from the data folder', (path: string) => rmSync(path)],
+    ['emptied', 'empty', (path: string) => writeFileSync(path, '')],
+  ] as const)('%s: nothing is made in its place, and put back it is as it was', async (_, words, spoil) => {
+    const { dataDir } = inside.copy();
+    giveKey(dataDir);
+    // Once, so that the notes of the key are there.
+    expect((await terminal(['projects', '--json', '--data', dataDir])).lines).toHaveLength(1);
+    const path = join(dataDir, 'history.sqlite');
+    copyFileSync(path, `${dataDir}.history`);
+    spoil(path);
+    const before = listing(dataDir);
+    for (const command of [['projects'], ['resume'], ['screen', inside.list, '--yes', '--out', 'x.xlsx']]) {
+      const { exit, err } = await terminal([...command, '--data', dataDir]);
+      expect(exit).toBe(2);
+      expect(err).toMatch(
+        /^The file history\.sqlite is .* Nothing was changed: put history\.sqlite back from a backup.* \(DATA_FOLDER\)$/m,
+      );
+    }
+    expect((await terminal(['projects', '--data', dataDir])).err).toContain(`history.sqlite is ${words}`);
+    expect(listing(dataDir)).toEqual(before);
+    copyFileSync(`${dataDir}.history`, path);
+    expect((await terminal(['projects', '--json', '--data', dataDir])).lines).toHaveLength(1);
+  });
+});
+
+const NOTICE = /^The last changes of the history are missing: .* look at all projects of its connection on the service\.$/;
+
+const noticeOf = async (desk: OpenDesk) => (await desk.call('app.get', {})).notice;
+
+/** Opens a folder as often as it takes to be sure, and answers what it says of missing changes. */
+async function saidOf(run: string): Promise<string | null> {
+  const notices: (string | null)[] = [];
+  for (let times = 0; times < 2; times++) {
+    const desk = await inside.start(run);
+    notices.push(await noticeOf(desk));
+    await desk.application.idle();
+    await desk.close();
+  }
+  expect(notices[1]).toBe(notices[0]);
+  return notices[0]!;
+}
+
+describe('a history with all of its changes says nothing', () => {
+  it.each(['intend-create', 'closing', 'intend-process', 'collected'])('after a kill at “%s”', async (event) => {
+    const { run, dataDir } = inside.copy();
+    const kill = { kind: 'journal', event, occurrence: 1, at: 'after' } as const;
+    const { how } = await startDesk({ act: 'send', dataDir, speed: 300, token: inside.practice.client.token, name: run, kill }).ended;
+    expect(how).toBe('SIGKILL');
+    expect(existsSync(join(dataDir, 'history.sqlite-wal'))).toBe(true);
+    expect(await saidOf(run)).toBeNull();
+  });
+
+  it('after programs that were open side by side, in whatever order they end', async () => {
+    const { run } = inside.copy();
+    const [first, second] = [await inside.start(run), await inside.start(run)];
+    const { id } = await theProject(second.call);
+    await first.close();
+    await second.call('projects.change', { id, purpose: 'Changed while nobody else was there' });
+    await second.close();
+    expect(await saidOf(run)).toBeNull();
+  });
+
+  it('after a program that was killed while another one was open, which ends first', async () => {
+    await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 50 });
+    const { run, dataDir } = inside.copy();
+    const first = startDesk({ act: 'send', dataDir, speed: 300, token: inside.practice.client.token, name: run });
+    await eventually(() => {
+      expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${first.pid}`);
+    });
+    const second = await inside.start(run);
+    await eventually(async () => {
+      expect((await theProject(second.call)).state.at).toBe('processing');
+    });
+    first.kill();
+    await first.ended;
+    await second.close();
+    expect(existsSync(join(dataDir, 'history.sqlite-wal'))).toBe(false);
+    expect(await saidOf(run)).toBeNull();
+  });
+
+  it('after an end in which nothing was closed in order', async () => {
+    const { run, dataDir } = inside.copy();
+    giveKey(dataDir);
+    // The program goes away with an exit, as after a defect, and the databases are closed for it.
+    const script = `
+      const { History } = await import(${JSON.stringify(new URL('../../../main/store/history.ts', import.meta.url).href)});
+      const history = new History(${JSON.stringify(dataDir)});
+      history.begin(Date.now());
+      history.setSetting('any', 'thing');
+      process.exit(1);`;
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).toBe(1);
+    expect(await saidOf(run)).toBeNull();
+  });
+
+  it('in a copy of a folder that was closed', async () => {
+    const { run, dataDir } = inside.copy();
+    await (await inside.start(run)).close();
+    const copy = `${run}-copy`;
+    cpSync(dataDir, join(dataDir, '..', copy), { recursive: true });
+    expect(await saidOf(copy)).toBeNull();
+  });
+});
+
+describe('a history without the journal of its last changes', () => {
+  /** Sends a list, and copies the folder as it is then without the journal; answers the copy. */
+  async function withoutJournal(): Promise<string> {
+    const desk = await inside.fresh();
+    await sendList(desk.call, desk.name);
+    await desk.application.idle();
+    expect((await theProject(desk.call)).state.at).toBe('done');
+    const copy = `${desk.name}-copy`;
+    const to = join(desk.dataDir, '..', copy);
+    cpSync(desk.dataDir, to, { recursive: true, filter: (path) => !/history\.sqlite-(wal|shm)$/.test(path) });
+    await desk.close();
+    expect(await saidOf(desk.name)).toBeNull();
+    giveKey(to);
+    return copy;
+  }
+
+  it('says so in every program until it is dismissed, and opens', async () => {
+    const copy = await withoutJournal();
+    const first = await inside.start(copy);
+    const { dataDir } = first;
+    expect((await theProject(first.call)).state.at).toBe('draft');
+    expect(await noticeOf(first)).toMatch(NOTICE);
+    await first.close();
+
+    for (const words of [['projects'], ['connections', 'list']]) {
+      const { exit, err } = await terminal([...words, '--data', dataDir]);
+      expect(exit).toBe(0);
+      expect(err).toContain('The last changes of the history are missing');
+      expect(err).toContain('Screenings may have been sent that are not shown here.');
+      expect(err).toContain('"desk dismiss" says that you have read this.');
+    }
+    expect((await terminal(['dismiss', '--data', dataDir])).exit).toBe(0);
+    expect((await terminal(['projects', '--data', dataDir])).err).toBe('');
+    expect(await saidOf(copy)).toBeNull();
+  });
+
+  it('is dismissed in the window, which is told', async () => {
+    const desk = await inside.start(await withoutJournal());
+    const told: (string | null)[] = [];
+    desk.application.subscribe((event) => {
+      if (event.name === 'app.changed') told.push(event.payload.notice);
+    });
+    expect(await noticeOf(desk)).toMatch(NOTICE);
+    expect((await desk.call('app.dismissNotice', {})).notice).toBeNull();
+    expect(told).toEqual([null]);
+    await desk.close();
+    expect(await saidOf(desk.name)).toBeNull();
+  });
+
+  it('is noticed after much was written as well', async () => {
+    const { run, dataDir } = inside.copy();
+    const desk = await inside.start(run);
+    const { id } = await theProject(desk.call);
+    let largest = 0;
+    for (let times = 0; times < 700; times++) {
+      await desk.call('projects.change', { id, purpose: `${times} `.repeat(400) });
+      largest = Math.max(largest, statSync(join(dataDir, 'history.sqlite-wal')).size);
+    }
+    // The journal is taken in from time to time.
+    expect(largest).toBeLessThan(8 * 1024 * 1024);
+    const copy = `${run}-copy`;
+    cpSync(dataDir, join(dataDir, '..', copy), { recursive: true, filter: (path) => !/history\.sqlite-(wal|shm)$/.test(path) });
+    await desk.close();
+    expect(await saidOf(copy)).toMatch(NOTICE);
+  });
+});

@@ -1,0 +1,167 @@
+/** A lock file that is removed or replaced while a program runs the projects: no second program runs them as well. */
+import { cpSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { type DeskProcess, startDesk } from '../../kit/desk-process.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { eventually } from '../../kit/eventually.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+
+beforeAll(async () => {
+  inside = await Inside.open();
+  plain = await inside.reference();
+}, 60_000);
+afterEach(async () => {
+  await inside.practice.client.clearFaults();
+});
+afterAll(async () => {
+  await inside.close();
+});
+
+/** Another program that sends the list of a folder and follows it for some seconds. */
+async function holder(seconds = 3): Promise<{ readonly first: DeskProcess; readonly run: string; readonly dataDir: string }> {
+  const { client } = inside.practice;
+  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: (seconds * 1000) / inside.rows });
+  const { run, dataDir } = inside.copy();
+  const first = startDesk({ act: 'send', dataDir, speed: 300, token: client.token, name: run });
+  await eventually(async () => {
+    const { projects } = await client.ledger();
+    expect(projects.find(({ name }) => name.startsWith(`${run} ·`))?.processActs).toBe(1);
+  });
+  return { first, run, dataDir };
+}
+
+const paidOnce = async (desk: OpenDesk) => inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain);
+
+describe('a lock file that was removed', () => {
+  it('lets no second program run the projects while its holder lives, and says what to do', async () => {
+    const { first, run, dataDir } = await holder();
+    // Held still, since it locks the folder anew before its next step.
+    process.kill(first.pid, 'SIGSTOP');
+    rmSync(join(dataDir, 'runner.lock'));
+    const second = await inside.start(run);
+    try {
+      const { runnerElsewhere } = await second.call('app.get', {});
+      expect(runnerElsewhere).toContain(`process ${first.pid}`);
+      expect(runnerElsewhere).toContain('runner.lock was removed or replaced meanwhile. Close that program first.');
+      const { id } = await theProject(second.call);
+      const said = { code: 'RUNNER_ELSEWHERE', message: runnerElsewhere };
+      await expect(second.call('project.pause', { id })).rejects.toMatchObject(said);
+      expect(existsSync(join(dataDir, 'runner.lock'))).toBe(false);
+      process.kill(first.pid, 'SIGCONT');
+      await eventually(() => {
+        expect(existsSync(join(dataDir, 'runner.lock'))).toBe(true);
+      });
+      await expect(second.call('project.pause', { id })).rejects.toMatchObject({ code: 'RUNNER_ELSEWHERE' });
+      expect((await first.ended).report?.state.at).toBe('done');
+      await eventually(async () => {
+        expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
+      });
+      expect(await paidOnce(second)).toEqual([]);
+    } finally {
+      first.kill();
+      await second.close();
+    }
+  });
+
+  it('does not stand in the way once its holder is dead', async () => {
+    const { first, run, dataDir } = await holder();
+    first.kill();
+    await first.ended;
+    expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${first.pid}`);
+    rmSync(join(dataDir, 'runner.lock'));
+    const second = await inside.start(run);
+    try {
+      expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
+      await second.application.idle();
+      expect(await paidOnce(second)).toEqual([]);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it.skipIf(process.platform !== 'linux')('does not stand in the way when another program has the number of its dead holder', async () => {
+    const { run, dataDir } = inside.copy();
+    const heldBy = async (start: string | null) => {
+      const holder = { pid: process.ppid, start, host: hostname(), folder: realpathSync(dataDir), file: '1:1' };
+      writeFileSync(join(dataDir, 'runner.txt'), `The window\n${JSON.stringify(holder)}\n`);
+      const desk = await inside.start(run);
+      const { runnerElsewhere } = await desk.call('app.get', {});
+      await desk.close();
+      return runnerElsewhere;
+    };
+    expect(await heldBy('another start')).toBeNull();
+    expect(await heldBy(null)).toContain('The window');
+    rmSync(join(dataDir, 'runner.txt'));
+  });
+});
+
+it('a program that ends leaves no note, and a copy of a folder in use is free', async () => {
+  const { run, dataDir } = inside.copy();
+  const desk = await inside.start(run);
+  expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${process.pid}`);
+  const copy = `${run}-copy`;
+  cpSync(dataDir, join(dataDir, '..', copy), { recursive: true });
+  const other = await inside.start(copy);
+  expect((await other.call('app.get', {})).runnerElsewhere).toBeNull();
+  await other.close();
+  await desk.close();
+  expect(existsSync(join(dataDir, 'runner.txt'))).toBe(false);
+});
+
+describe('a lock file that was replaced', () => {
+  /** Sends a list whose rows come into sight late, and replaces the lock file before the screening is started. */
+  async function replaced(work: (first: OpenDesk, lock: string) => Promise<void>): Promise<void> {
+    await inside.practice.client.setFaults({ kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } });
+    const first = await inside.fresh();
+    try {
+      await sendList(first.call, first.name);
+      await eventually(async () => {
+        expect((await theProject(first.call)).state.at).toBe('confirming');
+      });
+      const lock = join(first.dataDir, 'runner.lock');
+      rmSync(lock);
+      await work(first, lock);
+    } finally {
+      await first.close();
+    }
+  }
+
+  it('and locked by another program stops its former holder before anything is paid', async () => {
+    await replaced(async (first, lock) => {
+      const other = new Database(lock);
+      other.exec('BEGIN EXCLUSIVE');
+      await eventually(async () => {
+        expect((await first.call('app.get', {})).runnerElsewhere).toContain('runner.lock in the data folder was replaced');
+      });
+      await first.application.idle();
+      expect((await theProject(first.call)).state.at).toBe('confirming');
+      const { id } = await theProject(first.call);
+      await expect(first.call('project.pause', { id })).rejects.toMatchObject({ code: 'RUNNER_ELSEWHERE' });
+      expect((await inside.ledgerOf(first)).map(({ processActs }) => processActs)).toEqual([0]);
+      other.close();
+      await first.close();
+      const again = await inside.start(first.name);
+      await again.application.idle();
+      expect(await paidOnce(again)).toEqual([]);
+      await again.close();
+    });
+  });
+
+  it('and free is locked again by its holder, who goes on', async () => {
+    await replaced(async (first, lock) => {
+      new Database(lock).close();
+      await first.application.idle();
+      expect(await paidOnce(first)).toEqual([]);
+      const other = new Database(lock);
+      other.pragma('busy_timeout = 0');
+      expect(() => other.exec('BEGIN EXCLUSIVE')).toThrow('locked');
+      other.close();
+    });
+  });
+});

@@ -1,0 +1,115 @@
+/** The terminal beside a program that runs the projects: what it can not do there it says, and it ends. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
+import { eventually } from '../../kit/eventually.ts';
+import type { FaultInput } from '../../kit/practice-client.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await Inside.open();
+}, 60_000);
+afterEach(async () => {
+  await inside.practice.client.clearFaults();
+});
+afterAll(async () => {
+  await inside.close();
+});
+
+/** A program that holds the lock, once its project has come to a place of its life. */
+async function beside(at: string, faults: readonly FaultInput[], work: (desk: OpenDesk, id: string) => Promise<void>): Promise<void> {
+  await inside.practice.client.setFaults(...faults);
+  const desk = await inside.fresh();
+  try {
+    // The key that the programs of these tests have in memory, for a program of its own.
+    writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+    await sendList(desk.call, desk.name);
+    const { id } = await theProject(desk.call);
+    if (at === 'paused') await desk.call('project.pause', { id });
+    await eventually(async () => {
+      expect((await theProject(desk.call)).state.at).toBe(at);
+    });
+    await work(desk, id);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** How a command ends beside it: the exit code, and what the last line says. */
+async function ended(desk: OpenDesk, ...words: readonly string[]) {
+  const { exit, lines } = await terminal([...words, '--json', '--data', desk.dataDir], {
+    environment: { DESK_TOKEN: inside.practice.client.token },
+  });
+  return { exit, last: lines.at(-1) };
+}
+
+const ELSEWHERE = {
+  exit: 2,
+  last: {
+    ok: false,
+    error: {
+      code: 'RUNNER_ELSEWHERE',
+      message: expect.stringMatching(
+        new RegExp(`^Another program works on this data folder: .*process ${process.pid}.* Use it there, or close it first\\.$`),
+      ) as string,
+    },
+  },
+};
+
+/** Longer than the test. */
+const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 400 };
+const REFUSED: FaultInput = { kind: 'status', status: 400, on: { step: 'create' } };
+
+it.each([
+  ['processing', SLOW],
+  ['paused', SLOW],
+  ['needs-decision', REFUSED],
+] as const)('a project that is at %s there is neither gone on with nor decided here', async (at, fault) => {
+  await beside(at, [fault], async (desk, id) => {
+    for (const words of [['resume'], ['resume', id], ['decide', id, '--choice', 'ask-again'], ['cancel', id]])
+      expect({ words, ...(await ended(desk, ...words)) }).toMatchObject({ words, ...ELSEWHERE });
+    expect((await theProject(desk.call)).state.at).toBe(at);
+  });
+});
+
+it('refused rows are neither taken out nor sent here', async () => {
+  await beside('done', [], async (desk, id) => {
+    for (const words of [
+      ['fix', id],
+      ['fix', id, '--correct', '3:personalEmail=ann@example.org', '--yes'],
+      ['decide', id, '--choice', 'look-again'],
+    ])
+      expect({ words, ...(await ended(desk, ...words)) }).toMatchObject({ words, ...ELSEWHERE });
+    expect(await desk.call('projects.list', {})).toHaveLength(1);
+    expect(await ended(desk, 'resume')).toMatchObject({ exit: 0, last: { resumed: 0 } });
+  });
+});
+
+it('refused rows that are just being taken out there are not waited for', async () => {
+  await beside('done', [], async (desk, id) => {
+    const history = new Database(join(desk.dataDir, 'history.sqlite'));
+    const { id: made } = await desk.call('projects.fixRefused', { id });
+    await desk.application.idle();
+    history.prepare(`UPDATE project SET state = '{"at":"reading"}' WHERE id = ?`).run(made);
+    history.close();
+    expect(await ended(desk, 'fix', id)).toMatchObject(ELSEWHERE);
+  });
+});
+
+it('the results that are there are saved, and a project that is over is removed', async () => {
+  await beside('done', [], async (desk, id) => {
+    const out = join(desk.dataDir, 'results.jsonl');
+    expect(await ended(desk, 'export', id, '--out', out)).toMatchObject({ exit: 0 });
+    expect(
+      readFileSync(out, 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    ).toHaveLength(inside.rows);
+    expect(await ended(desk, 'remove', id, '--yes')).toMatchObject({ exit: 0, last: { ok: true } });
+    expect(await desk.call('projects.list', {})).toEqual([]);
+  });
+});

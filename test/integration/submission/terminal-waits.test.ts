@@ -1,0 +1,148 @@
+/** What the terminal says when the service asks to wait for days, or answers that it does not know the project of this token; and what it counts. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../main/system.ts';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { eventually } from '../../kit/eventually.ts';
+import type { FaultInput } from '../../kit/practice-client.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+beforeAll(async () => {
+  inside = await Inside.open();
+  plain = await inside.reference();
+}, 60_000);
+afterEach(async () => {
+  await inside.practice.client.clearFaults();
+});
+afterAll(async () => {
+  await inside.close();
+});
+
+const DAY = 86_400_000;
+const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 20 };
+
+/** A folder whose project has come to a place of its life under these faults, and is closed there. */
+async function closedAt(at: string, faults: readonly FaultInput[], look: (desk: OpenDesk) => Promise<void> = async () => undefined) {
+  await inside.practice.client.setFaults(...faults);
+  // By the true time, as the terminal that comes after it.
+  const desk = await inside.fresh({ clock: systemClock });
+  // The key that the programs of these tests have in memory, for a terminal.
+  writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+  await sendList(desk.call, desk.name);
+  await eventually(async () => {
+    expect((await theProject(desk.call)).state.at).toBe(at);
+  });
+  await look(desk);
+  const { id } = await theProject(desk.call);
+  await desk.close();
+  return { id, run: desk.name, dataDir: desk.dataDir };
+}
+
+/** How a command ends: its exit code, what a person reads last, and the same for a program. */
+async function ended(dataDir: string, ...words: readonly string[]) {
+  const environment = { DESK_TOKEN: inside.practice.client.token };
+  const began = performance.now();
+  const { exit, lines } = await terminal([...words, '--json', '--data', dataDir], { environment });
+  const last = lines.at(-1) as { ok: boolean; at: string; error?: { code: string; message: string } };
+  return { exit, last, took: performance.now() - began };
+}
+
+/** Once nothing is in the way any more, `desk resume` brings the results, paid once. */
+async function goesOn({ run, dataDir }: { readonly run: string; readonly dataDir: string }): Promise<void> {
+  await inside.practice.client.clearFaults();
+  expect(await ended(dataDir, 'resume')).toMatchObject({ exit: 4, last: { ok: true, at: 'done' } });
+  const desk = await inside.start(run);
+  expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+  await desk.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+const told = (at: number) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(at);
+/** The minute may turn while a test runs. */
+const aboutThen = (ms: number) => [-1, 0, 1].map((minutes) => told(Date.now() + ms + minutes * 60_000));
+const saysOneOf = (texts: readonly string[]) => expect.stringMatching(new RegExp(texts.join('|'))) as string;
+
+describe('a service that asks to wait for long', () => {
+  it.each([
+    ['days, in seconds', { retryAfter: { seconds: 172_800 } }, 2 * DAY],
+    ['days, as a date', { retryAfter: { seconds: 172_800, form: 'date' } }, 2 * DAY],
+    ['until a far date', { headers: { 'retry-after': 'Fri, 31 Dec 2399 23:59:59 GMT' } }, 30 * DAY],
+  ] as const)('%s: the terminal says until when and ends, and goes on afterwards', async (_, asks, wait) => {
+    const project = await closedAt('processing', [SLOW]);
+    await inside.practice.client.setFaults({ kind: 'status', status: 429, times: null, on: { step: 'status' }, ...asks });
+    const { exit, last, took } = await ended(project.dataDir, 'resume');
+    expect({ exit, last }).toMatchObject({ exit: 2, last: { ok: false, at: 'processing', error: { code: 'SERVICE_BUSY' } } });
+    expect(last.error?.message).toEqual(saysOneOf(aboutThen(wait)));
+    expect(last.error?.message).toContain(`"desk resume ${project.id.slice(0, 8)}"`);
+    expect(last.error?.message).toContain(`${inside.rows} rows were sent`);
+    expect(took).toBeLessThan(60_000);
+    await goesOn(project);
+  });
+
+  it('before it takes the list: the window shows until when, and the list is sent afterwards', async () => {
+    const busy: FaultInput = { kind: 'status', status: 429, times: null, retryAfter: { seconds: 172_800 }, on: { step: 'add' } };
+    const project = await closedAt('adding', [busy], async (desk) => {
+      await eventually(async () => {
+        const { activity } = await theProject(desk.call);
+        expect(activity).toMatchObject({ kind: 'waiting', note: expect.stringContaining('It is asked again on') as string });
+        expect(activity!.nextAt! - activity!.startedAt).toBeGreaterThan(1.9 * DAY);
+      });
+      expect((await desk.report()).timeline.join('\n')).toContain('It is asked again on');
+    });
+    const { exit, last } = await ended(project.dataDir, 'resume');
+    expect({ exit, last }).toMatchObject({ exit: 2, last: { at: 'adding', error: { code: 'SERVICE_BUSY' } } });
+    expect(last.error?.message).toEqual(saysOneOf(aboutThen(2 * DAY)));
+    expect(last.error?.message).toContain(`None of its ${inside.rows} rows was sent`);
+    await goesOn(project);
+  });
+});
+
+describe('a token of another organization', () => {
+  it('that is refused for the project says so, and with the right one it goes on', async () => {
+    const project = await closedAt('processing', [SLOW]);
+    await inside.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
+    const { exit, last } = await ended(project.dataDir, 'resume');
+    expect({ exit, last }).toMatchObject({ exit: 5, last: { at: 'needs-token', error: { code: 'TOKEN_REFUSED' } } });
+    expect(last.error?.message).toContain('may belong to another organization');
+    expect(last.error?.message).toContain(`${inside.rows} rows were sent`);
+    expect(last.error?.message).toContain('--token-stdin or DESK_TOKEN');
+    // The window says the same.
+    const desk = await inside.start(project.run);
+    expect((await theProject(desk.call)).notice?.message).toContain('may belong to another organization');
+    await desk.close();
+    await goesOn(project);
+  });
+
+  it('that does not see the project says so', async () => {
+    await inside.practice.client.setFaults(SLOW);
+    const desk = await inside.fresh();
+    await sendList(desk.call, desk.name);
+    await eventually(async () => {
+      expect((await theProject(desk.call)).state.at).toBe('processing');
+    });
+    await inside.practice.client.setFaults({ kind: 'status', status: 404, times: null, on: { step: 'status' } });
+    await desk.application.idle();
+    const { state } = await theProject(desk.call);
+    expect(state).toMatchObject({ at: 'needs-decision', question: 'results-unclear' });
+    expect(state.at === 'needs-decision' && state.answer).toContain('The service does not know this project (404).');
+    expect(state.at === 'needs-decision' && state.answer).toContain('may belong to another organization');
+    await desk.close();
+  });
+
+  it('that does not see it in the list of projects is thought of in the timeline', async () => {
+    await inside.practice.client.setFaults({ kind: 'reset-request', atByte: 0, on: { step: 'create' } });
+    const desk = await inside.fresh();
+    await sendList(desk.call, desk.name);
+    await desk.application.idle();
+    const { timeline } = await desk.report();
+    expect(timeline).toContain(
+      'Looked for the project on the service – none of that name; a token of another organization would not see it',
+    );
+    expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    await desk.close();
+  });
+});
