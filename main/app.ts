@@ -14,6 +14,7 @@ import { Bases } from './projects/bases.ts';
 import { Connections, PRACTICE } from './projects/connections.ts';
 import { DoNotScreen } from './projects/donotscreen.ts';
 import { Exports } from './projects/exports.ts';
+import { FetchAgain } from './projects/fetchagain.ts';
 import { OfferedFiles } from './projects/files.ts';
 import { ProjectKeys } from './projects/keys.ts';
 import { Drafts } from './projects/drafts.ts';
@@ -121,6 +122,15 @@ export async function createApplication(ports: Ports): Promise<Application> {
     },
   });
   const mine = (): Runner | null => (lock.heldBy === null || lock.retry() ? runner : null);
+  const runnerHere = (): Runner => {
+    const available = mine();
+    if (available === null)
+      throw new AppError(
+        'RUNNER_ELSEWHERE',
+        `Another program works on this data folder: ${lock.heldBy ?? 'it has just ended'}. Use it there, or close it first.`,
+      );
+    return available;
+  };
 
   const doNotScreen = new DoNotScreen({
     history,
@@ -187,16 +197,19 @@ export async function createApplication(ports: Ports): Promise<Application> {
     linked,
     since,
     bases,
-    runner: () => {
-      const available = mine();
-      if (available === null)
-        throw new AppError(
-          'RUNNER_ELSEWHERE',
-          `Another program works on this data folder: ${lock.heldBy ?? 'it has just ended'}. Use it there, or close it first.`,
-        );
-      return available;
-    },
+    runner: runnerHere,
     runnerOrNull: mine,
+  });
+  const fetchAgain = new FetchAgain({
+    history,
+    clock,
+    host,
+    spawnWorker,
+    connections,
+    shelf,
+    linked,
+    outcomes,
+    runner: runnerHere,
   });
   const exports = new Exports({
     host,
@@ -250,6 +263,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       linked,
       since,
       outcomes,
+      fetchAgain,
       exports,
       service: new ServiceCalls(connections, doNotScreen, history, clock),
     }),

@@ -6,6 +6,7 @@ import type { Bases } from './projects/bases.ts';
 import type { Connections } from './projects/connections.ts';
 import type { DoNotScreen } from './projects/donotscreen.ts';
 import type { Exports } from './projects/exports.ts';
+import type { FetchAgain } from './projects/fetchagain.ts';
 import type { Drafts } from './projects/drafts.ts';
 import type { Intake } from './projects/intake.ts';
 import type { Linked } from './projects/linked.ts';
@@ -31,13 +32,14 @@ export interface UseCases {
   readonly linked: Linked;
   readonly since: Since;
   readonly outcomes: Outcomes;
+  readonly fetchAgain: FetchAgain;
   readonly exports: Exports;
   readonly service: ServiceCalls;
 }
 
 export function createHandlers(cases: UseCases): Handlers {
   const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
-  const { bases, doNotScreen, linked, since, outcomes, exports, service } = cases;
+  const { bases, doNotScreen, linked, since, outcomes, fetchAgain, exports, service } = cases;
   return {
     'app.get': () => appView(),
 
@@ -142,6 +144,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'results.history': (input) => outcomes.history(input),
     'results.compare': (input) => outcomes.compare(input),
     'results.comparePage': (input) => outcomes.comparePage(input),
+    'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
     'results.arrange': (input) => outcomes.arrange(input),
     'segments.list': ({ id }) => outcomes.segments(id),
     'segments.save': (input) => outcomes.saveSegment(input),

@@ -19,6 +19,7 @@ import {
   ComparisonView,
   Distribution,
   ExportView,
+  FetchedAgain,
   HistoryView,
   EarlierView,
   PersonView,
@@ -230,6 +231,8 @@ export const CONTRACT = {
     z.strictObject({ id: Id, withId: Id, column: ColumnKey, change: Change, ...Page }),
     z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
   ),
+  /** Reads profiles and row errors of a finished project again, free of charge; what was fetched before stays whatever comes. */
+  'results.fetchAgain': command(ById, FetchedAgain),
   /** How the results of this project's connection are looked at: order, titles and better ends of columns. */
   'results.arrange': command(ColumnArrangement.extend({ id: Id }), ResultsView),
   'segments.list': query(ById, z.array(SegmentView)),

@@ -191,11 +191,11 @@ export class Bases {
     const before = this.before(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
     const onTheirWay = this.onTheirWay(project);
     const screenings = screeningsOf(history, project);
-    const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(({ id }) => id)];
+    const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(fetchedAs)];
     // Until its body is measured a list may still come back to the desk, and be sent as another one.
     if (onTheirWay.length > 0)
       parts.push('on their way', ...onTheirWay.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
-    if (screenings.length > 0) parts.push('since', ...screenings.map((rows) => rows.map(({ id }) => id).join(' ')));
+    if (screenings.length > 0) parts.push('since', ...screenings.map((rows) => rows.map(fetchedAs).join(' ')));
     const since = { key: recordKey, screenings: screenings.map((rows) => rows.map((row) => this.world.fileOf(row))) };
     return {
       basis: {
@@ -223,6 +223,9 @@ export class Bases {
 
 /** In one order whatever happens to them: projects come as they were changed last. */
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/** Names what is known of a finished project: something else once its results were fetched again. */
+const fetchedAs = ({ id, facts: { fetchedAgain } }: ProjectRow): string => (fetchedAgain === 0 ? id : `${id} ${fetchedAgain}`);
 
 /** The project that a list goes out with: of a part the first one of its list. */
 const wholeOf = ({ id, facts: { link } }: ProjectRow): string => (link?.kind === 'part' ? link.of : id);

@@ -11,6 +11,7 @@ import type { CheckBasis, CheckRecipe, CheckSummary, ListRecipe, TaskMap } from 
 import type { QueryQuestion } from '../worker/questions.ts';
 import type { Connections } from './connections.ts';
 import { SealedFacts } from './facts.ts';
+import { describe } from './journal.ts';
 import type { ProjectKeys } from './keys.ts';
 import type { Queries } from './queries.ts';
 import { projectView } from './views.ts';
@@ -41,6 +42,7 @@ export class Shelf {
   private readonly working = new Map<string, Promise<unknown>>();
   private readonly activities = new Map<string, Activity>();
   private readonly tasks = new Set<{ cancel(): void }>();
+  private isClosing = false;
 
   constructor(world: ShelfWorld) {
     this.world = world;
@@ -150,18 +152,48 @@ export class Shelf {
   /** Runs a worker's task on a project's file and shows how far it is. Ends in what the task ends in. */
   async task<N extends OwnTask>(id: string, name: N, kind: Activity['kind'], input: TaskMap[N]['input']): Promise<TaskMap[N]['output']> {
     this.world.queries.drop(id);
+    const show = this.progressOf(id, kind);
+    show({ done: 0, total: null, unit: 'rows' });
+    const task = this.world.spawnWorker(name, input, show);
+    return await this.shown(id, task, task.result);
+  }
+
+  /**
+   * Runs work on a project's file that is more than a task of a worker, and shows how far it is. `signal` is aborted when the program
+   * closes. @throws CLOSING when it closes already; what the work throws.
+   */
+  async watched<T>(
+    id: string,
+    kind: Activity['kind'],
+    work: (signal: AbortSignal, show: (progress: TaskProgress) => void) => Promise<T>,
+  ): Promise<T> {
+    if (this.isClosing) throw new AppError('CLOSING', 'Screening Desk is closing.');
+    const abort = new AbortController();
+    const show = this.progressOf(id, kind);
+    show({ done: 0, total: null, unit: 'bytes' });
+    const running = {
+      cancel: () => {
+        abort.abort();
+      },
+    };
+    return await this.shown(id, running, work(abort.signal, show));
+  }
+
+  private progressOf(id: string, kind: Activity['kind']): (progress: TaskProgress) => void {
     const startedAt = this.world.clock.now();
-    const show = ({ done, total, unit }: TaskProgress) => {
+    return ({ done, total, unit }) => {
       this.activities.set(id, { kind, done, total, unit, startedAt, note: null, nextAt: null });
       this.tell(id);
     };
-    show({ done: 0, total: null, unit: 'rows' });
-    const task = this.world.spawnWorker(name, input, show);
-    this.tasks.add(task);
+  }
+
+  /** The result of work that shows how far it is, and can be canceled until then. */
+  private async shown<T>(id: string, running: { cancel(): void }, result: Promise<T>): Promise<T> {
+    this.tasks.add(running);
     try {
-      return await task.result;
+      return await result;
     } finally {
-      this.tasks.delete(task);
+      this.tasks.delete(running);
       this.activities.delete(id);
       this.tell(id);
     }
@@ -178,10 +210,20 @@ export class Shelf {
     this.world.queries.drop(id);
   }
 
+  /** The same for every project: others may be compared with one whose results have changed. */
+  forgetAll(): void {
+    this.world.queries.dropAll();
+  }
+
   /** Enters an event that is not the runner's. */
   advance(id: string, event: ProjectEvent, detail: Record<string, unknown>, change: ProjectChange = {}): void {
     const state = next(this.row(id).state, event);
-    this.world.history.advance(id, state, { at: this.world.clock.now(), event: event.type, detail }, change);
+    this.world.history.advance(
+      id,
+      state,
+      { at: this.world.clock.now(), event: event.type, detail: { ...describe(event), ...detail } },
+      change,
+    );
     this.tell(id);
   }
 
@@ -237,6 +279,7 @@ export class Shelf {
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     for (const task of this.tasks) task.cancel();
     await this.idle();
   }

@@ -1,5 +1,6 @@
 /** The journal in words: every step with its time, its evidence and who decided. */
 import type { TimelineEntry } from '../../shared/contract.ts';
+import { Counts } from '../../shared/project/project.ts';
 import type { JournalEntry } from '../store/history.ts';
 
 type Told = Pick<TimelineEntry, 'title' | 'by' | 'tone'> & { readonly evidence?: string | null };
@@ -29,6 +30,10 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'start-over': 'Chose to start over with a new project on the service',
   'give-up': 'Gave the project up',
 };
+
+/** "5 scored, 2 refused, 0 unknown". */
+const outcomes = (counts: JournalEntry['detail']) =>
+  `${number(counts['scored'])} scored, ${number(counts['refused'])} refused, ${number(counts['unknown'])} unknown`;
 
 /** What a project waits for, where an event led to a question. */
 const WAITS = 'From here a person has to decide';
@@ -135,10 +140,21 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
     case 'collected':
       return {
         title: 'Fetched and compared the results',
-        evidence: `${number(detail['scored'])} scored, ${number(detail['refused'])} refused, ${number(detail['unknown'])} unknown of ${number(detail['submitted'])}`,
+        evidence: `${outcomes(detail)} of ${number(detail['submitted'])}`,
         by: 'desk',
         tone: 'good',
       };
+    case 'fetched-again': {
+      const before = Counts.safeParse(detail['before']);
+      const now = `${outcomes(detail)} of ${number(detail['submitted'])}`;
+      return plain('Fetched the results again', before.success ? `before: ${outcomes(before.data)}; now: ${now}` : now, 'person');
+    }
+    case 'parts-released':
+      return plain(
+        'Released the parts that were not sent',
+        `${count(detail['parts'], 'part')} with ${count(detail['rows'], 'row')}`,
+        'person',
+      );
     case 'token-refused':
       return { title: 'Needs a token', evidence: text(detail['answer']), by: 'service', tone: 'warning' };
     case 'token-given':
