@@ -21,6 +21,7 @@ import { Drafts } from './projects/drafts.ts';
 import { Intake, newMarker } from './projects/intake.ts';
 import { Linked } from './projects/linked.ts';
 import { Outcomes } from './projects/outcomes.ts';
+import { Parts } from './projects/parts.ts';
 import { nameOnService, Sending } from './projects/sending.ts';
 import { Shelf } from './projects/shelf.ts';
 import { Since } from './projects/since.ts';
@@ -261,6 +262,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       doNotScreen,
       sending,
       linked,
+      parts: new Parts({ history, clock, connections, shelf, drafts, linked, bases, runner: runnerHere }),
       since,
       outcomes,
       fetchAgain,

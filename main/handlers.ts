@@ -11,6 +11,7 @@ import type { Drafts } from './projects/drafts.ts';
 import type { Intake } from './projects/intake.ts';
 import type { Linked } from './projects/linked.ts';
 import type { Outcomes } from './projects/outcomes.ts';
+import type { Parts } from './projects/parts.ts';
 import type { Sending } from './projects/sending.ts';
 import type { Since } from './projects/since.ts';
 import type { Shelf } from './projects/shelf.ts';
@@ -30,6 +31,7 @@ export interface UseCases {
   readonly doNotScreen: DoNotScreen;
   readonly sending: Sending;
   readonly linked: Linked;
+  readonly parts: Parts;
   readonly since: Since;
   readonly outcomes: Outcomes;
   readonly fetchAgain: FetchAgain;
@@ -39,7 +41,7 @@ export interface UseCases {
 
 export function createHandlers(cases: UseCases): Handlers {
   const { appView, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
-  const { bases, doNotScreen, linked, since, outcomes, fetchAgain, exports, service } = cases;
+  const { bases, doNotScreen, linked, parts, since, outcomes, fetchAgain, exports, service } = cases;
   return {
     'app.get': () => appView(),
 
@@ -66,9 +68,11 @@ export function createHandlers(cases: UseCases): Handlers {
     'projects.sample': ({ sample }) => intake.sample(sample),
     'projects.change': (input) => sending.change(input),
     'projects.fixRefused': ({ id }) => linked.fixRefused(id),
-    'projects.remove': async ({ id }) => {
+    'projects.remove': async ({ id, loseResults }) => {
       await intake.release(id);
-      await shelf.remove(id);
+      // Parts of a list that was never sent are of no use without it.
+      if (shelf.row(id).state.at === 'draft') await linked.takePartsBack(id);
+      await shelf.remove(id, loseResults);
       since.forget(id);
       return {};
     },
@@ -134,6 +138,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'project.resume': ({ id }) => sending.steer(id, 'resume'),
     'project.cancel': ({ id }) => sending.steer(id, 'cancel'),
     'project.decide': (input) => sending.decide(input),
+    'parts.sendNext': ({ id }) => parts.sendNext(id),
+    'parts.release': ({ id }) => parts.release(id),
     'project.timeline': ({ id }) => sending.timeline(id),
 
     'results.get': ({ id }) => outcomes.results(id),

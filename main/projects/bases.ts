@@ -109,9 +109,11 @@ export class Bases {
    * compared with the other, and whoever is in both would be paid for twice. Ends in NOT_NOW.
    */
   assertNotOvertaken(project: ProjectRow): void {
-    const { state, facts, connectionId } = project;
-    if (state.at !== 'ended' || mayBeCharged(state) || facts.again) return;
     const { history } = this.world;
+    const { state, connectionId } = project;
+    // What a person said of the whole list stands in its first project; of a part everybody is sent who is in it.
+    const { again } = history.project(wholeOf(project))?.facts ?? { again: false };
+    if (state.at !== 'ended' || mayBeCharged(state) || again) return;
     const countsNobody = this.within(project) === 0;
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.

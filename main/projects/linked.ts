@@ -190,8 +190,9 @@ export class Linked {
     const following = history
       .linkedTo(first)
       .find(({ facts, wrappedKey }) => facts.link?.kind === 'part' && facts.link.part === part + 1 && wrappedKey !== null);
-    if (following?.state.at === 'draft' && following.facts.notice === null)
-      await runner()?.command(following.id, { type: 'send' }, { rows: following.facts.rows });
+    if (following?.state.at !== 'draft' || following.facts.notice !== null) return;
+    this.repeatAs(first, following);
+    await runner()?.command(following.id, { type: 'send' }, { rows: following.facts.rows });
   }
 
   /**
@@ -276,6 +277,13 @@ export class Linked {
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'CLOSING')) this.world.log.error('project.join', error, { project: id });
     }
+  }
+
+  /** A list that a person has said to send once more is sent once more in all of its parts. `first`: the id of its first project. */
+  repeatAs(first: string, { id, facts }: ProjectRow): void {
+    const { history, clock } = this.world;
+    const repeat = history.project(first)?.facts.repeat ?? false;
+    if (repeat !== facts.repeat) history.changeProject(id, { facts: { repeat } }, clock.now());
   }
 
   /** Joins what could not be joined when the program last ran, and sends the parts that were to follow. */

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Activity, joinsAnother, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { unfetchedResults } from '../../shared/project/leaning.ts';
 import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
@@ -257,12 +258,16 @@ export class Shelf {
     });
   }
 
-  /** Removes a project for good: its file, its key, and with them every person in it. Ends in NOT_NOW while it is at work. */
-  async remove(id: string): Promise<void> {
-    const project = this.row(id);
-    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
+  /**
+   * Removes a project for good: its file, its key, and with them every person in it. `loseResults`: the person has said that results
+   * which may be paid for are to be lost. @throws NOT_FOUND; NOT_NOW while it is at work, and when such results would be lost.
+   */
+  async remove(id: string, loseResults = false): Promise<void> {
     const { history, keys, queries, clock } = this.world;
+    this.removable(id, loseResults);
     await this.alone(id, () => {
+      // Meanwhile it may have been taken up again.
+      const project = this.removable(id, loseResults);
       queries.dropAll();
       const { path } = this.fileOf(project);
       history.forgetProject(id, clock.now());
@@ -271,6 +276,14 @@ export class Shelf {
       return Promise.resolve();
     });
     this.world.removed(id);
+  }
+
+  private removable(id: string, loseResults: boolean): ProjectRow {
+    const project = this.row(id);
+    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
+    const lost = loseResults ? null : unfetchedResults(project.state);
+    if (lost !== null) throw new AppError('NOT_NOW', `“${project.name}” was not removed. ${lost} Say so if that is meant.`);
+    return project;
   }
 
   /** Resolves once no file is being worked on. */
