@@ -134,6 +134,26 @@ export class Bases {
       );
   }
 
+  /**
+   * Sees to it that a part which waits is sent only while its people were held back in other lists all along: the first project of
+   * its list has gone out, and was not given up free of charge before another list was sent. Does nothing for any other project.
+   * @throws NOT_NOW
+   */
+  assertPartHeld(part: ProjectRow): void {
+    const of = wholeOf(part);
+    if (of === part.id) return;
+    const { history } = this.world;
+    const first = history.project(of);
+    if (first === null && history.journal(of).findLast(({ state }) => state !== '')?.state !== 'done')
+      throw new AppError(
+        'NOT_NOW',
+        'The first part of this list was removed before it came to its results, so these people may have been sent in another list since. Release the parts, and bring the file of the list again.',
+      );
+    if (first?.state.at === 'draft')
+      throw new AppError('NOT_NOW', `This is a part of “${first.name}” and goes out with it: send that one.`);
+    if (first !== null) this.assertNotOvertaken(first);
+  }
+
   /** Whether a part is to follow one that was sent. */
   private follows(part: ProjectRow): boolean {
     const { history } = this.world;

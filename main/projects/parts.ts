@@ -41,9 +41,7 @@ export class Parts {
     await drafts.checked(this.waiting(id).waiting[0].id);
     const { of, waiting } = this.waiting(id);
     const part = shelf.draft(waiting[0].id);
-    const first = this.world.history.project(of);
-    if (first !== null) bases.assertNotOvertaken(first);
-    else this.assertFinished(of);
+    bases.assertPartHeld(part);
     linked.repeatAs(of, part);
     const { name } = connections.row(part.connectionId);
     await runner.command(part.id, { type: 'send' }, { rows: part.facts.rows, connection: name });
@@ -70,14 +68,5 @@ export class Parts {
     const found = waitingParts(shelf.view(id), shelf.list());
     if (found === null) throw new AppError('NOT_NOW', 'No part of this list waits to be sent.');
     return found;
-  }
-
-  /** The people of the parts were held back in other lists only if the first project of the list came to its results. */
-  private assertFinished(of: string): void {
-    if (this.world.history.journal(of).findLast(({ state }) => state !== '')?.state === 'done') return;
-    throw new AppError(
-      'NOT_NOW',
-      'The first part of this list was given up and removed, so these people may have been sent in another list since. Release the parts, and bring the file of the list again.',
-    );
   }
 }

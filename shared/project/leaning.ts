@@ -43,7 +43,7 @@ export function unfetchedResults(state: ProjectState): string | null {
   if (state.at === 'done' || !mayBeCharged(state)) return null;
   const body = bodyOf(state);
   const rows = body === null ? '' : ` of ${counted(body.rows, 'row')}`;
-  return `The screening${rows} was started or may have been, so it may be paid for, and its results have not been fetched. Removed, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
+  return `The screening${rows} was started or may have been, so it may be paid for, and its results have not been fetched. Once the project is removed, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
 }
 
 /** What a finished project can get no more once it is removed; null when nothing is missing. */

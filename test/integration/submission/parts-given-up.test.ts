@@ -164,6 +164,9 @@ it('a list that is sent once more on purpose is sent once more in all of its par
   await send(false);
   await desk.settle();
   expect(await project(again)).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
+  const { id: second, sheet } = await part(again, 2);
+  const alone = desk.call('project.send', { id: second, rows: sheet!.rows, connectionId: desk.connectionId, repeat: true });
+  await expect(alone).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('goes out with it') as string });
   await send(true);
   await desk.settle();
   expect((await project(again)).state).toMatchObject({ at: 'done', counts: { submitted: 8, scored: 8 } });
@@ -210,12 +213,14 @@ describe('nobody is paid for twice', () => {
       code: 'NOT_NOW',
       message: expect.stringContaining(`“${name}” was sent after`) as string,
     });
-    // Nor once the first project is gone, which would tell of it.
     const { id: waiting } = await part(first, 2);
+    const byHand = desk.call('project.send', { id: waiting, rows: 3, connectionId: desk.connectionId });
+    await expect(byHand).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining(`“${name}” was sent after`) as string });
+    // Nor once the first project is gone, which would tell of it.
     await desk.call('projects.remove', { id: first });
     await expect(desk.call('parts.sendNext', { id: waiting })).rejects.toMatchObject({
       code: 'NOT_NOW',
-      message: expect.stringMatching(/was given up and removed/) as string,
+      message: expect.stringMatching(/was removed before it came to its results/) as string,
     });
     expect(await desk.charged()).toBe(charged);
     expect(await desk.call('parts.release', { id: waiting })).toEqual({ parts: 2, rows: 5 });
