@@ -58,15 +58,6 @@ export class IdIndexWriter {
   }
 }
 
-/** Writes the index again after rows were put between those that it knows: `moved` answers the new place of one. */
-export function movePlaces(file: ProjectFile, moved: (place: number) => number): void {
-  for (const { place, bytes } of file.chunks('ids')) {
-    const pairs = new Uint32Array(new Uint8Array(bytes).buffer);
-    for (let at = 1; at < pairs.length; at += 2) pairs[at] = moved(pairs[at]!);
-    file.write('ids', place, new Uint8Array(pairs.buffer));
-  }
-}
-
 /** Places of the list that may have the id; the caller looks whether they do. Null when the file has no index. */
 export function placesOf(file: ProjectFile, id: string): number[] | null {
   const buckets = file.places('ids').length;

@@ -14,7 +14,6 @@ import { Edits } from '../check/edits.ts';
 import { sentPlaces, sentRows, writeList } from '../send/encode.ts';
 import type { DerivedRows, ListRecipe, SendChoice } from '../messages.ts';
 import { Records } from '../records.ts';
-import { movePlaces } from './idindex.ts';
 import { keepColumnsAgain } from './keptcolumns.ts';
 import { type KeptError, ResultFile } from './resultfile.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
@@ -222,7 +221,8 @@ class Joining {
       [...results.errors()].map(([place, errors]) => [moved(place), errors.map((error) => ({ ...error, place: moved(place) }))]),
     );
     writeList(file, rows);
-    movePlaces(file, moved);
+    // The index does not know where these rows stand; without one, people are looked for in all rows.
+    file.clear('ids');
   }
 
   private add(json: string): number {
