@@ -62,8 +62,7 @@ export class FetchAgain {
       return { project: shelf.view(id), before, after: outcomes.done(id).state.counts, report };
     } finally {
       this.fetching.delete(id);
-      // Another project may be open beside this one.
-      shelf.forgetAll();
+      shelf.forgetResults();
     }
   }
 

@@ -211,9 +211,9 @@ export class Shelf {
     this.world.queries.drop(id);
   }
 
-  /** The same for every project: others may be compared with one whose results have changed. */
-  forgetAll(): void {
-    this.world.queries.dropAll();
+  /** The same for every finished project: others may be compared with one whose results have changed. */
+  forgetResults(): void {
+    for (const { id, state } of this.world.history.projects()) if (state.at === 'done') this.world.queries.drop(id);
   }
 
   /** Enters an event that is not the runner's. */
