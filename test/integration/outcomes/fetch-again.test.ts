@@ -178,6 +178,15 @@ describe('what does not come again', () => {
     expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ before: counts(4, 3, 1), after: counts(4, 3, 1) });
   });
 
+  it('is kept when the service has no report of row errors any more', async () => {
+    const id = await screened([...people('R', 1, 2, 3), refused('R4')]);
+    const before = await desk.exported(id, { contents: 'errors' });
+    await desk.practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
+    expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ report: 'none', after: counts(4, 3, 1) });
+    expect(await desk.exported(id, { contents: 'errors' })).toEqual(before);
+    expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Refused']);
+  });
+
   it('is kept when the answer is cut off', async () => {
     const id = await screened(people('E', 1, 2, 3));
     const before = await exported(id);
@@ -249,6 +258,14 @@ describe('results that came from other projects of the list', () => {
       expect(await exported(first)).toEqual(before);
     }
     expect(await desk.charged()).toBe(charged);
+  });
+
+  it('stay although the projects that they came from were removed', async () => {
+    const { first, parts, fix } = await wholeList('Q');
+    const before = await exported(first);
+    for (const id of [...parts, fix]) await desk.call('projects.remove', { id });
+    expect((await desk.call('results.fetchAgain', { id: first })).after).toEqual(counts(8, 8, 0));
+    expect(await exported(first)).toEqual(before);
   });
 
   it('are added to the first project when a part has more than before', async () => {
