@@ -31,10 +31,6 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'give-up': 'Gave the project up',
 };
 
-/** "5 scored, 2 refused, 0 unknown". */
-const outcomes = (counts: JournalEntry['detail']) =>
-  `${number(counts['scored'])} scored, ${number(counts['refused'])} refused, ${number(counts['unknown'])} unknown`;
-
 /** What a project waits for, where an event led to a question. */
 const WAITS = 'From here a person has to decide';
 
@@ -140,14 +136,14 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
     case 'collected':
       return {
         title: 'Fetched and compared the results',
-        evidence: `${outcomes(detail)} of ${number(detail['submitted'])}`,
+        evidence: `${number(detail['scored'])} scored, ${number(detail['refused'])} refused, ${number(detail['unknown'])} unknown of ${number(detail['submitted'])}`,
         by: 'desk',
         tone: 'good',
       };
     case 'fetched-again': {
       const before = Counts.safeParse(detail['before']);
-      const now = `${outcomes(detail)} of ${number(detail['submitted'])}`;
-      return plain('Fetched the results again', before.success ? `before: ${outcomes(before.data)}; now: ${now}` : now, 'person');
+      const now = `${countsText(detail)} of ${number(detail['submitted'])}`;
+      return plain('Fetched the results again', before.success ? `before: ${countsText(before.data)}; now: ${now}` : now, 'person');
     }
     case 'parts-released':
       return plain(
@@ -185,6 +181,10 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
       return null;
   }
 }
+
+/** "5 scored, 2 refused, 0 unknown". */
+const countsText = (counts: JournalEntry['detail']) =>
+  `${number(counts['scored'])} scored, ${number(counts['refused'])} refused, ${number(counts['unknown'])} unknown`;
 
 const sameTold = (a: TimelineEntry | undefined, b: TimelineEntry) => a?.title === b.title && a.evidence === b.evidence;
 
