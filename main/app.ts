@@ -15,12 +15,14 @@ import { Bases } from './projects/bases.ts';
 import { Connections, PRACTICE } from './projects/connections.ts';
 import { DoNotScreen } from './projects/donotscreen.ts';
 import { Exports } from './projects/exports.ts';
+import { FetchAgain } from './projects/fetchagain.ts';
 import { OfferedFiles } from './projects/files.ts';
 import { ProjectKeys } from './projects/keys.ts';
 import { Drafts } from './projects/drafts.ts';
 import { Intake, newMarker } from './projects/intake.ts';
 import { Linked } from './projects/linked.ts';
 import { Outcomes } from './projects/outcomes.ts';
+import { Parts } from './projects/parts.ts';
 import { nameOnService, Sending } from './projects/sending.ts';
 import { Shelf } from './projects/shelf.ts';
 import { Since } from './projects/since.ts';
@@ -149,6 +151,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
     },
   });
   const mine = (): Runner | null => (oneRunner.take() ? runner : null);
+  const runnerHere = (): Runner => {
+    const available = mine();
+    if (available === null)
+      throw new AppError('RUNNER_ELSEWHERE', lock.heldBy ?? 'Another program has worked on this data folder until now. Try again.');
+    return available;
+  };
 
   const doNotScreen = new DoNotScreen({
     history,
@@ -215,13 +223,19 @@ export async function createApplication(ports: Ports): Promise<Application> {
     linked,
     since,
     bases,
-    runner: () => {
-      const available = mine();
-      if (available === null)
-        throw new AppError('RUNNER_ELSEWHERE', lock.heldBy ?? 'Another program has worked on this data folder until now. Try again.');
-      return available;
-    },
+    runner: runnerHere,
     runnerOrNull: mine,
+  });
+  const fetchAgain = new FetchAgain({
+    history,
+    clock,
+    host,
+    spawnWorker,
+    connections,
+    shelf,
+    linked,
+    outcomes,
+    runner: runnerHere,
   });
   const exports = new Exports({
     host,
@@ -282,8 +296,10 @@ export async function createApplication(ports: Ports): Promise<Application> {
       doNotScreen,
       sending,
       linked,
+      parts: new Parts({ history, clock, connections, shelf, drafts, linked, bases, runner: runnerHere }),
       since,
       outcomes,
+      fetchAgain,
       exports,
       service: new ServiceCalls(connections, doNotScreen, history, clock),
     }),

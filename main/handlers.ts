@@ -6,10 +6,12 @@ import type { Bases } from './projects/bases.ts';
 import type { Connections } from './projects/connections.ts';
 import type { DoNotScreen } from './projects/donotscreen.ts';
 import type { Exports } from './projects/exports.ts';
+import type { FetchAgain } from './projects/fetchagain.ts';
 import type { Drafts } from './projects/drafts.ts';
 import type { Intake } from './projects/intake.ts';
 import type { Linked } from './projects/linked.ts';
 import type { Outcomes } from './projects/outcomes.ts';
+import type { Parts } from './projects/parts.ts';
 import type { Sending } from './projects/sending.ts';
 import type { Since } from './projects/since.ts';
 import type { Shelf } from './projects/shelf.ts';
@@ -30,15 +32,17 @@ export interface UseCases {
   readonly doNotScreen: DoNotScreen;
   readonly sending: Sending;
   readonly linked: Linked;
+  readonly parts: Parts;
   readonly since: Since;
   readonly outcomes: Outcomes;
+  readonly fetchAgain: FetchAgain;
   readonly exports: Exports;
   readonly service: ServiceCalls;
 }
 
 export function createHandlers(cases: UseCases): Handlers {
   const { appView, dismissNotice, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
-  const { bases, doNotScreen, linked, since, outcomes, exports, service } = cases;
+  const { bases, doNotScreen, linked, parts, since, outcomes, fetchAgain, exports, service } = cases;
   return {
     'app.get': () => appView(),
     'app.dismissNotice': () => dismissNotice(),
@@ -66,9 +70,11 @@ export function createHandlers(cases: UseCases): Handlers {
     'projects.sample': ({ sample }) => intake.sample(sample),
     'projects.change': (input) => sending.change(input),
     'projects.fixRefused': ({ id }) => linked.fixRefused(id),
-    'projects.remove': async ({ id }) => {
+    'projects.remove': async ({ id, loseResults }) => {
       await intake.release(id);
-      await shelf.remove(id);
+      // Parts of a list that was never sent are of no use without it.
+      if (shelf.row(id).state.at === 'draft') await linked.takePartsBack(id);
+      await shelf.remove(id, loseResults);
       since.forget(id);
       return {};
     },
@@ -134,6 +140,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'project.resume': ({ id }) => sending.steer(id, 'resume'),
     'project.cancel': ({ id }) => sending.steer(id, 'cancel'),
     'project.decide': (input) => sending.decide(input),
+    'parts.sendNext': ({ id }) => parts.sendNext(id),
+    'parts.release': ({ id }) => parts.release(id),
     'project.timeline': ({ id }) => sending.timeline(id),
 
     'results.get': ({ id }) => outcomes.results(id),
@@ -144,6 +152,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'results.history': (input) => outcomes.history(input),
     'results.compare': (input) => outcomes.compare(input),
     'results.comparePage': (input) => outcomes.comparePage(input),
+    'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
     'results.arrange': (input) => outcomes.arrange(input),
     'segments.list': ({ id }) => outcomes.segments(id),
     'segments.save': (input) => outcomes.saveSegment(input),

@@ -174,6 +174,7 @@ const PROJECT_COMMANDS: readonly MethodName[] = [
   'project.resume',
   'project.cancel',
   'project.decide',
+  'parts.sendNext',
 ];
 const CONNECTION_COMMANDS: readonly MethodName[] = ['connections.add', 'connections.change', 'connections.setToken', 'connections.test'];
 
@@ -206,6 +207,10 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
     void queries.invalidateQueries({
       predicate: ({ queryKey: [method] }) => CHANGED_WITH_ROWS.includes(method as MethodName),
     });
+  } else if (name === 'results.fetchAgain') {
+    keepProject(queries, (value as Output<'results.fetchAgain'>).project);
+    // Other projects are compared with this one, or hold its rows.
+    void queries.invalidateQueries({ predicate: ({ queryKey: [asked] }) => /^(?:results|segments)\./.test(String(asked)) });
   } else if (name === 'results.arrange') {
     queries.setQueryData(['results.get', { id }], value);
     forgetElsewhere(queries, 'results.get', id);

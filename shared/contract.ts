@@ -19,6 +19,7 @@ import {
   ComparisonView,
   Distribution,
   ExportView,
+  FetchedAgain,
   HistoryView,
   EarlierView,
   PersonView,
@@ -120,8 +121,11 @@ export const CONTRACT = {
    * sent; the one that is there already, if it was not sent yet.
    */
   'projects.fixRefused': command(ById, ProjectView),
-  /** Removes the project's file and key for good; only its counts stay in the journal. */
-  'projects.remove': command(ById, Nothing),
+  /**
+   * Removes the project's file and key for good; only its counts stay in the journal. `loseResults`: said by the person about a
+   * project that may be paid for and has no results yet; without it such a project ends in NOT_NOW.
+   */
+  'projects.remove': command(z.strictObject({ id: Id, loseResults: z.boolean().default(false) }), Nothing),
 
   'import.get': query(ById, ImportView),
   /** Reads the list otherwise. `file`: the same file once more, where it is no longer at hand and has to be read again. */
@@ -208,6 +212,10 @@ export const CONTRACT = {
   'project.resume': command(ById, ProjectView),
   'project.cancel': command(ById, ProjectView),
   'project.decide': command(z.strictObject({ id: Id, choice: Choice }), ProjectView),
+  /** Sends the next part of a list after one that was given up, and those after it in turn. `id`: any project of the list. */
+  'parts.sendNext': command(ById, ProjectView),
+  /** Removes the parts of such a list that are not sent: their people count as not sent. */
+  'parts.release': command(ById, z.strictObject({ parts: z.int(), rows: z.int() })),
   'project.timeline': query(ById, z.array(TimelineEntry)),
 
   'results.get': query(ById, ResultsView),
@@ -232,6 +240,8 @@ export const CONTRACT = {
     z.strictObject({ id: Id, withId: Id, column: ColumnKey, change: Change, ...Page }),
     z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
   ),
+  /** Reads profiles and row errors of a finished project again, free of charge; what was fetched before stays whatever comes. */
+  'results.fetchAgain': command(ById, FetchedAgain),
   /** How the results of this project's connection are looked at: order, titles and better ends of columns. */
   'results.arrange': command(ColumnArrangement.extend({ id: Id }), ResultsView),
   'segments.list': query(ById, z.array(SegmentView)),

@@ -172,6 +172,24 @@ const COMMANDS: readonly CommandDescription[] = [
     },
   },
   {
+    name: 'fetch',
+    usage: 'fetch ID',
+    summary: 'fetches the results of a finished project again, free of charge; nothing that was fetched before is lost',
+    words: [1, 1],
+    options: { 'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' } },
+  },
+  {
+    name: 'parts',
+    usage: 'parts ID [--send | --release]',
+    summary: 'shows the parts of a list that is longer than the service takes at once, and what can be done with those that wait',
+    words: [1, 1],
+    options: {
+      send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow by themselves' },
+      release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge: their people count as not sent' },
+      'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
+    },
+  },
+  {
     name: 'export',
     usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L]',
     summary: 'saves the results of a finished project',
@@ -210,10 +228,13 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'remove',
-    usage: 'remove ID --yes',
+    usage: 'remove ID --yes [--lose-results]',
     summary: "removes a project's data for good",
     words: [1, 1],
-    options: { yes: { type: 'boolean', help: 'yes, for good' } },
+    options: {
+      yes: { type: 'boolean', help: 'yes, for good' },
+      'lose-results': { type: 'boolean', help: 'yes, although the screening may be paid for and its results have not been fetched' },
+    },
   },
   {
     name: 'credits',

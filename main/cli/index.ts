@@ -14,7 +14,9 @@ import { check, type FolderChoices, inspect, rows } from './files.ts';
 import { createOutput, type Output } from './output.ts';
 import { compare } from './compare.ts';
 import { exportCommand } from './export.ts';
+import { fetchAgain } from './fetch.ts';
 import { fix } from './fix.ts';
+import { parts } from './parts.ts';
 import { cancel, decide, projects, remove, resume, status } from './projects.ts';
 import { screen } from './screen.ts';
 import { templateNamed, templates } from './templates.ts';
@@ -30,6 +32,8 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   decide,
   cancel,
   fix,
+  fetch: fetchAgain,
+  parts,
   export: exportCommand,
   compare,
   remove,

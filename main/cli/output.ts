@@ -94,6 +94,7 @@ export function stage({ state }: Pick<ProjectView, 'state'>): string {
 export function activityText(view: Pick<ProjectView, 'state'>, activity: Activity): string {
   const { done, total, unit, note } = activity;
   const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
+  const words = view.state.at === 'done' && activity.kind === 'collecting' ? STEPS['collecting'] : stage(view);
   const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${count(done)} rows`;
-  return `${stage(view)}${share}${amount}${note === null ? '' : ` – ${note}`}`;
+  return `${words}${share}${amount}${note === null ? '' : ` – ${note}`}`;
 }

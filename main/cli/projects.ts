@@ -1,10 +1,11 @@
 /** Commands about projects that exist: list, status, resume, decide, cancel, remove. */
-import { lostWith } from '../../shared/project/leaning.ts';
+import { lostWith, unfetchedResults } from '../../shared/project/leaning.ts';
 import { Choice } from '../../shared/project/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, outcome, settled } from './follow.ts';
+import { sayWaiting } from './followparts.ts';
 import { count, type Output, stage, table } from './output.ts';
 import { report } from './screen.ts';
 
@@ -49,7 +50,10 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
 
 /** Goes on with one project; answers its exit code. */
 async function goOn(desk: Desk, id: string, output: Output): Promise<number> {
-  return report(output, await follow(desk, id, output, settled));
+  const ended = await follow(desk, id, output, settled);
+  const exit = report(output, ended);
+  await sayWaiting(desk, ended, output);
+  return exit;
 }
 
 export async function resume(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -90,16 +94,24 @@ export async function cancel(call: Call, output: Output, desk: Desk): Promise<nu
     { ok: true, project: id, at: view.state.at, charged: charged ? 'maybe' : 'no' },
     charged ? 'Watching has ended; the service may go on, and its credits may be spent.' : 'Stopped. Nothing was charged.',
   );
+  await sayWaiting(desk, view, output);
   return 0;
 }
 
 export async function remove(call: Call, output: Output, desk: Desk): Promise<number> {
-  const { id, name } = await desk.project(call.words[0]!);
+  const { id, name, state } = await desk.project(call.words[0]!);
   const lost = lostWith(id, await desk.call('projects.list', {}));
-  if (!call.flags.has('yes'))
-    throw new AppError('USAGE', [`This removes “${name}” with everybody in it for good.`, ...lost, 'Say --yes.'].join(' '));
-  for (const sentence of lost) output.step(sentence);
-  await desk.call('projects.remove', { id });
+  const unfetched = unfetchedResults(state);
+  const loseResults = call.flags.has('lose-results');
+  const sentences = [...(unfetched === null ? [] : [unfetched]), ...lost];
+  const isMeant = unfetched === null || loseResults;
+  if (!call.flags.has('yes') || !isMeant) {
+    const words = [...(call.flags.has('yes') ? [] : ['--yes']), ...(isMeant ? [] : ['--lose-results'])];
+    const say = `Say ${words.join(' and ')}${isMeant ? '' : ', if the results are to be lost'}.`;
+    throw new AppError('USAGE', [`This removes “${name}” with everybody in it for good.`, ...sentences, say].join(' '));
+  }
+  for (const sentence of sentences) output.step(sentence);
+  await desk.call('projects.remove', { id, loseResults });
   output.result({ ok: true, project: id }, `“${name}” was removed for good.`);
   return 0;
 }

@@ -8,7 +8,8 @@ import { nothingLeft } from '../../shared/project/left-out.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
-import { follow, outcome, settled } from './follow.ts';
+import { follow, outcome } from './follow.ts';
+import { followParts, sayWaiting } from './followparts.ts';
 import { askedPlan } from './mapping.ts';
 import { count, type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
@@ -185,23 +186,18 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   });
   const ended = await followAll(desk, id, output);
   if (ended.state.at === 'done') await save(desk, id, out, output, { withEarlier: cost.since !== null });
-  return report(output, ended, out, {
+  const exit = report(output, ended, out, {
     file: cost.rowsInFile,
     leftOut: cost.rowsInFile - cost.rowsToSend,
     since: cost.since,
   });
+  await sayWaiting(desk, ended, output);
+  return exit;
 }
 
 /** Follows a project and then each of the parts that its list goes out in; answers the first one with all their results. */
 async function followAll(desk: Desk, id: string, output: Output): Promise<ProjectView> {
-  let last = await follow(desk, id, output, settled);
-  for (let part = 2; last.state.at === 'done'; part++) {
-    const all = await desk.call('projects.list', {});
-    const next = all.find(({ link }) => link?.kind === 'part' && link.of === id && link.part === part);
-    if (next === undefined) break;
-    output.step(`“${next.name}”`);
-    last = await follow(desk, next.id, output, (view) => settled(view) && (view.state.at !== 'draft' || view.notice !== null));
-  }
+  const last = await followParts(desk, await desk.call('projects.get', { id }), output);
   return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
 }
 

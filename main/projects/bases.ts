@@ -109,9 +109,11 @@ export class Bases {
    * compared with the other, and whoever is in both would be paid for twice. Ends in NOT_NOW.
    */
   assertNotOvertaken(project: ProjectRow): void {
-    const { state, facts, connectionId } = project;
-    if (state.at !== 'ended' || mayBeCharged(state) || facts.again) return;
     const { history } = this.world;
+    const { state, connectionId } = project;
+    // What a person said of the whole list stands in its first project; of a part everybody is sent who is in it.
+    const { again } = history.project(wholeOf(project))?.facts ?? { again: false };
+    if (state.at !== 'ended' || mayBeCharged(state) || again) return;
     const countsNobody = this.within(project) === 0;
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.
@@ -130,6 +132,26 @@ export class Bases {
         'NOT_NOW',
         `“${other.name}” was sent after this list was given up, and people may be in both. Bring the file of this list again: whoever is being screened there is left out then, and nobody is paid for twice.`,
       );
+  }
+
+  /**
+   * Sees to it that a part which waits is sent only while its people were held back in other lists all along: the first project of
+   * its list has gone out, and was not given up free of charge before another list was sent. Does nothing for any other project.
+   * @throws NOT_NOW
+   */
+  assertPartHeld(part: ProjectRow): void {
+    const of = wholeOf(part);
+    if (of === part.id) return;
+    const { history } = this.world;
+    const first = history.project(of);
+    if (first === null && history.journal(of).findLast(({ state }) => state !== '')?.state !== 'done')
+      throw new AppError(
+        'NOT_NOW',
+        'The first part of this list was removed before it came to its results, so these people may have been sent in another list since. Release the parts, and bring the file of the list again.',
+      );
+    if (first?.state.at === 'draft')
+      throw new AppError('NOT_NOW', `This is a part of “${first.name}” and goes out with it: send that one.`);
+    if (first !== null) this.assertNotOvertaken(first);
   }
 
   /** Whether a part is to follow one that was sent. */
@@ -191,11 +213,11 @@ export class Bases {
     const before = this.before(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
     const onTheirWay = this.onTheirWay(project);
     const screenings = screeningsOf(history, project);
-    const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(({ id }) => id)];
+    const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(fetchedAs)];
     // Until its body is measured a list may still come back to the desk, and be sent as another one.
     if (onTheirWay.length > 0)
       parts.push('on their way', ...onTheirWay.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
-    if (screenings.length > 0) parts.push('since', ...screenings.map((rows) => rows.map(({ id }) => id).join(' ')));
+    if (screenings.length > 0) parts.push('since', ...screenings.map((rows) => rows.map(fetchedAs).join(' ')));
     const since = { key: recordKey, screenings: screenings.map((rows) => rows.map((row) => this.world.fileOf(row))) };
     return {
       basis: {
@@ -223,6 +245,9 @@ export class Bases {
 
 /** In one order whatever happens to them: projects come as they were changed last. */
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/** Names what is known of a finished project: something else once its results were fetched again. */
+const fetchedAs = ({ id, facts: { fetchedAgain } }: ProjectRow): string => (fetchedAgain === 0 ? id : `${id} ${fetchedAgain}`);
 
 /** The project that a list goes out with: of a part the first one of its list. */
 const wholeOf = ({ id, facts: { link } }: ProjectRow): string => (link?.kind === 'part' ? link.of : id);

@@ -90,6 +90,9 @@ export class Drafts {
 
   /** The check of the list as it is now: made anew when the mapping, the day, or what it is checked by has changed. */
   async checked(id: string): Promise<CheckSummary> {
+    const project = this.shelf.row(id);
+    // It stays as it was sent, and its results may be fetched again meanwhile, which takes its time.
+    if (project.state.at === 'done') return this.shelf.sealed(project).check;
     return await this.shelf.alone(id, () => this.fresh(id));
   }
 

@@ -17,6 +17,7 @@ export function describe(event: ProjectEvent): Record<string, unknown> {
     case 'created':
       return { remoteId: event.remoteId };
     case 'collected':
+    case 'fetched-again':
       return { ...event.counts };
     case 'joined':
       return { ...event.counts, from: event.from };

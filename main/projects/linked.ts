@@ -3,7 +3,8 @@
  * a list that is longer than the service takes at once. Their results are put beside those of the first.
  */
 import { randomUUID } from 'node:crypto';
-import { joinsAnother, type ProjectView } from '../../shared/contract.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { joinsAnother, type ProjectLink, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -17,6 +18,12 @@ import type { Shelf } from './shelf.ts';
 
 /** No day: the list is checked when it is first asked about. */
 const NOT_CHECKED = '';
+/** What was sent at first is kept again so often before a join, should a fetch come in between. */
+const MOST_TRIES = 3;
+/** Rows that a sentence names. */
+const MOST_NAMED = 5;
+
+type JoiningLink = Exclude<ProjectLink, { kind: 'since' }>;
 
 export interface LinkedWorld {
   readonly history: History;
@@ -74,8 +81,9 @@ export class Linked {
   private begin(project: ProjectRow): ProjectView {
     const { history, shelf, log } = this.world;
     const id = this.add(project, `Refused rows: ${project.name}`, { link: { kind: 'refused', of: project.id } });
+    // The results that the rows are taken out of must not be fetched again meanwhile.
     void shelf
-      .alone(id, () => this.derive(id, project, { kind: 'refused' }))
+      .alone(project.id, () => shelf.alone(id, () => this.derive(id, project, { kind: 'refused' })))
       .then(() => this.world.drafts.checked(id))
       .catch((error: unknown) => {
         const code = error instanceof AppError ? error.code : 'INTERNAL';
@@ -183,36 +191,100 @@ export class Linked {
     const following = history
       .linkedTo(first)
       .find(({ facts, wrappedKey }) => facts.link?.kind === 'part' && facts.link.part === part + 1 && wrappedKey !== null);
-    if (following?.state.at === 'draft' && following.facts.notice === null)
-      await runner()?.command(following.id, { type: 'send' }, { rows: following.facts.rows });
+    if (following?.state.at !== 'draft' || following.facts.notice !== null) return;
+    this.repeatAs(first, following);
+    await runner()?.command(following.id, { type: 'send' }, { rows: following.facts.rows });
   }
 
-  /** Puts the results that a project has collected beside those of the one that it came out of, once. Ends in what the worker ends in. */
-  private async join(linked: ProjectRow): Promise<void> {
-    const { history, shelf, clock, remember } = this.world;
+  /**
+   * After results were fetched again: joins all finished projects of the list to its first one once more, in the order in which
+   * they were made. What is there already stays as it is. `id`: any project of the list. Never rejects: what cannot be joined now
+   * is joined when refused rows are next asked for.
+   */
+  async joinAgain(id: string): Promise<void> {
+    const { history, shelf } = this.world;
+    const first = this.firstOf(shelf.row(id));
+    for (const other of history.linkedTo(first)) if (other.state.at === 'done') await this.logged(other.id, () => this.join(other, true));
+  }
+
+  /**
+   * Puts the results that a project has collected beside those of the one that it came out of: once, or with `again` whatever came
+   * since. Ends in what the worker ends in.
+   */
+  private async join(linked: ProjectRow, again = false): Promise<void> {
     const { link } = linked.facts;
-    if (!joinsAnother(link) || linked.facts.joined || linked.wrappedKey === null) return;
-    // Afterwards its rows stand there as they were mended: what was sent at first is kept before.
-    if (link.kind === 'refused') await remember(link.of);
-    await shelf.alone(link.of, async () => {
-      const into = history.project(link.of);
-      if (into === null || into.state.at !== 'done') return;
-      const counts = await shelf.task(into.id, 'join', 'collecting', { source: shelf.fileOf(linked), target: shelf.fileOf(into) });
-      shelf.advance(into.id, { type: 'joined', counts, from: linked.name }, {});
-      history.changeProject(linked.id, { facts: { joined: true } }, clock.now());
-    });
-    shelf.tell(linked.id);
+    if (!joinsAnother(link) || (linked.facts.joined && !again) || linked.wrappedKey === null) return;
+    for (let tries = 1; ; tries++) {
+      // Afterwards its rows stand there as they were mended: what was sent at first is kept before.
+      if (link.kind === 'refused') await this.world.remember(link.of);
+      if (await this.joinNow(linked, link, tries === MOST_TRIES)) break;
+    }
+    this.world.shelf.tell(linked.id);
+  }
+
+  /**
+   * Joins while nothing else works on the two files. False when what was sent at first has to be kept before: a fetch of the first
+   * project came in between. With `atLast` it is joined all the same, for a project that cannot be read is never kept.
+   */
+  private async joinNow(linked: ProjectRow, link: JoiningLink, atLast: boolean): Promise<boolean> {
+    const { history, shelf, clock } = this.world;
+    return await shelf.alone(link.of, () =>
+      shelf.alone(linked.id, async () => {
+        const into = history.project(link.of);
+        const from = history.project(linked.id);
+        if (into?.state.at !== 'done' || from === null) return true;
+        if (link.kind === 'refused' && into.facts.sent === null && !atLast) return false;
+        const before = into.state.counts;
+        const counts = await shelf.task(into.id, 'join', 'collecting', { source: shelf.fileOf(from), target: shelf.fileOf(into) });
+        const isFirst = !from.facts.joined && from.facts.fetchedAgain === 0;
+        if (isFirst || !isDeepStrictEqual(counts, before)) shelf.advance(into.id, { type: 'joined', counts, from: from.name }, {});
+        if (!from.facts.joined) history.changeProject(from.id, { facts: { joined: true } }, clock.now());
+        return true;
+      }),
+    );
+  }
+
+  /**
+   * Sees to it that no row is sent again that has scores by now: the first project may have been fetched again since these rows
+   * were taken out of it. @throws NOT_NOW with the rows.
+   */
+  async assertUnscored({ id, facts: { link, sendErrors, again } }: ProjectRow): Promise<void> {
+    const { history, shelf } = this.world;
+    const first = link?.kind === 'refused' ? history.project(link.of) : null;
+    if (first === null) return;
+    const other = shelf.fileOf(first);
+    const rows = await shelf.alone(first.id, () => shelf.ask(id, { ask: 'scoredIn', other, choice: { sendErrors, again } }));
+    if (rows.length === 0) return;
+    const named = rows.slice(0, MOST_NAMED).map((row) => row.toLocaleString('en-US'));
+    const more = rows.length - named.length;
+    const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${more.toLocaleString('en-US')} more`}`;
+    throw new AppError(
+      'NOT_NOW',
+      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${first.name}” by now. Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest: nobody is paid for twice.`,
+    );
   }
 
   /** A project has its results; what can not be joined now is joined when its rows are next asked for. Never rejects. */
   async collected(id: string): Promise<void> {
-    const { history, log } = this.world;
-    try {
-      const project = history.project(id);
+    await this.logged(id, async () => {
+      const project = this.world.history.project(id);
       if (project !== null) await this.join(project);
+    });
+  }
+
+  private async logged(id: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'CLOSING')) log.error('project.join', error, { project: id });
+      if (!(error instanceof AppError && error.code === 'CLOSING')) this.world.log.error('project.join', error, { project: id });
     }
+  }
+
+  /** A list that a person has said to send once more is sent once more in all of its parts. `first`: the id of its first project. */
+  repeatAs(first: string, { id, facts }: ProjectRow): void {
+    const { history, clock } = this.world;
+    const repeat = history.project(first)?.facts.repeat ?? false;
+    if (repeat !== facts.repeat) history.changeProject(id, { facts: { repeat } }, clock.now());
   }
 
   /** Joins what could not be joined when the program last ran, and sends the parts that were to follow. */

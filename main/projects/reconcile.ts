@@ -4,6 +4,7 @@
  * shared/project/evidence.ts.
  */
 import { assertNever, AppError } from '../../shared/errors.ts';
+import { bears } from '../../shared/project/marker.ts';
 import { judgeGate, LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project/project.ts';
 import type { Changed } from '../service/client.ts';
 import { nextLook, nextPoll } from './polling.ts';
@@ -51,12 +52,6 @@ export async function create(step: Step, state: RunningAt<'creating'>): Promise<
   await step.enter({ type: 'intend' }, { what: 'create', marker: state.marker });
   const outcome = await client.createProject(state.marker, step.project.facts.scoreConfiguration, step.signal);
   await settle(step, outcome, (remoteId) => ({ type: 'created', remoteId }));
-}
-
-/** The code at the end of a marked name. A service may trim, cut or recase the name around it; the code is ours alone. */
-function bears(name: string | null, marked: string): boolean {
-  const code = marked.slice(marked.lastIndexOf(' ') + 1).toLowerCase();
-  return name !== null && code !== '' && name.toLowerCase().includes(code);
 }
 
 /** Looks for the project by its marker among all projects of the service. */

@@ -284,6 +284,8 @@ export class Sending {
         );
       this.world.history.note(input.id, this.world.clock.now(), 'credits-short', { balance: remaining, needed: cost.estimate });
     }
+    this.world.bases.assertPartHeld(project);
+    await this.world.linked.assertUnscored(project);
     const limit = await this.world.linked.split(input.id, cost.rowsToSend, most);
     return { cost, limit, version: project.version };
   }

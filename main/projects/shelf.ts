@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Activity, joinsAnother, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { unfetchedResults } from '../../shared/project/leaning.ts';
 import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
@@ -11,6 +12,7 @@ import type { CheckBasis, CheckRecipe, CheckSummary, ListRecipe, TaskMap } from 
 import type { QueryQuestion } from '../worker/questions.ts';
 import type { Connections } from './connections.ts';
 import { SealedFacts } from './facts.ts';
+import { describe } from './journal.ts';
 import type { ProjectKeys } from './keys.ts';
 import type { Queries } from './queries.ts';
 import { projectView } from './views.ts';
@@ -41,6 +43,7 @@ export class Shelf {
   private readonly working = new Map<string, Promise<unknown>>();
   private readonly activities = new Map<string, Activity>();
   private readonly tasks = new Set<{ cancel(): void }>();
+  private isClosing = false;
 
   constructor(world: ShelfWorld) {
     this.world = world;
@@ -150,18 +153,48 @@ export class Shelf {
   /** Runs a worker's task on a project's file and shows how far it is. Ends in what the task ends in. */
   async task<N extends OwnTask>(id: string, name: N, kind: Activity['kind'], input: TaskMap[N]['input']): Promise<TaskMap[N]['output']> {
     this.world.queries.drop(id);
+    const show = this.progressOf(id, kind);
+    show({ done: 0, total: null, unit: 'rows' });
+    const task = this.world.spawnWorker(name, input, show);
+    return await this.shown(id, task, task.result);
+  }
+
+  /**
+   * Runs work on a project's file that is more than a task of a worker, and shows how far it is. `signal` is aborted when the program
+   * closes. @throws CLOSING when it closes already; what the work throws.
+   */
+  async watched<T>(
+    id: string,
+    kind: Activity['kind'],
+    work: (signal: AbortSignal, show: (progress: TaskProgress) => void) => Promise<T>,
+  ): Promise<T> {
+    if (this.isClosing) throw new AppError('CLOSING', 'Screening Desk is closing.');
+    const abort = new AbortController();
+    const show = this.progressOf(id, kind);
+    show({ done: 0, total: null, unit: 'bytes' });
+    const running = {
+      cancel: () => {
+        abort.abort();
+      },
+    };
+    return await this.shown(id, running, work(abort.signal, show));
+  }
+
+  private progressOf(id: string, kind: Activity['kind']): (progress: TaskProgress) => void {
     const startedAt = this.world.clock.now();
-    const show = ({ done, total, unit }: TaskProgress) => {
+    return ({ done, total, unit }) => {
       this.activities.set(id, { kind, done, total, unit, startedAt, note: null, nextAt: null });
       this.tell(id);
     };
-    show({ done: 0, total: null, unit: 'rows' });
-    const task = this.world.spawnWorker(name, input, show);
-    this.tasks.add(task);
+  }
+
+  /** The result of work that shows how far it is, and can be canceled until then. */
+  private async shown<T>(id: string, running: { cancel(): void }, result: Promise<T>): Promise<T> {
+    this.tasks.add(running);
     try {
-      return await task.result;
+      return await result;
     } finally {
-      this.tasks.delete(task);
+      this.tasks.delete(running);
       this.activities.delete(id);
       this.tell(id);
     }
@@ -178,10 +211,20 @@ export class Shelf {
     this.world.queries.drop(id);
   }
 
+  /** The same for every finished project: others may be compared with one whose results have changed. */
+  forgetResults(): void {
+    for (const { id, state } of this.world.history.projects()) if (state.at === 'done') this.world.queries.drop(id);
+  }
+
   /** Enters an event that is not the runner's. */
   advance(id: string, event: ProjectEvent, detail: Record<string, unknown>, change: ProjectChange = {}): void {
     const state = next(this.row(id).state, event);
-    this.world.history.advance(id, state, { at: this.world.clock.now(), event: event.type, detail }, change);
+    this.world.history.advance(
+      id,
+      state,
+      { at: this.world.clock.now(), event: event.type, detail: { ...describe(event), ...detail } },
+      change,
+    );
     this.tell(id);
   }
 
@@ -215,12 +258,16 @@ export class Shelf {
     });
   }
 
-  /** Removes a project for good: its file, its key, and with them every person in it. Ends in NOT_NOW while it is at work. */
-  async remove(id: string): Promise<void> {
-    const project = this.row(id);
-    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
+  /**
+   * Removes a project for good: its file, its key, and with them every person in it. `loseResults`: the person has said that results
+   * which may be paid for are to be lost. @throws NOT_FOUND; NOT_NOW while it is at work, and when such results would be lost.
+   */
+  async remove(id: string, loseResults = false): Promise<void> {
     const { history, keys, queries, clock } = this.world;
+    this.removable(id, loseResults);
     await this.alone(id, () => {
+      // Meanwhile it may have been taken up again.
+      const project = this.removable(id, loseResults);
       queries.dropAll();
       const { path } = this.fileOf(project);
       history.forgetProject(id, clock.now());
@@ -231,12 +278,21 @@ export class Shelf {
     this.world.removed(id);
   }
 
+  private removable(id: string, loseResults: boolean): ProjectRow {
+    const project = this.row(id);
+    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
+    const lost = loseResults ? null : unfetchedResults(project.state);
+    if (lost !== null) throw new AppError('NOT_NOW', `“${project.name}” was not removed. ${lost} Say so if that is meant.`);
+    return project;
+  }
+
   /** Resolves once no file is being worked on. */
   async idle(): Promise<void> {
     while (this.working.size > 0) await Promise.all(this.working.values());
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     for (const task of this.tasks) task.cancel();
     await this.idle();
   }

@@ -1,5 +1,6 @@
 /** The journal in words: every step with its time, its evidence and who decided. */
 import type { TimelineEntry } from '../../shared/contract.ts';
+import { Counts } from '../../shared/project/project.ts';
 import type { JournalEntry } from '../store/history.ts';
 
 type Told = Pick<TimelineEntry, 'title' | 'by' | 'tone'> & { readonly evidence?: string | null };
@@ -144,6 +145,17 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
         by: 'desk',
         tone: 'good',
       };
+    case 'fetched-again': {
+      const before = Counts.safeParse(detail['before']);
+      const now = `${countsText(detail)} of ${number(detail['submitted'])}`;
+      return plain('Fetched the results again', before.success ? `before: ${countsText(before.data)}; now: ${now}` : now, 'person');
+    }
+    case 'parts-released':
+      return plain(
+        'Released the parts that were not sent',
+        `${count(detail['parts'], 'part')} with ${count(detail['rows'], 'row')}`,
+        'person',
+      );
     case 'token-refused':
       return { title: 'Needs a token', evidence: text(detail['answer']), by: 'service', tone: 'warning' };
     case 'token-given':
@@ -174,6 +186,10 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
       return null;
   }
 }
+
+/** "5 scored, 2 refused, 0 unknown". */
+const countsText = (counts: JournalEntry['detail']) =>
+  `${number(counts['scored'])} scored, ${number(counts['refused'])} refused, ${number(counts['unknown'])} unknown`;
 
 const sameTold = (a: TimelineEntry | undefined, b: TimelineEntry) => a?.title === b.title && a.evidence === b.evidence;
 

@@ -250,6 +250,15 @@ export class ProjectFile {
     if (this.db.inTransaction) this.db.exec('ROLLBACK');
   }
 
+  /**
+   * Keeps what a file that was opened for reading shows from now on, until it is closed: numbers of profiles that were read before
+   * must not be looked up in what somebody else has written since. Does nothing for a file that was opened for writing.
+   */
+  hold(): void {
+    if (!this.db.readonly || this.db.inTransaction) return;
+    this.guarded(() => this.db.exec('BEGIN; SELECT 1 FROM note LIMIT 1'));
+  }
+
   /** Seals `bytes` and writes them as chunk `place.seq` of the stream, in place of an earlier one. */
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
     const size = SEAL_OVERHEAD + bytes.length;

@@ -40,6 +40,8 @@ export const ProjectFacts = z.strictObject({
   limit: z.int().min(1).nullable().default(null),
   /** Its results were put beside those of the project that it came out of. */
   joined: z.boolean().default(false),
+  /** How often its results were fetched again. */
+  fetchedAgain: z.int().min(0).default(0),
 });
 export type ProjectFacts = z.infer<typeof ProjectFacts>;
 

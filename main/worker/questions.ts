@@ -63,6 +63,8 @@ export type QueryQuestion =
   /** How many of a sample of the list's ids each of these screenings has sent; a screening is the files of its projects. */
   | { readonly ask: 'sharedIds'; readonly others: readonly (readonly ProjectFileRef[])[] }
   | { readonly ask: 'sample'; readonly choice: SendChoice; readonly limit: number }
+  /** Which rows that would be sent have a profile in the results of `other`, the project that they came out of. */
+  | { readonly ask: 'scoredIn'; readonly other: ProjectFileRef; readonly choice: SendChoice }
   | { readonly ask: 'results' }
   | {
       readonly ask: 'resultsPage';
@@ -102,6 +104,8 @@ export interface QueryAnswers {
   readonly madeBefore: Omit<MadeBefore, 'name'>;
   readonly sharedIds: { readonly sampled: number; readonly shared: readonly number[] };
   readonly sample: string[];
+  /** Sheet rows. */
+  readonly scoredIn: number[];
   readonly results: FoundResults;
   readonly resultsPage: { total: number; rows: ResultRow[] };
   readonly counts: number[];

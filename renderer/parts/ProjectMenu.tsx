@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
-import { IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconArrowRight, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract.ts';
-import { lostWith } from '../../shared/project/leaning.ts';
+import { lostWith, unfetchedResults } from '../../shared/project/leaning.ts';
 import { asAppError } from '../client.ts';
 import { Dialog, focusTitle } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
@@ -45,6 +45,8 @@ function RemoveDialog({ project, onClose }: DialogProps) {
     onClose();
   });
   const lost = lostWith(project.id, useDesk('projects.list', {}).data ?? []);
+  const unfetched = unfetchedResults(project.state);
+  if (unfetched !== null) return <LoseResultsDialog project={project} lost={[unfetched, ...lost]} remove={remove} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={`Remove “${project.name}”?`}>
       <p style={{ margin: 0 }}>
@@ -69,8 +71,69 @@ function RemoveDialog({ project, onClose }: DialogProps) {
   );
 }
 
-/** What can be done with a project: its earlier steps, its name, and its end. */
-export function ProjectMenu({ project }: { readonly project: ProjectView }) {
+interface LoseProps extends DialogProps {
+  /** What is lost, a sentence each. */
+  readonly lost: readonly string[];
+  readonly remove: ReturnType<typeof useCommand<'projects.remove'>>;
+}
+
+/** Paid results would be lost: the person types the project's name, which no hand does by habit. */
+function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
+  const [name, setName] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isSaid = name.trim() === project.name.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaid) remove.mutate({ id: project.id, loseResults: true });
+    else {
+      setWrong(true);
+      field.current?.focus();
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={`Remove “${project.name}” and lose its results?`}>
+      {lost.map((sentence) => (
+        <p key={sentence} className="strong" style={{ margin: '0 0 var(--mantine-spacing-sm)' }}>
+          {sentence}
+        </p>
+      ))}
+      <p style={{ margin: '0 0 var(--mantine-spacing-sm)' }}>
+        The list and your fixes are deleted from this computer for good. To keep them, take the project up again and wait for its results.
+      </p>
+      <form onSubmit={submit}>
+        <TextInput
+          ref={field}
+          label="Type the name of the project to remove it all the same"
+          description={project.name}
+          autoComplete="off"
+          spellCheck={false}
+          value={name}
+          error={isWrong && !isSaid && 'This is not the name of the project.'}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button type="submit" color="red" variant="outline" aria-disabled={!isSaid}>
+            Lose the results and remove
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+interface MenuProps {
+  readonly project: ProjectView;
+  /** Where the results are shown: fetches them again. */
+  readonly fetchAgain?: { readonly isBusy: boolean; readonly onFetch: () => void };
+}
+
+/** What can be done with a project: its earlier steps, its results, its name, and its end. */
+export function ProjectMenu({ project, fetchAgain }: MenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const stands = stepOf(project);
   const close = () => setDialog(null);
@@ -94,6 +157,15 @@ export function ProjectMenu({ project }: { readonly project: ProjectView }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          {fetchAgain !== undefined && (
+            <Menu.Item
+              leftSection={<IconRefresh size={15} stroke={1.6} aria-hidden />}
+              disabled={fetchAgain.isBusy}
+              onClick={fetchAgain.onFetch}
+            >
+              Fetch the results again
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('rename')}>
             Rename…
           </Menu.Item>

@@ -5,6 +5,7 @@ import { Counts } from '../project/project.ts';
 import { Best, Change, Outcome, Segment } from '../results/result-shapes.ts';
 import { Id, SheetRow, Time } from './basics.ts';
 import { LeftOutReason } from './cost.ts';
+import { ProjectView } from './projects.ts';
 
 export const ScoreColumn = z.strictObject({
   /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
@@ -161,6 +162,16 @@ export const AnswerView = z.strictObject({
   json: z.string(),
 });
 export type AnswerView = z.infer<typeof AnswerView>;
+
+/** What fetching results again came to. */
+export const FetchedAgain = z.strictObject({
+  project: ProjectView,
+  before: Counts,
+  after: Counts,
+  /** The report of row errors: `none` when the service has none. */
+  report: z.enum(['not needed', 'none', 'read']),
+});
+export type FetchedAgain = z.infer<typeof FetchedAgain>;
 
 /** A project as the service lists it. */
 export const ServiceProject = z.strictObject({

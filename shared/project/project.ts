@@ -50,6 +50,8 @@ export type ProjectEvent =
   | { type: 'collected'; counts: Counts }
   /** What came of refused rows that were sent once more was put beside the rest. */
   | { type: 'joined'; counts: Counts; from: string }
+  /** Profiles and row errors were read again. */
+  | { type: 'fetched-again'; counts: Counts }
   | { type: 'token-refused' }
   | { type: 'token-given' }
   | { type: 'pause' }
@@ -242,6 +244,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
     case 'resume':
     case 'choose':
     case 'joined':
+    case 'fetched-again':
       break;
     default:
       return assertNever(event);
@@ -283,7 +286,7 @@ export function next(state: ProjectState, event: ProjectEvent): ProjectState {
       if (event.type === 'resume' && state.resume !== null) return state.resume;
       break;
     case 'done':
-      if (event.type === 'joined') return { ...state, counts: event.counts };
+      if (event.type === 'joined' || event.type === 'fetched-again') return { ...state, counts: event.counts };
       break;
     case 'preparing':
     case 'creating':

@@ -45,6 +45,28 @@ export const PLACES: readonly Place[] = [
       await page.getByText('left out people who had not changed').waitFor();
     },
   },
+  {
+    name: 'projects-lose',
+    scenario: 'needs-token',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of Alumni file 2026' }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+      await page.getByLabel(/^Type the name of the project/).fill('Alumni file');
+      await page.keyboard.press('Enter');
+      await page.getByText('This is not the name of the project.').waitFor();
+    },
+  },
+  {
+    name: 'results-remove',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of Spring gala guests, rehearsal' }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+      await page.getByText('It has 8 rows without a result').waitFor();
+    },
+  },
   { name: 'reading', scenario: 'reading', hash: '#/project/fall' },
   { name: 'unreadable', scenario: 'unreadable', hash: '#/project/fall' },
   { name: 'unreadable-sheet', scenario: 'unreadable-sheet', hash: '#/project/fall' },

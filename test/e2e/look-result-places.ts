@@ -33,6 +33,18 @@ export const RESULT_PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Change its columns' }).click();
     },
   },
+  { name: 'results-parts', scenario: 'parts', hash: '#/project/annual/results' },
+  { name: 'results-fetching', scenario: 'fetching', hash: '#/project/gala/results' },
+  {
+    name: 'results-fetched',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of Spring gala guests, rehearsal' }).click();
+      await page.getByRole('menuitem', { name: 'Fetch the results again' }).click();
+      await page.getByText('Fetched again: 8 more scored').first().waitFor();
+    },
+  },
   {
     name: 'person-unchanged',
     scenario: 'since',

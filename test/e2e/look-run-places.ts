@@ -104,6 +104,17 @@ const runDialogs: readonly Place[] = [
       await press(/^Ask once more, could cost/)(page);
     },
   },
+  { name: 'parts-ended', scenario: 'parts', hash: '#/project/annual-2/progress' },
+  { name: 'parts-first', scenario: 'parts', hash: '#/project/annual/progress' },
+  {
+    name: 'parts-release',
+    scenario: 'parts',
+    hash: '#/project/annual-2/progress',
+    act: async (page) => {
+      await press('Release the 3 parts that are not sent')(page);
+      await page.getByRole('dialog', { name: 'Release 3 parts?' }).waitFor();
+    },
+  },
   { name: 'timeline', scenario: 'run-processing', hash: `${RUN}/timeline` },
 ];
 

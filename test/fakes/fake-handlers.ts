@@ -2,12 +2,13 @@
 import type { Handlers } from '../../main/dispatch.ts';
 import { AppError } from '../../shared/errors.ts';
 import { systemOf } from '../../shared/mapping/systems.ts';
+import { waitingParts } from '../../shared/project/parts.ts';
 import { PRACTICE } from './connection-fixtures.ts';
 import { cost, sinceOffers } from './cost-fixtures.ts';
 import { accountHandlers } from './fake-accounts.ts';
 import { resultHandlers } from './fake-results.ts';
 import { ruleHandlers } from './fake-rules.ts';
-import { type FakeWorld, newId } from './fake-world.ts';
+import { type FakeWorld, found, newId } from './fake-world.ts';
 import { withProblems } from './list-fixtures.ts';
 import { person } from './people-fixtures.ts';
 import { project as made } from './project-fixtures.ts';
@@ -171,6 +172,18 @@ export function handlersOf(world: FakeWorld): Handlers {
     'project.cancel': ({ id }) =>
       world.changeProject(id, { state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null }),
     'project.decide': ({ id }) => world.project(id),
+    'parts.sendNext': ({ id }) => {
+      const { waiting } = found(waitingParts(world.project(id), world.state.projects) ?? undefined);
+      return world.changeProject(waiting[0].id, { state: { at: 'preparing', attempt: 1 } });
+    },
+    'parts.release': ({ id }) => {
+      const { waiting, rows } = found(waitingParts(world.project(id), world.state.projects) ?? undefined);
+      for (const part of waiting) {
+        world.state.projects = world.state.projects.filter((one) => one.id !== part.id);
+        world.emit({ name: 'project.removed', payload: { id: part.id } });
+      }
+      return { parts: waiting.length, rows };
+    },
     'project.timeline': ({ id }) => runTimeline(world.project(id), Date.now()),
   };
 }

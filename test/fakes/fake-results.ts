@@ -15,6 +15,13 @@ export function resultHandlers(world: FakeWorld): HandlersOf<'results' | 'segmen
       world.state.arranged = { shown, columns };
       return results.results(world.state.arranged);
     },
+    'results.fetchAgain': ({ id }) => {
+      const { state } = world.project(id);
+      if (state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
+      const before = state.counts;
+      const after = { ...before, scored: before.scored + before.unknown, unknown: 0 };
+      return { project: world.changeProject(id, { state: { ...state, counts: after } }), before, after, report: 'read' };
+    },
     'results.page': (input) => results.resultPage(input),
     'results.distribution': (input) => results.distribution(input),
     'results.person': ({ row }) => results.personView(row),

@@ -6,7 +6,7 @@ import { FakeCheck } from './fake-check.ts';
 import { FakeTemplates } from './fake-templates.ts';
 import { app, connections, LIVE, PRACTICE } from './connection-fixtures.ts';
 import { columns, withOpenDates } from './list-fixtures.ts';
-import { history } from './project-fixtures.ts';
+import { history, withWaitingParts } from './project-fixtures.ts';
 import { segments } from './results-fixtures.ts';
 import { RUN_SCENARIOS, runChange } from './run-fixtures.ts';
 
@@ -41,6 +41,8 @@ export const SCENARIOS: readonly string[] = [
   'cost-since',
   'since',
   'missing-changes',
+  'parts',
+  'fetching',
   ...RUN_SCENARIOS,
 ];
 export type Scenario = string;
@@ -190,6 +192,12 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
       return change('fall', { connection: { id: PRACTICE, name: 'Practice', kind: 'practice' } });
     case 'check-again':
       return change('fall', { link: { kind: 'since', of: 'gala' } });
+    case 'parts':
+      return withWaitingParts(all, now);
+    case 'fetching':
+      return change('gala', {
+        activity: { kind: 'collecting', done: 3_100_000, total: 9_800_000, unit: 'bytes', startedAt: now - 6000, note: null, nextAt: null },
+      });
     case 'since':
       return change('volunteers', { link: { kind: 'since', of: 'summer' } });
     default:

@@ -151,3 +151,25 @@ export function history(now: number): ProjectView[] {
     done('annual', 'Annual fund 2025', 'annual-fund-2025.xlsx', 12_006, 340, 66),
   ];
 }
+
+/** The history with a list in five parts, the second of which was stopped: the three after it wait. */
+export function withWaitingParts(all: readonly ProjectView[], now: number): ProjectView[] {
+  const first = { id: 'annual', name: 'Annual fund 2025', file: 'annual-fund-2025.xlsx' };
+  const part = (number: number, rows: number, state: ProjectState) =>
+    project({
+      ...first,
+      id: `annual-${number}`,
+      name: `${first.name}, part ${number} of 5`,
+      rows,
+      at: now - number * MINUTE,
+      state,
+      more: { link: { kind: 'part', of: first.id, part: number, parts: 5 } },
+    });
+  return [
+    ...all,
+    part(2, 12_006, { at: 'ended', how: 'cancelled', charged: 'no', resume: null }),
+    part(3, 12_006, { at: 'draft' }),
+    part(4, 12_006, { at: 'draft' }),
+    part(5, 3412, { at: 'draft' }),
+  ];
+}

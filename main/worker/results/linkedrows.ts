@@ -2,14 +2,15 @@
  * Rows of one project in another: the refused ones taken out to be mended and sent again, and what came of them put back
  * beside the rest. Row numbers are those of the sheet in both, so that every row is known again.
  */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../../shared/constituent.ts';
 import { createDraft } from '../../../shared/mapping/mapping.ts';
 import { RowBlock, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
-import { ProjectFile } from '../../store/projectfile.ts';
+import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
 import { Edits } from '../check/edits.ts';
-import { sentRows, writeList } from '../send/encode.ts';
-import type { DerivedRows, ListRecipe } from '../messages.ts';
+import { sentPlaces, sentRows, writeList } from '../send/encode.ts';
+import type { DerivedRows, ListRecipe, SendChoice } from '../messages.ts';
 import { Records } from '../records.ts';
 import { keepLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles } from './more-profiles.ts';
@@ -145,15 +146,41 @@ function placeIn(rows: Uint32Array, row: number): number {
 /** Which projects' results were put into a file already. */
 const Joined = z.array(z.string());
 
-function concat(first: Uint32Array, second: Uint32Array): Uint32Array {
-  const both = new Uint32Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+/** Profiles that match no row, found by what they hold. Each is found once: two of the same text are two people. */
+class Unmatched {
+  private readonly numbers = new Map<string, number[]>();
+
+  constructor(results: ResultFile) {
+    for (const profile of results.strangers()) {
+      const key = Unmatched.keyOf(results.profileJson(profile) ?? '');
+      const found = this.numbers.get(key);
+      if (found === undefined) this.numbers.set(key, [profile]);
+      else found.push(profile);
+    }
+  }
+
+  private static keyOf(json: string): string {
+    return createHash('sha256').update(json).digest('base64');
+  }
+
+  /** The number of a profile of this text, which is not found again; null when there is none. */
+  take(json: string): number | null {
+    return this.numbers.get(Unmatched.keyOf(json))?.pop() ?? null;
+  }
+}
+
+/** Both lists of sheet rows as one, in the order of the sheet. */
+function merged(some: Uint32Array, others: Uint32Array): Uint32Array {
+  const both = new Uint32Array(some.length + others.length);
+  both.set(some);
+  both.set(others, some.length);
+  return both.sort();
 }
 
 /** The results of a project with those of another one put beside them. */
 class Joining {
+  /** Whether anything came that was not there before. */
+  changed = false;
   private readonly file: ProjectFile;
   private readonly rows: Uint32Array;
   private readonly matches: Uint32Array;
@@ -163,22 +190,43 @@ class Joining {
   private readonly errors: Map<number, readonly KeptError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
+  /** Null when the other project is joined for the first time: none of its profiles is there yet. */
+  private readonly unmatched: Unmatched | null;
 
-  constructor(file: ProjectFile, more: Uint32Array) {
+  constructor(file: ProjectFile, apart: Uint32Array, again: boolean) {
     const results = new ResultFile(file);
     this.file = file;
-    // Rows of a later part of the list are not among those that were sent before: they follow them.
-    const later = more.filter((row) => row > (results.rows.at(-1) ?? 0));
-    this.rows = concat(results.rows, later);
-    this.matches = concat(results.matches, new Uint32Array(later.length));
     this.more = new MoreProfiles(file, results);
     this.linked = new Set(linkedRows(file));
-    this.errors = new Map(results.errors());
     this.edits = new Edits(file);
-    if (later.length === 0) return;
-    writeList(file, this.rows);
-    // The index has no rows of later parts; without one, people are looked for in all rows.
+    this.unmatched = again ? new Unmatched(results) : null;
+    // Rows of a part are not among those that were sent before. Parts may end in any order.
+    const added = apart.filter((row) => placeIn(results.rows, row) < 0);
+    if (added.length === 0) {
+      this.rows = results.rows;
+      this.matches = results.matches.slice();
+      this.errors = new Map(results.errors());
+      return;
+    }
+    this.changed = true;
+    const rows = merged(results.rows, added);
+    const moved = (place: number) => (place < 0 ? place : placeIn(rows, results.rows[place]!));
+    this.rows = rows;
+    this.matches = new Uint32Array(rows.length);
+    results.matches.forEach((profile, place) => {
+      this.matches[moved(place)] = profile;
+    });
+    this.errors = new Map(
+      [...results.errors()].map(([place, errors]) => [moved(place), errors.map((error) => ({ ...error, place: moved(place) }))]),
+    );
+    writeList(file, rows);
+    // The index does not know the rows that moved; without one, people are looked for in all rows.
     file.clear('ids');
+  }
+
+  private add(json: string): number {
+    this.changed = true;
+    return this.more.add(json);
   }
 
   /** What came of a row: its profile, or what it was refused for. A row that has a profile keeps it. */
@@ -186,20 +234,23 @@ class Joining {
     const place = placeIn(this.rows, row);
     if (place < 0 || this.matches[place] !== 0) return;
     if (json !== null) {
-      this.matches[place] = this.more.add(json);
+      this.matches[place] = this.unmatched?.take(json) ?? this.add(json);
       this.linked.add(row);
+      this.changed = true;
       this.errors.delete(place);
       const known = new Set(correctionsOf(this.edits, row).map((correction) => JSON.stringify(correction)));
       this.corrections.push(...corrections.filter((correction) => !known.has(JSON.stringify(correction))));
     } else if (refused !== undefined) {
       const placed = refused.map((error) => ({ ...error, place }));
+      if (JSON.stringify(placed) === JSON.stringify(this.errors.get(place))) return;
       this.errors.set(place, placed);
+      this.changed = true;
     }
   }
 
   /** A profile that matched no row there matches none here. */
   stranger(json: string): void {
-    this.more.add(json);
+    if (this.unmatched?.take(json) == null) this.add(json);
   }
 
   finish(): void {
@@ -213,32 +264,33 @@ class Joining {
 
 /**
  * Puts what came of rows that were sent apart beside the other results of the project that they came out of: profiles, scores,
- * corrections, and what was refused. Doing it twice changes nothing.
+ * corrections, and what was refused. Doing it twice changes nothing; after the other project was fetched again, it adds what came since.
  */
 export const join: Task<'join'> = async ({ source, target }, context) => {
   const from = new ProjectFile(source, 'read');
   const into = new ProjectFile(target, 'write');
   try {
     const joined = Joined.catch([]).parse(into.recall('joined'));
-    if (!joined.includes(source.projectId)) {
-      const apart = new ResultFile(from);
-      const edits = new Edits(from);
-      const errors = apart.errors();
-      into.begin();
-      const joining = new Joining(into, apart.rows);
-      apart.rows.forEach((row, at) => {
-        context.signal.throwIfAborted();
-        const profile = apart.matches[at]!;
-        joining.row(row, profile === 0 ? null : apart.profileJson(profile), errors.get(at), correctionsOf(edits, row));
-      });
-      for (const profile of apart.strangers()) {
-        const json = apart.profileJson(profile);
-        if (json !== null) joining.stranger(json);
-      }
-      joining.finish();
-      into.keep('joined', [...joined, source.projectId]);
-      into.commit();
+    const again = joined.includes(source.projectId);
+    const apart = new ResultFile(from);
+    const edits = new Edits(from);
+    const errors = apart.errors();
+    into.begin();
+    const joining = new Joining(into, apart.rows, again);
+    apart.rows.forEach((row, at) => {
+      context.signal.throwIfAborted();
+      const profile = apart.matches[at]!;
+      joining.row(row, profile === 0 ? null : apart.profileJson(profile), errors.get(at), correctionsOf(edits, row));
+    });
+    for (const profile of apart.strangers()) {
+      const json = apart.profileJson(profile);
+      if (json !== null) joining.stranger(json);
     }
+    if (joining.changed || !again) {
+      joining.finish();
+      if (!again) into.keep('joined', [...joined, source.projectId]);
+      into.commit();
+    } else into.rollback();
     return await Promise.resolve(countsOf(new ResultFile(into)));
   } finally {
     into.rollback();
@@ -246,3 +298,19 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
     from.close();
   }
 };
+
+/** Sheet rows of those that a list would send which have a profile in the results of `other`, the project that they came out of. */
+export function rowsScoredIn(file: ProjectFile, other: ProjectFileRef, choice: SendChoice): number[] {
+  const first = new ProjectFile(other, 'read');
+  try {
+    const results = new ResultFile(first);
+    const scored: number[] = [];
+    for (const { block, row } of sentPlaces(file, choice)) {
+      const place = placeIn(results.rows, block.rowNumber(row));
+      if (place >= 0 && results.matches[place] !== 0) scored.push(block.rowNumber(row));
+    }
+    return scored;
+  } finally {
+    first.close();
+  }
+}

@@ -16,6 +16,7 @@ import type { CheckRecipe, ListRecipe, SendChoice } from '../messages.ts';
 import type { FoundAgain, FoundEarlier, QueryAnswers, QueryQuestion } from '../questions.ts';
 import { OpenList } from '../check/openlist.ts';
 import { Records } from '../records.ts';
+import { rowsScoredIn } from './linkedrows.ts';
 import { nameOf, ResultPages } from './resultpages.ts';
 import { Screened } from '../check/screened.ts';
 import { sharedIds } from '../check/sharedids.ts';
@@ -103,6 +104,8 @@ class OpenProject {
         return sharedIds(this.file, this.blocks, this.recipe, question.others);
       case 'sample':
         return this.sample(question.choice, question.limit);
+      case 'scoredIn':
+        return rowsScoredIn(this.file, question.other, question.choice);
       case 'results':
         this.prepareResults();
         return this.results.overview();

@@ -72,6 +72,7 @@ export class ResultFile {
 
   constructor(file: ProjectFile) {
     this.file = file;
+    file.hold();
     this.rows = readList(file);
     this.matches = new Uint32Array(this.rows.length);
     for (const { place, bytes } of file.chunks('matches')) this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);

@@ -8,6 +8,7 @@ import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
 import { Foot, goTo } from '../../parts/Foot.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { ProjectHead } from '../../parts/ProjectHead.tsx';
+import { WaitingParts } from '../../parts/WaitingParts.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { navigate, toProject, toScreen } from '../../router.ts';
 import { count } from '../../text.ts';
@@ -146,6 +147,7 @@ function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
       }
     >
       {state.at === 'ended' ? <EndedCard state={state} /> : <PausedCard project={project} />}
+      <WaitingParts project={project} />
       {resume.error !== null && <FailureLine error={asAppError(resume.error)} />}
     </RunView>
   );
@@ -228,7 +230,9 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
               next={{ label: 'Results', onNext: goTo(toProject(project.id, 'results')) }}
             />
           }
-        />
+        >
+          <WaitingParts project={project} />
+        </RunView>
       );
     default:
       return <RunningView project={project} entries={entries} />;

@@ -13,9 +13,11 @@ import { comparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { FixRefused } from '../../parts/FixRefused.tsx';
 import { PersonPage } from '../person/PersonPage.tsx';
 import { ProjectMenu } from '../../parts/ProjectMenu.tsx';
+import { WaitingParts } from '../../parts/WaitingParts.tsx';
 import type { ProjectScreenProps } from '../screen-props.ts';
 import { ResultCounts } from './ResultCounts.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
@@ -48,6 +50,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [column, setColumn] = useState<string | null>(null);
   const others = comparable(project, useDesk('projects.list', {}).data);
   const [isExporting, setExporting] = useState(false);
+  const fetchAgain = useFetchAgain();
 
   // A link may ask for an outcome; once it is in sight the address says so no more.
   const asked = Outcome.options.find((one) => one === route.search['outcome']);
@@ -74,7 +77,10 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
           withSteps={false}
           end={
             <>
-              <ProjectMenu project={project} />
+              <ProjectMenu
+                project={project}
+                fetchAgain={{ isBusy: isFetching(project, fetchAgain), onFetch: () => fetchAgain.mutate({ id }) }}
+              />
               {others.length > 0 && (
                 <Button variant="default" onClick={() => navigate(toProject(id, 'results', {}, 'compare'))}>
                   Compare
@@ -94,6 +100,8 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
         />
       }
     >
+      <WaitingParts project={project} />
+      <FetchedAgain project={project} fetch={fetchAgain} />
       {results.error !== null && (
         <FailurePanel
           title="The results could not be read"

@@ -168,7 +168,12 @@ it('can not be begun while the rows are on their way, or when it is not known wh
     await expect(fix()).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining(linked.name) as string });
     await desk.call('project.cancel', { id: linked.id });
     await expect(fix()).rejects.toMatchObject({ code: 'NOT_NOW' });
-    await desk.call('projects.remove', { id: linked.id });
+    await expect(desk.call('projects.remove', { id: linked.id })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringMatching(/was not removed\. The screening of 4 rows .* may be paid for, .* can no longer be fetched/) as string,
+    });
+    expect((await desk.call('projects.get', { id: linked.id })).state.at).toBe('ended');
+    await desk.call('projects.remove', { id: linked.id, loseResults: true });
     await expect(fix()).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringMatching(/was removed/) as string });
   } finally {
     await desk.close();

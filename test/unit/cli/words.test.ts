@@ -50,6 +50,7 @@ describe('the words of a call', () => {
 
   it('may be missing with --help, for one command or for all', () => {
     expect(helpText(readCall(['screen', '--help']).command)).toContain('--short-balance');
+    expect(helpText(readCall(['remove', '--help']).command)).toContain('--lose-results');
     const all = helpText(readCall(['--help']).command);
     for (const word of [
       'screen',
@@ -59,6 +60,8 @@ describe('the words of a call', () => {
       'projects',
       'status',
       'resume',
+      'fetch',
+      'parts',
       'export',
       'credits',
       'connections',

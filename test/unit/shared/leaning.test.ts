@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectLink, ProjectView } from '../../../shared/contract.ts';
-import { lostWith } from '../../../shared/project/leaning.ts';
+import { lostWith, unfetchedResults } from '../../../shared/project/leaning.ts';
+import type { ProjectState } from '../../../shared/project/project.ts';
 import { project } from '../../fakes/project-fixtures.ts';
 
 const one = (id: string, link: ProjectLink | null, state?: ProjectView['state']) =>
@@ -46,8 +47,52 @@ describe('what is lost when a project is removed', () => {
     expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” are still to come/) as string]);
   });
 
+  it('is what has not come yet of a finished project', () => {
+    const missing = (unknown: number, unmatched: number) => {
+      const done = one('October', null);
+      if (done.state.at !== 'done') throw new Error(done.state.at);
+      return lostWith('October', [{ ...done, state: { ...done.state, counts: { ...done.state.counts, unknown, unmatched } } }]);
+    };
+    expect(missing(12, 0)).toEqual(['It has 12 rows without a result: once it is removed, they can no longer be fetched.']);
+    expect(missing(1, 3)).toEqual([
+      'It has 1 row without a result and 3 profiles without a row: once it is removed, they can no longer be fetched.',
+    ]);
+    expect(missing(0, 0)).toEqual([]);
+  });
+
   it('names three of many', () => {
     const all = [one('October', null), ...[1, 2, 3, 4, 5].map((n) => one(`${n}`, since('October')))];
     expect(lostWith('October', all)[0]).toMatch(/^“List 1”, “List 2”, “List 3” and 2 more left out/);
+  });
+});
+
+describe('results that may be paid for and are not here', () => {
+  const body = { rows: 120, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
+  const sent = { body, remoteId: 'r', attempt: 1 };
+  const processing = { at: 'processing' as const, ...sent, nextPollAt: 0, look: null, polls: 0 };
+  const adding = { at: 'adding' as const, ...sent, phase: 'ready' as const };
+  const counts = { submitted: 120, scored: 100, refused: 0, unknown: 20, unmatched: 0 };
+
+  it.each<[string, ProjectState]>([
+    ['waits for a token', { at: 'needs-token', resume: processing }],
+    ['is paused', { at: 'paused', resume: processing }],
+    [
+      'waits for a decision',
+      { at: 'needs-decision', question: 'results-unclear', choices: ['look-again'], answer: null, resume: processing },
+    ],
+    ['was stopped', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing }],
+  ])('are named when the project %s', (_how, state) => {
+    expect(unfetchedResults(state)).toMatch(
+      /^The screening of 120 rows .* may be paid for, .* can no longer be fetched, .* charged again\.$/,
+    );
+  });
+
+  it.each<[string, ProjectState]>([
+    ['was never sent', { at: 'draft' }],
+    ['was paused while the list was sent', { at: 'paused', resume: adding }],
+    ['was stopped free of charge', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }],
+    ['is done', { at: 'done', ...sent, counts }],
+  ])('are none when the project %s', (_how, state) => {
+    expect(unfetchedResults(state)).toBeNull();
   });
 });

@@ -1,0 +1,42 @@
+/** Lists that go out in parts, from the terminal: following one part after the other, and naming those that wait. */
+import type { ProjectView } from '../../shared/contract.ts';
+import { firstPartOf, waitingParts, type WaitingParts } from '../../shared/project/parts.ts';
+import type { Desk } from './desk.ts';
+import { follow, settled } from './follow.ts';
+import { count, type Output } from './output.ts';
+
+/** Follows a project and then each of the parts after it; answers the last one that was followed. */
+export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<ProjectView> {
+  const first = firstPartOf(from);
+  let last = await follow(desk, from.id, output, settled);
+  for (let part = from.link?.kind === 'part' ? from.link.part + 1 : 2; last.state.at === 'done'; part++) {
+    const all = await desk.call('projects.list', {});
+    const next = all.find(({ link }) => link?.kind === 'part' && link.of === first && link.part === part);
+    if (next === undefined) break;
+    output.step(`“${next.name}”`);
+    last = await follow(desk, next.id, output, (view) => settled(view) && (view.state.at !== 'draft' || view.notice !== null));
+  }
+  return last;
+}
+
+/** The parts of a project's list that wait for a person's word; null when there are none. */
+export async function partsWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>): Promise<WaitingParts | null> {
+  return waitingParts(project, await desk.call('projects.list', {}));
+}
+
+/** What can be done with the parts that wait, with its two commands. `id`: of any project of the list. */
+export function waitingText(id: string, { parts, waiting, rows }: WaitingParts): string {
+  const [next] = waiting;
+  const short = id.slice(0, 8);
+  const which = waiting.length === 1 ? `Part ${next.part} of ${parts} is` : `${count(waiting.length)} parts of ${parts} are`;
+  return [
+    `${which} not sent: ${count(rows)} rows, for which nothing was charged.`,
+    `"desk parts ${short} --send" sends part ${next.part} of ${parts}${waiting.length === 1 ? '' : ' and then the others'}; "desk parts ${short} --release" releases ${waiting.length === 1 ? 'it' : 'them'}.`,
+  ].join('\n');
+}
+
+/** Says at the end of a command which parts of a project's list wait for a person's word. */
+export async function sayWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<void> {
+  const found = await partsWaiting(desk, project);
+  if (found !== null) output.step(waitingText(project.id, found));
+}

@@ -1,0 +1,59 @@
+/** The parts of a list that is longer than the service takes at once, and what becomes of those that wait for one that was given up. */
+import { AppError, EXIT } from '../../shared/errors.ts';
+import { firstPartOf } from '../../shared/project/parts.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { followParts, partsWaiting, sayWaiting, waitingText } from './followparts.ts';
+import { count, type Output, stage, table } from './output.ts';
+import { report } from './screen.ts';
+
+/** `desk parts ID`, with `--send` or `--release`. Answers the exit code. */
+export async function parts(call: Call, output: Output, desk: Desk): Promise<number> {
+  const project = await desk.project(call.words[0]!);
+  const { id, link } = project;
+  const [send, release] = [call.flags.has('send'), call.flags.has('release')];
+  if (send && release) throw new AppError('USAGE', 'Say either --send or --release.');
+  if (send) {
+    desk.tokenIsFor(project.connection.id);
+    const part = await desk.call('parts.sendNext', { id });
+    output.step(`“${part.name}”`);
+    const last = await followParts(desk, part, output);
+    const exit = report(output, last);
+    await sayWaiting(desk, last, output);
+    return exit;
+  }
+  if (release) {
+    const released = await desk.call('parts.release', { id });
+    const what = released.parts === 1 ? '1 part' : `${count(released.parts)} parts`;
+    output.result(
+      { ok: true, project: id, released: released.parts, rows: released.rows },
+      `Released ${what} with ${count(released.rows)} rows. Nothing was charged for them; their people count as not sent.`,
+    );
+    return EXIT.done;
+  }
+  const of = firstPartOf({ id, link });
+  const list = (await desk.call('projects.list', {}))
+    .flatMap((one) => {
+      if (firstPartOf(one) !== of) return [];
+      return [{ view: one, part: one.link?.kind === 'part' ? one.link.part : 1 }];
+    })
+    .toSorted((a, b) => a.part - b.part);
+  const waiting = await partsWaiting(desk, { id, link });
+  const lines = list.map(({ view, part }) => [
+    view.id.slice(0, 8),
+    String(part),
+    view.name,
+    stage(view),
+    view.sheet === null ? '' : count(view.sheet.rows),
+  ]);
+  output.result(
+    {
+      ok: true,
+      project: of,
+      parts: list.map(({ view, part }) => ({ project: view.id, part, name: view.name, at: view.state.at })),
+      waiting: waiting?.waiting.map(({ id: project }) => project) ?? [],
+    },
+    [table(['ID', 'Part', 'Name', 'Stage', 'Rows'], lines), ...(waiting === null ? [] : [waitingText(id, waiting)])].join('\n'),
+  );
+  return EXIT.done;
+}

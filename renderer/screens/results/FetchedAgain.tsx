@@ -1,0 +1,83 @@
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react';
+import type { Output, ProjectView } from '../../../shared/contract.ts';
+import { difference, missingReport } from '../../../shared/results/fetched-again.ts';
+import { asAppError } from '../../client.ts';
+import { useAnnounce } from '../../parts/Announcer.tsx';
+import { focusTitle } from '../../parts/Dialog.tsx';
+import { FailurePanel } from '../../parts/Failure.tsx';
+import { useCommand } from '../../queries.ts';
+import { bytes, progressOf } from '../../text.ts';
+import '../../parts/notice.css';
+
+const words = ({ before, after }: Output<'results.fetchAgain'>): string => `Fetched again: ${difference(before, after)}`;
+
+/** The command that fetches the results again; it says how they differ. */
+export function useFetchAgain() {
+  const announce = useAnnounce();
+  return useCommand('results.fetchAgain', (fetched) => announce(words(fetched)));
+}
+
+type FetchAgain = ReturnType<typeof useFetchAgain>;
+
+/** True while the results of a project are being fetched again, here or in another window; joining rows is another kind of work. */
+export const isFetching = ({ activity }: ProjectView, fetch: FetchAgain): boolean =>
+  fetch.isPending || (activity?.kind === 'collecting' && activity.unit === 'bytes');
+
+/** How far the activity is, in words. */
+function soFar({ activity }: ProjectView): string | null {
+  if (activity === null) return null;
+  return progressOf(activity) ?? (activity.done > 0 ? `${bytes(activity.done)} so far` : null);
+}
+
+function Fetching({ project }: { readonly project: ProjectView }) {
+  const { activity } = project;
+  const share = activity?.total == null ? null : activity.done / Math.max(1, activity.total);
+  return (
+    <section className="card notice" aria-label="Fetching the results again">
+      <IconRefresh size={20} stroke={1.6} aria-hidden />
+      <div>
+        <span className="strong">Fetching the results again</span>{' '}
+        <span className="second tabular">{soFar(project) ?? 'asking the service'}. Nothing is charged, and what is here stays.</span>
+        {share !== null && <Progress value={share * 100} size={6} radius={3} mt={6} aria-label="Results fetched" />}
+      </div>
+    </section>
+  );
+}
+
+/** What stands above the results while they are fetched again, and what came of it. */
+export function FetchedAgain({ project, fetch }: { readonly project: ProjectView; readonly fetch: FetchAgain }) {
+  if (isFetching(project, fetch)) return <Fetching project={project} />;
+  if (fetch.error !== null)
+    return (
+      <div className="notice-failure">
+        <FailurePanel
+          title="The results were not fetched again"
+          error={asAppError(fetch.error)}
+          onRetry={() => fetch.mutate({ id: project.id })}
+        />
+      </div>
+    );
+  if (fetch.data === undefined) return null;
+  const missing = missingReport(fetch.data.report, fetch.data.after);
+  return (
+    <section className="card notice" data-tone="done" aria-label="Results fetched again">
+      <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+      <div>
+        <span className="strong">{words(fetch.data)}.</span> <span className="second">Nothing was charged. {missing}</span>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Close this note"
+        className="plain-icon"
+        onClick={() => {
+          focusTitle();
+          fetch.reset();
+        }}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** What fetching results again came to, in words that the window and the terminal share. */
+import type { Counts } from '../project/project.ts';
+
+const WORDS = [
+  ['scored', 'scored'],
+  ['refused', 'refused'],
+  ['unknown', 'unknown'],
+  ['unmatched', 'profiles without a row'],
+] as const;
+
+/** "12 more scored, 12 fewer unknown"; "nothing new" when the counts are the same. */
+export function difference(before: Counts, after: Counts): string {
+  const parts = WORDS.flatMap(([key, word]) => {
+    const more = after[key] - before[key];
+    return more === 0 ? [] : [`${Math.abs(more).toLocaleString('en-US')} ${more > 0 ? 'more' : 'fewer'} ${word}`];
+  });
+  return parts.length === 0 ? 'nothing new' : parts.join(', ');
+}
+
+/** A sentence where the service has no report of row errors although some rows are not scored; null otherwise. */
+export function missingReport(report: 'not needed' | 'none' | 'read', { refused, unknown }: Counts): string | null {
+  if (report !== 'none' || refused + unknown === 0) return null;
+  return 'The service has no report of row errors. What it refused before stays as it was.';
+}

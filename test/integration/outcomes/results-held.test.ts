@@ -1,0 +1,40 @@
+/** Results that are being read stay what they are while a later fetch writes others: no profile is shown at another person's row. */
+import { afterEach, expect, test } from 'vitest';
+import { ProjectFile } from '../../../main/store/projectfile.ts';
+import { ResultFile } from '../../../main/worker/results/resultfile.ts';
+import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+
+const projects: ResultProject[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.dispose();
+});
+
+/** The id in the profile of each row, with the fetch that it came with. */
+const shownBy = (results: ResultFile): string[] =>
+  [...results.matches].map((profile) => {
+    const { constituentId, fetch } = JSON.parse(results.profileJson(profile) ?? '{}') as Record<string, unknown>;
+    return `${String(constituentId)} ${String(fetch)}`;
+  });
+
+test('a reader that has begun goes on with the results that it began with; the next one sees the new ones', async () => {
+  const rows = 600;
+  const project = await ResultProject.of(csvOf(listRows(rows)));
+  projects.push(project);
+  const profiles = (fetch: number) => Array.from({ length: rows }, (_, index) => ({ ...profileFor(index), fetch }));
+  const shown = (fetch: number) => Array.from({ length: rows }, (_, index) => `${String(profileFor(index)['constituentId'])} ${fetch}`);
+  await project.collect({ profiles: JSON.stringify(profiles(1)) });
+  const file = new ProjectFile(project.recipe.file, 'read');
+  try {
+    const results = new ResultFile(file);
+    await project.collect({ profiles: JSON.stringify(profiles(2).toReversed()) });
+    expect(shownBy(results)).toEqual(shown(1));
+  } finally {
+    file.close();
+  }
+  const later = new ProjectFile(project.recipe.file, 'read');
+  try {
+    expect(shownBy(new ResultFile(later))).toEqual(shown(2));
+  } finally {
+    later.close();
+  }
+});

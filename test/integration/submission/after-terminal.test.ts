@@ -1,0 +1,148 @@
+/** From the terminal, after the end: results fetched again, projects removed, and the parts after one that was given up. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { writeList } from '../../kit/desk-list.ts';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-after-'));
+const data = ['--data', join(folder, 'data')];
+let practice: SpawnedPractice;
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 10_000, secondsPerThousandRows: 0.01 });
+  const added = await desk('connections', 'add', '--name', 'Service', '--base-url', practice.client.url);
+  if (added.exit !== 0) throw new Error(added.err);
+});
+beforeEach(async () => {
+  await practice.client.clearFaults();
+});
+afterAll(async () => {
+  await practice.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const desk = (...words: string[]) => terminal([...words, ...data], { environment: { DESK_TOKEN: practice.client.token } });
+const charged = async () => (await practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+
+/** Sends a list of so many rows, errors included, and answers its project with what the terminal showed. */
+async function screen(name: string, rows: number) {
+  const list = join(folder, `${name}.csv`);
+  const { refused } = writeList(list, rows);
+  const words = [
+    'screen',
+    list,
+    '--connection',
+    'Service',
+    '--send-errors',
+    '--repeat',
+    '--yes',
+    '--out',
+    join(folder, `${name}-results.csv`),
+  ];
+  const shown = await desk(...words, '--json');
+  const { project } = shown.lines.at(-1) as { project: string };
+  return { shown, project, refused, name };
+}
+
+it('desk fetch says what there was and what there is now', async () => {
+  await practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
+  const { project, refused } = await screen('late', 40);
+  const scored = 40 - refused;
+  const before = await charged();
+  const missing = await desk('fetch', project);
+  expect(missing.exit).toBe(4);
+  expect(missing.out.trim().split('\n')).toEqual([
+    `Before: 40 rows submitted = ${scored} scored + 0 refused + ${refused} unknown`,
+    `Now:    40 rows submitted = ${scored} scored + 0 refused + ${refused} unknown`,
+    'Fetched again: nothing new. Nothing was charged.',
+    'The service has no report of row errors. What it refused before stays as it was.',
+  ]);
+  await practice.client.clearFaults();
+  const found = await desk('fetch', project, '--json');
+  expect(found.exit).toBe(4);
+  expect(found.lines.at(-1)).toEqual({
+    ok: true,
+    project,
+    before: { submitted: 40, scored, refused: 0, unknown: refused, unmatched: 0 },
+    counts: { submitted: 40, scored, refused, unknown: 0, unmatched: 0 },
+    report: 'read',
+  });
+  await practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'status' }, times: null });
+  const gone = await desk('fetch', project);
+  expect(gone.exit).toBe(2);
+  expect(gone.err).toContain('The service has no results of this screening (404). What was fetched before is kept as it was.');
+  expect(await charged()).toBe(before);
+});
+
+it('desk remove asks for a second word where results that may be paid for would be lost', async () => {
+  await practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'profiles' }, times: null });
+  const { project, shown } = await screen('paid', 41);
+  expect(shown.exit).toBe(5);
+  const refused = await desk('remove', project);
+  expect(refused.exit).toBe(1);
+  expect(refused.err).toMatch(/The screening of 41 rows .* may be paid for.* can no longer be fetched.*Say --yes and --lose-results, if/s);
+  const yes = await desk('remove', project, '--yes');
+  expect(yes.exit).toBe(1);
+  expect(yes.err).toMatch(/can no longer be fetched.*Say --lose-results, if the results are to be lost\./s);
+  expect((await desk('status', project)).exit).toBe(0);
+  const lost = await desk('remove', project, '--yes', '--lose-results');
+  expect(lost.exit).toBe(0);
+  expect(lost.err).toContain('can no longer be fetched');
+  expect((await desk('status', project)).exit).toBe(1);
+});
+
+it('desk remove says of a finished project what can no longer be fetched, and takes --yes', async () => {
+  await practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
+  const { project, refused } = await screen('unknown', 42);
+  const asked = await desk('remove', project);
+  expect(asked.err).toContain(`It has ${refused} rows without a result: once it is removed, they can no longer be fetched. Say --yes.`);
+  expect((await desk('remove', project, '--yes')).exit).toBe(0);
+});
+
+it('desk cancel, decide and screen name the parts that wait, and desk parts sends or releases them', async () => {
+  const history = new Database(join(folder, 'data', 'history.sqlite'));
+  history.prepare("UPDATE connection SET settings = json_set(settings, '$.mostRows', 20) WHERE name = 'Service'").run();
+  history.close();
+  const partOf = async (project: string, number: number) => {
+    const { lines } = await desk('parts', project, '--json');
+    return (lines.at(-1) as { parts: { project: string; part: number }[] }).parts.find(({ part }) => part === number)!.project;
+  };
+  const commands = (id: string) => [`"desk parts ${id.slice(0, 8)} --send"`, `"desk parts ${id.slice(0, 8)} --release"`];
+
+  // The second part waits for a decision: giving it up names the one after it.
+  await practice.client.setFaults({ kind: 'status', status: 400, on: { step: 'create' }, nth: 2, times: null });
+  const { project: stopped, shown } = await screen('three', 50);
+  expect(shown.exit).toBe(3);
+  await practice.client.clearFaults();
+  const before = await charged();
+  const given = await desk('decide', stopped, '--choice', 'give-up');
+  expect(given.err).toContain('Part 3 of 3 is not sent: 10 rows, for which nothing was charged.');
+  for (const command of commands(stopped)) expect(given.err).toContain(command);
+  const listed = await desk('parts', stopped);
+  expect(listed.exit).toBe(0);
+  expect(listed.out).toMatch(/1 +three +Done +50\n.*2 +three, part 2 of 3 +Ended +20\n.*3 +three, part 3 of 3 +Ready to send +10/);
+  expect(listed.out).toContain(commands(stopped)[0]);
+  const sent = await desk('parts', stopped, '--send', '--json');
+  expect(sent.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 10, unknown: 0 } });
+  expect(await charged()).toBeGreaterThan(before);
+  expect((await desk('parts', stopped, '--send')).err).toContain('No part of this list waits to be sent.');
+
+  // The first part waits for a token: stopping it names both parts after it, and they are released.
+  await practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'create' }, times: null });
+  const { project: first } = await screen('again', 51);
+  await practice.client.clearFaults();
+  const canceled = await desk('cancel', first);
+  expect(canceled.err).toContain('2 parts of 3 are not sent: 31 rows, for which nothing was charged.');
+  expect(canceled.err).toContain('sends part 2 of 3 and then the others');
+  for (const command of commands(first)) expect(canceled.err).toContain(command);
+  const waiting = await partOf(first, 3);
+  const spent = await charged();
+  const released = await desk('parts', waiting, '--release');
+  expect(released.out).toContain('Released 2 parts with 31 rows. Nothing was charged for them; their people count as not sent.');
+  expect((await desk('status', waiting)).exit).toBe(1);
+  expect(await charged()).toBe(spent);
+  expect((await desk('parts', first, '--send', '--release')).exit).toBe(1);
+});
