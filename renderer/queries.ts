@@ -154,9 +154,9 @@ function keepProject(queries: QueryClient, come: ProjectView): void {
   });
 }
 
-/** What of a connection decides where a list goes and what it costs. */
-const priceOf = ({ baseUrl, version, settings, creditsPerRecord }: ConnectionView): string =>
-  JSON.stringify([baseUrl, version, settings, creditsPerRecord]);
+/** What of a connection decides where a list goes, what it costs, and whose people count as screened. */
+const priceOf = ({ baseUrl, version, settings, creditsPerRecord, account }: ConnectionView): string =>
+  JSON.stringify([baseUrl, version, settings, creditsPerRecord, account]);
 
 function keepConnection(queries: QueryClient, come: ConnectionView): void {
   const known = queries.getQueryData<ConnectionView[]>(['connections.list', {}])?.find(({ id }) => id === come.id);

@@ -91,7 +91,7 @@ export const CONTRACT = {
       connectionId: Id.optional(),
       name: Text(120).optional(),
       reading: ReadingChoice.optional(),
-      /** A finished project of the connection: only rows that are new or changed since are sent. */
+      /** A finished project of the account: only rows that are new or changed since are sent. */
       since: Id.optional(),
     }),
     ProjectView,
@@ -107,7 +107,7 @@ export const CONTRACT = {
       again: z.boolean().optional(),
       /** Days back in which people count as screened; null: as the connection has it. */
       screenedWithin: Days.nullable().optional(),
-      /** A finished project of the connection: only rows that are new or changed since are sent. Null: all of them. */
+      /** A finished project of the account: only rows that are new or changed since are sent. Null: all of them. */
       since: Id.nullable().optional(),
       scoreConfiguration: ScoreConfiguration.nullable().optional(),
     }),
@@ -224,7 +224,7 @@ export const CONTRACT = {
   /** The scores that an unchanged person has from the screenings before; null for anybody else, and where they are gone. */
   'results.earlier': query(z.strictObject({ id: Id, row: SheetRow }), EarlierView.nullable()),
   'results.history': query(z.strictObject({ id: Id, row: SheetRow }), HistoryView),
-  /** `withId`: another finished project of the same connection. */
+  /** `withId`: another finished project of the same account. */
   'results.compare': query(z.strictObject({ id: Id, withId: Id, column: ColumnKey }), ComparisonView),
   'results.comparePage': query(
     z.strictObject({ id: Id, withId: Id, column: ColumnKey, change: Change, ...Page }),

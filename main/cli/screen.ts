@@ -92,7 +92,7 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
 async function sinceLast(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
-    throw new AppError('NOT_FOUND', 'No finished screening on this connection has sent people of this list: leave --since out.');
+    throw new AppError('NOT_FOUND', 'No finished screening on this account has sent people of this list: leave --since out.');
   await desk.call('projects.change', { id, since: newest.id });
 }
 

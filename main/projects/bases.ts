@@ -1,6 +1,6 @@
 /**
  * What beside its rows and its mapping a list is checked by: house rules, the do-not-screen list, people screened before on its
- * connection or on their way there in another list, and the earlier screenings since which only new and changed rows are wanted.
+ * account or on their way there in another list, and the earlier screenings since which only new and changed rows are wanted.
  */
 import { createHash } from 'node:crypto';
 import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
@@ -72,30 +72,32 @@ export class Bases {
     // Not left to the sum: where the clock was set back, what was screened before lies ahead.
     if (within === 0) return [];
     const since = this.world.clock.now() - within * DAY_MS;
+    const account = this.world.connections.accountOf(project.connectionId);
     return this.world.history
       .projects()
       .filter(({ id, connectionId, state, facts }) => {
-        const isOther = id !== project.id && connectionId === project.connectionId;
+        const isOther = id !== project.id && account.has(connectionId);
         return isOther && state.at === 'done' && facts.processedAt !== null && facts.processedAt > since;
       })
       .toSorted(byAge);
   }
 
   /**
-   * Other lists that were sent over the connection of a draft and have no results yet, the oldest first: whoever is in them is
+   * Other lists that were sent to the account of a draft and have no results yet, the oldest first: whoever is in them is
    * being paid for. One that was given up although it may have been charged counts for as many days as a finished one. None counts
    * where nobody counts as screened.
    */
   onTheirWay(project: ProjectRow): ProjectRow[] {
     const within = this.within(project);
     if (within === 0 || project.state.at !== 'draft') return [];
-    const { history, clock } = this.world;
+    const { history, clock, connections } = this.world;
     const since = clock.now() - within * DAY_MS;
+    const account = connections.accountOf(project.connectionId);
     return history
       .projects()
       .filter((other) => {
         const { id, connectionId, state, facts, sealed } = other;
-        if (id === project.id || connectionId !== project.connectionId || sealed === null || !isOnItsWay(other)) return false;
+        if (id === project.id || !account.has(connectionId) || sealed === null || !isOnItsWay(other)) return false;
         // The parts of a list share its rows among them: they hold back none of each other's.
         if (wholeOf(other) === wholeOf(project)) return false;
         if (state.at === 'ended') return (facts.startedAt ?? other.createdAt) > since;
@@ -109,9 +111,10 @@ export class Bases {
    * compared with the other, and whoever is in both would be paid for twice. Ends in NOT_NOW.
    */
   assertNotOvertaken(project: ProjectRow): void {
-    const { state, facts, connectionId } = project;
+    const { state, facts } = project;
     if (state.at !== 'ended' || mayBeCharged(state) || facts.again) return;
-    const { history } = this.world;
+    const { history, connections } = this.world;
+    const account = connections.accountOf(project.connectionId);
     const countsNobody = this.within(project) === 0;
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.
@@ -123,7 +126,7 @@ export class Bases {
       wholeOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(wholeOf(one), 'send', 'resume');
     const other = history
       .projects()
-      .filter((one) => one.connectionId === connectionId && wholeOf(one) !== wholeOf(project) && wasSent(one.state))
+      .filter((one) => account.has(one.connectionId) && wholeOf(one) !== wholeOf(project) && wasSent(one.state))
       .find((one) => (!countsNobody || sharesPeople(history, project, one)) && wasSentSince(one));
     if (other !== undefined)
       throw new AppError(

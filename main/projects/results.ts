@@ -146,7 +146,7 @@ async function take(
   await task.ask({ ask: 'end', whole: true });
 }
 
-/** Remembers what a record costs on this connection, where two balances show it and nothing else was screened between them. */
+/** Remembers what a record costs on this connection, where two balances show it and nothing else of its account was screened between them. */
 function learnCost(step: Step, counts: Counts, validRows: number | null, balance: number | null): void {
   const { world, id } = step;
   const project = world.history.project(id);
@@ -155,12 +155,13 @@ function learnCost(step: Step, counts: Counts, validRows: number | null, balance
   const charged = creditsBefore - balance;
   const records = validRows ?? counts.scored + counts.unmatched;
   if (charged <= 0 || records <= 0) return;
+  const account = world.accountOf(project.connectionId);
   const beside = world.history
     .projects()
     .some(
       (other) =>
         other.id !== id &&
-        other.connectionId === project.connectionId &&
+        account.has(other.connectionId) &&
         other.facts.startedAt !== null &&
         (other.facts.processedAt === null || other.facts.processedAt >= startedAt),
     );

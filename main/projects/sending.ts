@@ -87,10 +87,10 @@ export class Sending {
     return await Promise.resolve(this.shelf.view(id));
   }
 
-  /** The link that a change leads to; undefined: as it is. Scores of one connection say nothing of another one. */
+  /** The link that a change leads to; undefined: as it is. Scores of one account say nothing of another one. */
   private linkAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectFacts['link'] | undefined {
     const project = this.shelf.row(id);
-    const moved = connectionId !== undefined && connectionId !== project.connectionId;
+    const moved = connectionId !== undefined && !this.world.connections.accountOf(connectionId).has(project.connectionId);
     const asked = since === undefined && moved && project.facts.link?.kind === 'since' ? null : since;
     return asked === undefined ? undefined : this.world.since.linkOf(project, asked, connectionId ?? project.connectionId);
   }
@@ -180,9 +180,10 @@ export class Sending {
   }
 
   private runningBeside(project: ProjectRow): ProjectRow[] {
+    const account = this.world.connections.accountOf(project.connectionId);
     return this.world.history
       .projects()
-      .filter((other) => other.id !== project.id && other.connectionId === project.connectionId && isRunning(other.state));
+      .filter((other) => other.id !== project.id && account.has(other.connectionId) && isRunning(other.state));
   }
 
   async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {

@@ -28,6 +28,8 @@ export interface RunnerWorld {
   /** A client for the project's connection. Ends in TOKEN_MISSING when it has no token. */
   client(connectionId: string): Promise<SubmissionService>;
   connectionKind(connectionId: string): 'practice' | 'live';
+  /** Ids of the connections that reach the same account, itself included: its balance pays for what is sent over any of them. */
+  accountOf(connectionId: string): ReadonlySet<string>;
   listFormat(connectionId: string): 'json' | 'csv';
   rowBase(connectionId: string): 'find' | 'zero' | 'one' | 'sheet';
   /** How the stored rows become records. */

@@ -58,6 +58,9 @@ export interface ProjectRow {
   readonly sealed: Buffer | null;
 }
 
+const FormerAccount = z.strictObject({ baseUrl: z.string(), organization: z.string().nullable() });
+type FormerAccount = z.infer<typeof FormerAccount>;
+
 export interface ConnectionRow {
   readonly id: string;
   readonly name: string;
@@ -69,6 +72,10 @@ export interface ConnectionRow {
   readonly testedAt: number | null;
   readonly credits: CreditsView | null;
   readonly creditsPerRecord: number | null;
+  /** The organization that the credits answer named last; null: none yet. */
+  readonly organization: string | null;
+  /** The accounts that it reached before its address or its organization was another one, the oldest first. */
+  readonly former: readonly FormerAccount[];
 }
 
 /** A template; its name, headings and mapping are sealed under a key of the installation. */
@@ -126,6 +133,8 @@ const StoredConnection = z.object({
   tested_at: z.number().nullable(),
   credits: z.string().nullable(),
   credits_per_record: z.number().nullable(),
+  organization: z.string().nullable(),
+  former: z.string(),
 });
 
 const StoredTemplate = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
@@ -184,6 +193,8 @@ export const toConnection = (row: unknown): ConnectionRow =>
       testedAt: r.tested_at,
       credits: r.credits === null ? null : CreditsView.parse(JSON.parse(r.credits)),
       creditsPerRecord: r.credits_per_record,
+      organization: r.organization,
+      former: z.array(FormerAccount).parse(JSON.parse(r.former)),
     };
   });
 

@@ -47,7 +47,7 @@ export interface CheckBasis {
   readonly doNotScreen: BarredList | null;
   /** The projects whose people count as screened before. */
   readonly screened: readonly ProjectFileRef[];
-  /** The lists that were sent over the same connection and have no results yet: their people count as screened too. */
+  /** The lists that were sent to the same account and have no results yet: their people count as screened too. */
   readonly onTheirWay: readonly ListOnItsWay[];
   /** The screenings since which only new and changed rows are wanted; null when all rows are. */
   readonly since: SinceBasis | null;

@@ -11,7 +11,7 @@ export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
 /**
  * Why rows are not sent. `unchanged`: the record is as it was sent in the earlier screening that the list is compared with, and
  * has its scores there; `unscored`: the same, but the service had no scores for it. `onItsWay`: the same record is in another list
- * that was sent over the connection and has no results yet.
+ * that was sent to the account and has no results yet.
  */
 export const LeftOutReason = z.enum([
   'errors',
@@ -26,7 +26,7 @@ export const LeftOutReason = z.enum([
 ]);
 export type LeftOutReason = z.infer<typeof LeftOutReason>;
 
-/** What a list has of people whom an earlier screening of the same connection has sent. */
+/** What a list has of people whom an earlier screening of the same account has sent. */
 export const SinceOffer = z.strictObject({
   id: Id,
   name: z.string(),
@@ -47,7 +47,7 @@ export const CostView = z.strictObject({
   /** Whether people who were screened not long ago and have not changed are sent again. */
   again: z.boolean(),
   /**
-   * People of the list who were screened on this connection within so many days, or are on their way in another list: unchanged
+   * People of the list who were screened on this account within so many days, or are on their way in another list: unchanged
    * since, and with other details. `onTheirWay`: names of the lists that were sent and are not finished, whose people count.
    */
   screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int(), onTheirWay: z.array(z.string()) }),
@@ -79,12 +79,12 @@ export const CostView = z.strictObject({
   estimate: z.number(),
   saved: z.number(),
   balance: CreditsView.nullable(),
-  /** Projects on the same connection that are under way, with what they are about to spend. */
+  /** Projects on the same account that are under way, with what they are about to spend. */
   running: z.array(z.strictObject({ id: Id, name: z.string(), credits: z.number() })),
   /** The name with its marker under which the project will stand on the service. */
   nameOnService: z.string(),
   scoreConfiguration: ScoreConfiguration.nullable(),
-  /** An earlier project that sent this very list over this connection, or null. */
+  /** An earlier project that sent this very list to this account, or null. */
   sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
   /** Names what is told here: another one once another list, or the same one in another way, would be sent. */
   seen: z.string(),

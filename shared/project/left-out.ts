@@ -10,7 +10,7 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
   if (leftOut.some(({ reason }) => reason === 'screenedBefore'))
     return new AppError(
       'SENT_BEFORE',
-      `Nobody is left to send: people of this list were screened on this connection within the last ${screened.within} days and have not changed. Sending them again would be charged again. Say so if it is meant.`,
+      `Nobody is left to send: people of this list were screened on this account within the last ${screened.within} days and have not changed. Sending them again would be charged again. Say so if it is meant.`,
     );
   if (leftOut.some(({ reason }) => reason === 'onItsWay'))
     return new AppError(

@@ -146,6 +146,50 @@ export function readCredits(answer: Json): number | null {
   return null;
 }
 
+/** The names under which an organization stands in the credits answer, best first, without case and signs. */
+const ORGANIZATION_NAMES = [
+  'organization',
+  'organisation',
+  'organizationname',
+  'organisationname',
+  'org',
+  'orgname',
+  'account',
+  'accountname',
+  'tenant',
+  'tenantname',
+  'instance',
+  'instancename',
+] as const;
+
+/** A name, or the name or else the id of what is named; null when there is none. */
+function nameIn(value: Json | undefined): string | null {
+  if (typeof value === 'string') return readText(value)?.trim() ?? null;
+  if (!isObject(value)) return null;
+  return (readText(value['name']) ?? readText(value['id']))?.trim() ?? null;
+}
+
+function organizationIn(answer: JsonObject): string | null {
+  for (const name of ORGANIZATION_NAMES)
+    for (const key of Object.keys(answer)) {
+      const found = bareKey(key) === name ? nameIn(answer[key]) : null;
+      if (found !== null) return found;
+    }
+  return null;
+}
+
+/** The organization whose balance the credits answer tells, also one level down; null when it names none. */
+export function readOrganization(answer: Json): string | null {
+  if (!isObject(answer)) return null;
+  const found = organizationIn(answer);
+  if (found !== null) return found;
+  for (const inner of Object.values(answer)) {
+    const deeper = isObject(inner) ? organizationIn(inner) : null;
+    if (deeper !== null) return deeper;
+  }
+  return null;
+}
+
 const MESSAGE_NAMES = ['message', 'error', 'errorMessage', 'detail', 'description', 'title', 'reason'] as const;
 
 function findMessage(value: Json | undefined): string | null {

@@ -12,8 +12,9 @@ export function accountHandlers(world: FakeWorld): HandlersOf<'connections' | 'c
     'connections.add': ({ name, baseUrl, version, token }) => {
       if (!baseUrl.startsWith('https://'))
         throw new AppError('BASE_URL_INVALID', 'The address must begin with https://. Nothing was kept.');
+      const id = newId();
       const made: ConnectionView = {
-        id: newId(),
+        id,
         name,
         kind: 'live',
         baseUrl,
@@ -23,6 +24,7 @@ export function accountHandlers(world: FakeWorld): HandlersOf<'connections' | 'c
         credits: null,
         settings: { listFormat: 'json', rowBase: 'find' },
         creditsPerRecord: null,
+        account: [id],
       };
       world.state.connections = [...world.state.connections, made];
       world.emit({ name: 'connection.changed', payload: made });

@@ -184,7 +184,7 @@ export class ModelService {
         }),
       projects: () =>
         read(() => this.projects.map(({ id, name }) => ({ remoteId: id, name, status: 'created', totalRows: null, validRows: null }))),
-      credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0 })),
+      credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0, organization: null })),
       profiles: (remoteId) =>
         read(() => {
           const { rows, refused } = this.found(remoteId);
@@ -325,6 +325,7 @@ export class ModelDesk {
       spawnWorker: fakeWorkers,
       random: () => 0.5,
       client: () => Promise.resolve(this.service.calls(() => life.dead)),
+      accountOf: (id: string) => new Set([id]),
       connectionKind: () => 'live',
       listFormat: () => 'json',
       rowBase: () => 'find',
@@ -356,6 +357,8 @@ export function modelHistory(folder: string): { readonly history: History; addPr
       testedAt: null,
       credits: null,
       creditsPerRecord: null,
+      organization: null,
+      former: [],
     },
     0,
   );
