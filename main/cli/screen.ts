@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
-import { nothingLeft } from '../../shared/project/left-out.ts';
+import { nothingLeft, withoutResultSentence } from '../../shared/project/left-out.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
@@ -47,7 +47,7 @@ const OUT: Readonly<Record<LeftOutReason, string>> = {
   unchanged: 'unchanged since the earlier screening',
   unscored: 'unchanged and without scores there',
   onItsWay: 'on the way in another list and unchanged',
-  screenedBefore: 'screened not long ago and unchanged',
+  screenedBefore: 'sent not long ago and unchanged',
 };
 
 /** Which lists hold people back who are on their way. */
@@ -56,6 +56,12 @@ function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   return [
     `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends whoever is in ${onTheirWay.length === 1 ? 'it' : 'them'} all the same`,
   ];
+}
+
+/** Which screenings have people without a result, who are among those left out. */
+function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
+  if (!leftOut.some(({ reason }) => reason === 'screenedBefore')) return [];
+  return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them all the same`);
 }
 
 /** What has become of the list since the screening that it is compared with. */
@@ -73,6 +79,7 @@ function costText(cost: Cost, connection: string): string {
   return [
     `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     ...onTheirWayText(cost),
+    ...withoutResultText(cost),
     ...sinceText(cost),
     `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
   ].join('\n');

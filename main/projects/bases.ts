@@ -13,9 +13,12 @@ import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { CheckBasis, ListRecipe } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import type { DoNotScreen } from './donotscreen.ts';
+import { isRemembered, rowsWithoutResult } from './shelf.ts';
 import { isOnItsWay, screeningsOf, sharesPeople } from './since.ts';
 
 const DAY_MS = 86_400_000;
+/** How people and records are compared: another number whenever the same list may be found to hold other people. */
+const COMPARED_AS = '2';
 const HOUSE_RULES = 'houseRules';
 /** Why what a project holds can not be read for good. */
 const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABASE_NEWER']);
@@ -106,6 +109,17 @@ export class Bases {
       .toSorted(byAge);
   }
 
+  /** Finished screenings whose people count as screened for a project, with the rows of each that may have been paid for without a result. */
+  withoutResult(project: ProjectRow): { readonly id: string; readonly name: string; readonly rows: number }[] {
+    return (
+      this.before(project)
+        .map((other) => ({ ...other, rows: rowsWithoutResult(other) }))
+        // The rows of a part are counted with the list that it is a part of.
+        .filter(({ rows, facts: { link, joined } }) => rows > 0 && !(joined && link?.kind === 'part'))
+        .map(({ id, name, rows }) => ({ id, name, rows }))
+    );
+  }
+
   /**
    * Sees to it that a list which was given up free of charge is not taken up again once another one was sent meanwhile: neither was
    * compared with the other, and whoever is in both would be paid for twice. Ends in NOT_NOW.
@@ -151,7 +165,7 @@ export class Bases {
   async remember(id: string): Promise<void> {
     const { history, log, recordKey } = this.world;
     const project = history.project(id);
-    if (project?.state.at !== 'done' || project.facts.sent !== null) return;
+    if (project?.state.at !== 'done' || isRemembered(project)) return;
     try {
       await this.world.remember(id, recordKey);
     } catch (error) {
@@ -194,11 +208,13 @@ export class Bases {
     const before = this.before(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
     const onTheirWay = this.onTheirWay(project);
     const screenings = screeningsOf(history, project);
-    const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(({ id }) => id)];
+    const parts = [COMPARED_AS, JSON.stringify(houseRules), doNotScreen.revision()];
+    parts.push(...before.map((other) => `${other.id} ${rowsWithoutResult(other)}`));
     // Until its body is measured a list may still come back to the desk, and be sent as another one.
     if (onTheirWay.length > 0)
       parts.push('on their way', ...onTheirWay.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
-    if (screenings.length > 0) parts.push('since', ...screenings.map((rows) => rows.map(({ id }) => id).join(' ')));
+    if (screenings.length > 0)
+      parts.push('since', ...screenings.map((rows) => rows.map((row) => `${row.id} ${rowsWithoutResult(row)}`).join(' ')));
     const since = { key: recordKey, screenings: screenings.map((rows) => rows.map((row) => this.world.fileOf(row))) };
     return {
       basis: {

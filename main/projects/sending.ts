@@ -122,6 +122,7 @@ export class Sending {
         unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
         changed: check.changed,
         onTheirWay: this.world.bases.onTheirWay(project).map(({ name }) => name),
+        withoutResult: this.world.bases.withoutResult(project),
       },
       since: this.sinceOf(project, check, rowsToSend, creditsPerRecord),
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],

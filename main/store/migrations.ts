@@ -110,6 +110,12 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE UNIQUE INDEX submission_once ON submission (address, sha256, repetition) WHERE released = 0;
     `,
   },
+  {
+    // Records were compared by the case of their e-mail addresses, and people without a result were not kept: all of them are
+    // remembered again when they are next looked for.
+    version: 5,
+    sql: `UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL);`,
+  },
 ];
 
 /**

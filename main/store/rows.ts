@@ -20,6 +20,8 @@ export const ProjectFacts = z.strictObject({
   changing: z.boolean().default(false),
   /** How many people are remembered as screened; null until that was done. */
   people: z.int().nullable().default(null),
+  /** How many rows had no result when people were remembered: once some have one they are remembered again. */
+  withoutResult: z.int().default(0),
   /** How many records are remembered as they were sent; null until that was done. */
   sent: z.int().nullable().default(null),
   scoreConfiguration: ScoreConfiguration.nullable().default(null),

@@ -9,7 +9,7 @@ import { Id, Time } from './basics.ts';
 export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
 
 /**
- * Why rows are not sent. `unchanged`: the record is as it was sent in the earlier screening that the list is compared with, and
+ * Why rows are not sent. `screenedBefore`: the same record was sent not long ago, and was scored or has no result. `unchanged`: the record is as it was sent in the earlier screening that the list is compared with, and
  * has its scores there; `unscored`: the same, but the service had no scores for it. `onItsWay`: the same record is in another list
  * that was sent to the account and has no results yet.
  */
@@ -49,8 +49,16 @@ export const CostView = z.strictObject({
   /**
    * People of the list who were screened on this account within so many days, or are on their way in another list: unchanged
    * since, and with other details. `onTheirWay`: names of the lists that were sent and are not finished, whose people count.
+   * `withoutResult`: finished screenings within these days with rows that were neither scored nor refused. Such people may have
+   * been paid for, and count as screened.
    */
-  screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int(), onTheirWay: z.array(z.string()) }),
+  screened: z.strictObject({
+    within: z.int(),
+    unchanged: z.int(),
+    changed: z.int(),
+    onTheirWay: z.array(z.string()),
+    withoutResult: z.array(z.strictObject({ id: Id, name: z.string(), rows: z.int() })),
+  }),
   /**
    * The earlier screening that the list is compared with, null when it is compared with none: rows to send that are new and that
    * have changed since, and rows that are held back because they have not.

@@ -13,6 +13,7 @@ interface CostOf {
   readonly running: CostView['running'];
   /** The screening that the list is compared with. */
   readonly since: SinceOffer | null;
+  readonly withoutResult?: CostView['screened']['withoutResult'];
 }
 
 /** Finished screenings that have sent people of the list. */
@@ -22,7 +23,8 @@ export const sinceOffers = (now: number): SinceOffer[] => [
 ];
 
 /** The price of a project's list over its connection. */
-export function cost({ project, connection, sendErrors, again, within, scoreConfiguration, running, since }: CostOf): CostView {
+export function cost(of: CostOf): CostView {
+  const { project, connection, sendErrors, again, within, scoreConfiguration, running, since, withoutResult = [] } = of;
   const rows = project.sheet?.rows ?? 0;
   const errors = project.readiness?.refused ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
@@ -49,6 +51,7 @@ export function cost({ project, connection, sendErrors, again, within, scoreConf
       unchanged: within === 0 ? 0 : unchanged + onItsWay,
       changed: within === 0 ? 0 : 41,
       onTheirWay: onItsWay === 0 ? [] : running.map(({ name }) => name),
+      withoutResult,
     },
     fieldsSent: [...CHECK_FIELDS],
     columnsKept: 8,

@@ -9,7 +9,7 @@ import { createDraft } from '../../../shared/mapping/mapping.ts';
 import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
 import { ProjectFile } from '../../store/projectfile.ts';
-import { Edits } from '../check/edits.ts';
+import { Edits, JOINED } from '../check/edits.ts';
 import { sentRows, writeList } from '../send/encode.ts';
 import type { DerivedRows, ListRecipe } from '../messages.ts';
 import { Records } from '../records.ts';
@@ -212,7 +212,7 @@ class Joining {
     keepColumnsAgain(this.file, results.columns, results.scoreBlocks());
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
-    keepCorrections(this.file, 'the corrections of rows that were sent apart', this.corrections);
+    keepCorrections(this.file, JOINED, this.corrections);
   }
 }
 

@@ -156,7 +156,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('claim the lists that each connection had sent for the account, in the order in which they were sent', () => {
+  it('claim the lists that each connection had sent for the account, in the order in which they were sent, and forget who was remembered', () => {
     const db = database();
     migrate(db, MIGRATIONS.slice(0, 3));
     const connections = [
@@ -175,7 +175,11 @@ describe('migrations', () => {
       ['e', 'one', 5, 1],
     ] as const;
     for (const [id, connection, at, released] of sent) {
-      db.prepare(`INSERT INTO project VALUES (?, 1, ?, 0, 0, ?, '', 0, NULL, '{}', '{}', NULL, NULL)`).run(id, id, connection);
+      db.prepare(`INSERT INTO project VALUES (?, 1, ?, 0, 0, ?, '', 0, NULL, '{}', '{"people":3,"sent":4,"rows":5}', NULL, NULL)`).run(
+        id,
+        id,
+        connection,
+      );
       db.prepare(`INSERT INTO submission VALUES (?, ?, 'same', 1, ?, ?)`).run(id, connection, at, released);
     }
     migrate(db);
@@ -187,6 +191,7 @@ describe('migrations', () => {
       { id: 'e', address: 'http://localhost:4000', repetition: 1 },
     ]);
     expect(() => db.prepare(`UPDATE submission SET repetition = 1 WHERE project_id = 'a'`).run()).toThrow('UNIQUE');
+    expect(db.prepare('SELECT DISTINCT facts FROM project').all()).toEqual([{ facts: '{"people":null,"sent":null,"rows":5}' }]);
     expect(db.prepare('SELECT organization, former FROM connection WHERE id = ?').get('one')).toEqual({ organization: null, former: '[]' });
     db.close();
   });
