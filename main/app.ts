@@ -135,7 +135,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const bases: Bases = new Bases({
     history,
-    clock,
     log,
     connections,
     doNotScreen,

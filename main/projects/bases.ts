@@ -7,12 +7,13 @@ import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
 import { SCREENED_WITHIN } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { bodyOf, mayBeCharged, wasSent } from '../../shared/project/project.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Log } from '../ports.ts';
 import type { History, ProjectRow } from '../store/history.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { CheckBasis, ListRecipe } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import type { DoNotScreen } from './donotscreen.ts';
+import { isWithin, type Span } from './recent.ts';
 import { isRemembered, rowsWithoutResult } from './shelf.ts';
 import { isOnItsWay, screeningsOf, sharesPeople } from './since.ts';
 
@@ -25,7 +26,6 @@ const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABA
 
 interface BasesWorld {
   readonly history: History;
-  readonly clock: Clock;
   readonly log: Log;
   readonly connections: Connections;
   readonly doNotScreen: DoNotScreen;
@@ -69,18 +69,27 @@ export class Bases {
     return facts.screenedWithin ?? settings.screenedWithin ?? SCREENED_WITHIN[kind];
   }
 
+  /** The span in which people count as screened for a project; null: never. */
+  private span(project: ProjectRow): Span | null {
+    const within = this.within(project);
+    if (within === 0) return null;
+    const now = this.world.connections.now(project.connectionId);
+    const since = now - within * DAY_MS;
+    return { since, now, first: this.world.history.firstEntryWithin(since, now) };
+  }
+
   /** Finished projects whose people count as screened for this one, the oldest first. */
   private before(project: ProjectRow): ProjectRow[] {
-    const within = this.within(project);
-    // Not left to the sum: where the clock was set back, what was screened before lies ahead.
-    if (within === 0) return [];
-    const since = this.world.clock.now() - within * DAY_MS;
+    const span = this.span(project);
+    if (span === null) return [];
+    const { history } = this.world;
     const account = this.world.connections.accountOf(project.connectionId);
-    return this.world.history
+    return history
       .projects()
-      .filter(({ id, connectionId, state, facts }) => {
-        const isOther = id !== project.id && account.has(connectionId);
-        return isOther && state.at === 'done' && facts.processedAt !== null && facts.processedAt > since;
+      .filter(({ id, connectionId, state, facts, createdAt }) => {
+        if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
+        const at = facts.processedAt ?? createdAt;
+        return isWithin({ at, servedAt: facts.processedOnService, entry: history.lastEntry(id, 'polled', 'collecting') }, span);
       })
       .toSorted(byAge);
   }
@@ -91,10 +100,9 @@ export class Bases {
    * where nobody counts as screened.
    */
   onTheirWay(project: ProjectRow): ProjectRow[] {
-    const within = this.within(project);
-    if (within === 0 || project.state.at !== 'draft') return [];
-    const { history, clock, connections } = this.world;
-    const since = clock.now() - within * DAY_MS;
+    const span = project.state.at === 'draft' ? this.span(project) : null;
+    if (span === null) return [];
+    const { history, connections } = this.world;
     const account = connections.accountOf(project.connectionId);
     return history
       .projects()
@@ -103,7 +111,10 @@ export class Bases {
         if (id === project.id || !account.has(connectionId) || sealed === null || !isOnItsWay(other)) return false;
         // The parts of a list share its rows among them: they hold back none of each other's.
         if (wholeOf(other) === wholeOf(project)) return false;
-        if (state.at === 'ended') return (facts.startedAt ?? other.createdAt) > since;
+        if (state.at === 'ended') {
+          const at = facts.startedAt ?? other.createdAt;
+          return isWithin({ at, servedAt: null, entry: history.lastEntry(id, 'intend', 'starting') }, span);
+        }
         return wasSent(state) || this.follows(other);
       })
       .toSorted(byAge);

@@ -28,6 +28,8 @@ export class Connections {
   private readonly world: ConnectionsWorld;
   /** Tokens that are held for this run only, because there is no keychain. */
   private readonly held = new Set<string>();
+  /** The time that a service told in its last test in this run, and the time that has passed here by then. */
+  private readonly told = new Map<string, { readonly servedAt: number; readonly elapsed: number }>();
 
   constructor(world: ConnectionsWorld) {
     this.world = world;
@@ -213,6 +215,7 @@ export class Connections {
     try {
       const { organization, ...credits } = await client.credits(AbortSignal.timeout(60_000));
       const row = this.row(id);
+      if (client.servedAt !== null) this.told.set(id, { servedAt: client.servedAt, elapsed: this.world.clock.elapsed() });
       // Of an address that was changed meanwhile the answer says nothing.
       const account = baseUrl === row.baseUrl ? withAccount(row, { baseUrl, organization }) : {};
       return this.save({ ...row, ...account, testedAt: this.world.clock.now(), credits });
@@ -220,6 +223,16 @@ export class Connections {
       this.save({ ...this.row(id), testedAt: null });
       throw error;
     }
+  }
+
+  /**
+   * The present time, in milliseconds since 1970: that of this computer, or of the service where that is earlier, as its last test
+   * told it. A clock that is ahead would have screenings look older than they are.
+   */
+  now(id: string): number {
+    const { clock } = this.world;
+    const told = this.told.get(id);
+    return told === undefined ? clock.now() : Math.min(clock.now(), told.servedAt + clock.elapsed() - told.elapsed);
   }
 
   async credits(id: string): Promise<CreditsView> {

@@ -23,7 +23,8 @@ export async function poll(step: Step, state: RunningAt<'processing'>): Promise<
   const look = step.look(await client.project(state.remoteId, step.signal));
   const word = isProcessed(look.status) ? 'processed' : isStopped(look.status) ? 'stopped' : 'working';
   const nextPollAt = look.at + nextPoll(state.polls + 1, world.connectionKind(project.connectionId), world.random);
-  await step.enter({ type: 'polled', look, nextPollAt, word }, {}, word === 'processed' ? { facts: { processedAt: look.at } } : {});
+  const facts = { processedAt: look.at, processedOnService: client.servedAt };
+  await step.enter({ type: 'polled', look, nextPollAt, word }, {}, word === 'processed' ? { facts } : {});
 }
 
 /** Fetches profiles and row errors from the start; what came before and does not come again is kept. */

@@ -14,7 +14,7 @@ import { patience } from './polling.ts';
 /** The calls that a bulk screening is made of. */
 export type SubmissionService = Pick<
   ServiceClient,
-  'createProject' | 'addList' | 'process' | 'project' | 'projects' | 'profiles' | 'errors' | 'credits'
+  'createProject' | 'addList' | 'process' | 'project' | 'projects' | 'profiles' | 'errors' | 'credits' | 'servedAt'
 >;
 
 /** What the runner needs of the rest of the application. */

@@ -95,6 +95,11 @@ export class ServiceClient {
     };
   }
 
+  /** The service's own time as its last answer told it, in milliseconds since 1970; null until one told it. */
+  get servedAt(): number | null {
+    return this.calls.servedAt;
+  }
+
   /** A body stands still sooner than the answer to a whole list is given up. */
   private within(answer: keyof CallTimeouts): Timeouts {
     const { connect, idle } = this.given;

@@ -279,6 +279,20 @@ export class History {
     }));
   }
 
+  /** The number of the last entry by which an event led a project to a state; null when there is none. */
+  lastEntry(id: string, event: string, state: string): number | null {
+    const row = this.db
+      .prepare('SELECT max(seq) AS seq FROM journal WHERE project_id = ? AND event = ? AND state = ?')
+      .get(id, event, state);
+    return (row as { seq: number | null }).seq;
+  }
+
+  /** The number of the first entry of all projects that was made after `since` and not after `now`; null when there is none. */
+  firstEntryWithin(since: number, now: number): number | null {
+    const row = this.db.prepare('SELECT min(seq) AS seq FROM journal WHERE at > ? AND at <= ?').get(since, now);
+    return (row as { seq: number | null }).seq;
+  }
+
   /** The earlier project that sent this very list to the account of this connection and may have been charged for it, or null. */
   sentBefore(
     connectionId: string,

@@ -31,6 +31,8 @@ export const ProjectFacts = z.strictObject({
   creditsAfter: z.number().nullable().default(null),
   startedAt: z.number().nullable().default(null),
   processedAt: z.number().nullable().default(null),
+  /** The service's own time when it said that the list was processed; null where it told none. */
+  processedOnService: z.number().nullable().default(null),
   notice: z.strictObject({ code: z.string(), message: z.string() }).nullable().default(null),
   /** Which way the row numbers of the service's errors were read. */
   rowBase: z.string().nullable().default(null),

@@ -134,6 +134,7 @@ export class ModelService {
       return this.tape.next(6) === 1 ? lost() : answer();
     };
     return {
+      servedAt: null,
       createProject: (name) =>
         this.change(() => {
           const id = `P${this.projects.length + 1}`;
