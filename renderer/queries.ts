@@ -104,6 +104,7 @@ const DERIVED: readonly MethodName[] = [
   'check.madeBefore',
   'cost.get',
   'cost.since',
+  'cost.elsewhere',
   'cost.sample',
   'project.timeline',
   'results.get',
@@ -118,7 +119,7 @@ const DERIVED: readonly MethodName[] = [
 ];
 
 /** What is asked again when rows of a list were changed. */
-const CHANGED_WITH_ROWS: readonly MethodName[] = ['check.page', 'check.replacing', 'check.madeBefore', 'cost.get'];
+const CHANGED_WITH_ROWS: readonly MethodName[] = ['check.page', 'check.replacing', 'check.madeBefore', 'cost.get', 'cost.elsewhere'];
 
 /** A project without what changes while bytes move. */
 const settledPart = (project: ProjectView): string =>
@@ -232,7 +233,7 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
 
 /** What lists are checked by has changed: every check and every cost that is shown is asked for anew. */
 export function forgetChecks(queries: QueryClient): void {
-  for (const method of ['check.get', 'check.page', 'check.madeBefore', 'cost.get', 'cost.sample'] as const)
+  for (const method of ['check.get', 'check.page', 'check.madeBefore', 'cost.get', 'cost.elsewhere', 'cost.sample'] as const)
     void queries.invalidateQueries({ queryKey: [method] });
 }
 

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
+import { elsewhereText } from '../../shared/project/elsewhere.ts';
 import { nothingLeft, withoutResultSentence } from '../../shared/project/left-out.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -83,6 +84,16 @@ function costText(cost: Cost, connection: string): string {
     ...sinceText(cost),
     `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
   ].join('\n');
+}
+
+/** Names the projects on the service that may hold this very list already; answers whether there are any. */
+export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
+  const projects = await desk.call('cost.elsewhere', { id });
+  for (const project of projects)
+    output.step(
+      `The service has ${elsewhereText(project)} already, and it was not sent from here: a colleague may have sent this list; --elsewhere sends it all the same`,
+    );
+  return projects.length > 0;
 }
 
 /** The columns of a project under the template that was asked for; without one, a template that fits is named. */
@@ -177,6 +188,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const cost = await desk.call('cost.get', { id });
   output.step(costText(cost, connection.name));
   if (cost.rowsToSend === 0) throw nothingLeft(cost);
+  const isWarned = await warnElsewhere(desk, id, output);
   if (!call.flags.has('yes') && !(await confirm(`Send ${count(cost.rowsToSend)} rows and spend about ${count(cost.estimate)} credits?`))) {
     output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
     return 0;
@@ -187,6 +199,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     connectionId: connection.id,
     repeat: call.flags.has('repeat'),
     short: call.flags.has('short-balance'),
+    // Who says yes has just read who may have sent it.
+    elsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && !call.flags.has('yes')),
     parts: cost.parts,
     seen: cost.seen,
   });

@@ -279,6 +279,16 @@ export class History {
     }));
   }
 
+  /** What the projects of this data folder have made on services, removed ones included: ids, and the marked names that were asked for. */
+  madeOnServices(): { readonly remoteIds: ReadonlySet<string>; readonly names: readonly string[] } {
+    const told = (key: 'remoteId' | 'marker') =>
+      this.db
+        .prepare(`SELECT DISTINCT detail ->> ? AS told FROM journal WHERE event IN ('intend', 'created') AND detail ->> ? IS NOT NULL`)
+        .all(key, key)
+        .map((row) => String((row as { told: unknown }).told));
+    return { remoteIds: new Set(told('remoteId')), names: told('marker') };
+  }
+
   /** The number of the last entry by which an event led a project to a state; null when there is none. */
   lastEntry(id: string, event: string, state: string): number | null {
     const row = this.db

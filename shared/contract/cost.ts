@@ -99,6 +99,16 @@ export const CostView = z.strictObject({
 });
 export type CostView = z.infer<typeof CostView>;
 
+/** A project on the service that may hold the very list, and that was not sent from this data folder. */
+export const ElsewhereProject = z.strictObject({
+  name: z.string(),
+  /** The service's own word. */
+  status: z.string().nullable(),
+  totalRows: z.int(),
+  createdAt: Time.nullable(),
+});
+export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
+
 /** One import of people who are not to be screened: counts only, since the list itself can not be read back. */
 const DoNotScreenList = z.strictObject({
   id: Id,

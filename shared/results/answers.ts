@@ -3,6 +3,7 @@
  * so every reasonable shape is accepted, what is not understood is kept, and a missing number is unknown, never 0.
  */
 import { isFieldKey } from '../constituent.ts';
+import { readTime } from './times.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -60,6 +61,30 @@ export interface RemoteProject {
   readonly status: string | null;
   readonly totalRows: number | null;
   readonly validRows: number | null;
+  /** When it was made, in milliseconds since 1970; null when the service does not tell. */
+  readonly createdAt: number | null;
+}
+
+/** The names under which the time stands at which a project was made, without case and signs. */
+const CREATED_NAMES = new Set([
+  'created',
+  'createdat',
+  'createdon',
+  'createddate',
+  'createdtime',
+  'datecreated',
+  'timecreated',
+  'creationdate',
+  'creationtime',
+  'createtime',
+]);
+
+function readCreatedAt(answer: JsonObject): number | null {
+  for (const [key, value] of Object.entries(answer)) {
+    const time = CREATED_NAMES.has(bareKey(key)) ? readTime(value) : null;
+    if (time !== null) return time;
+  }
+  return null;
 }
 
 /** Reads a project record; null when the answer is no object. */
@@ -75,6 +100,7 @@ export function readProject(answer: Json): RemoteProject | null {
     status: readText(answer['status']),
     totalRows: readInteger(answer['totalRows']),
     validRows: readInteger(answer['validRows']),
+    createdAt: readCreatedAt(answer),
   };
 }
 

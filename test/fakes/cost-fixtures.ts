@@ -1,5 +1,5 @@
 /** What sending a list costs, for the stand-in of the application. */
-import type { ConnectionView, CostView, ProjectView, SinceOffer } from '../../shared/contract.ts';
+import type { ConnectionView, CostView, ElsewhereProject, ProjectView, SinceOffer } from '../../shared/contract.ts';
 import { CHECK_FIELDS } from './check-fixtures.ts';
 
 interface CostOf {
@@ -20,6 +20,12 @@ interface CostOf {
 export const sinceOffers = (now: number): SinceOffer[] => [
   { id: 'gala', name: 'Gala attendees', at: now - 40 * 86_400_000, shared: 0.964 },
   { id: 'alumni', name: 'Alumni file 2026', at: now - 200 * 86_400_000, shared: 0.31 },
+];
+
+/** Projects on the service that somebody else made out of the same list. */
+export const elsewhere = (now: number): ElsewhereProject[] => [
+  { name: 'Fall appeal 2026 · K7MWQ2ZC', status: 'processed', totalRows: 8485, createdAt: now - 6 * 86_400_000 },
+  { name: 'FALL APPEAL 2026', status: null, totalRows: 8485, createdAt: null },
 ];
 
 /** The price of a project's list over its connection. */

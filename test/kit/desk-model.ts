@@ -180,11 +180,21 @@ export class ModelService {
           const status = processed ? 'Processed' : this.wordy ? `${word} ${++this.looks}` : word;
           const validRows = processed ? project.rows - project.refused : null;
           // A passing word, and a service that does not tell its rows just now.
-          if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null };
-          return { remoteId, name, status, totalRows: odd === 2 ? null : totalRows, validRows: odd === 2 ? null : validRows };
+          if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
+          const [told, valid] = odd === 2 ? [null, null] : [totalRows, validRows];
+          return { remoteId, name, status, totalRows: told, validRows: valid, createdAt: null };
         }),
       projects: () =>
-        read(() => this.projects.map(({ id, name }) => ({ remoteId: id, name, status: 'created', totalRows: null, validRows: null }))),
+        read(() =>
+          this.projects.map(({ id, name }) => ({
+            remoteId: id,
+            name,
+            status: 'created',
+            totalRows: null,
+            validRows: null,
+            createdAt: null,
+          })),
+        ),
       credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0, organization: null })),
       profiles: (remoteId) =>
         read(() => {
