@@ -80,7 +80,7 @@ const COMMANDS: readonly CommandDescription[] = [
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
       again: {
         type: 'boolean',
-        help: 'also sends people who were screened not long ago, or are on the way in another list, and have not changed',
+        help: 'also sends people who were sent not long ago, or are on the way in another list, and have not changed',
       },
       'screened-within': {
         type: 'string',

@@ -125,7 +125,7 @@ export class Connections {
     if (running !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `“${running.name}” was sent over this connection and is not finished. Its address and its version can be changed once that project is finished or stopped. Nothing was changed.`,
+        `“${running.name}” was sent over this connection and is not finished. The address and the version of the connection can be changed once that project is finished or stopped. Nothing was changed.`,
       );
   }
 

@@ -2,12 +2,14 @@
 import type { ElsewhereProject } from '../contract.ts';
 import { AppError } from '../errors.ts';
 
-/** A project of the service in words: its name, its rows, its day and its status. */
-export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject): string {
+const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
+
+/** A project of the service in words: its name, its rows, its day and its status. `dayOf` writes a day, given in milliseconds since 1970. */
+export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {
   const facts = [
     `${totalRows.toLocaleString('en-US')} row${totalRows === 1 ? '' : 's'}`,
-    createdAt === null ? 'its day is not told' : new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' }),
-    status === null ? 'its status is not told' : `status “${status}”`,
+    createdAt === null ? 'no date' : dayOf(createdAt),
+    status === null ? 'no status' : `status “${status}”`,
   ];
   return `“${name}” (${facts.join(', ')})`;
 }

@@ -36,7 +36,7 @@ export function accountHandlers(world: FakeWorld): HandlersOf<'connections' | 'c
       if ((baseUrl !== undefined || version !== undefined) && running !== undefined)
         throw new AppError(
           'NOT_NOW',
-          `“${running.name}” was sent over this connection and is not finished. Its address and its version can be changed once that project is finished or stopped. Nothing was changed.`,
+          `“${running.name}” was sent over this connection and is not finished. The address and the version of the connection can be changed once that project is finished or stopped. Nothing was changed.`,
         );
       return world.changeConnection(id, {
         ...(name !== undefined && { name }),

@@ -88,7 +88,7 @@ export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewherePr
       </p>
       <ul className="cost-elsewhere">
         {projects.map((project, place) => (
-          <li key={place}>{elsewhereText(project)}</li>
+          <li key={place}>{elsewhereText(project, day)}</li>
         ))}
       </ul>
       <Checkbox
