@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
-import { SCREENED_WITHIN } from '../../shared/contract.ts';
+import { type CostView, SCREENED_WITHIN } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { bodyOf, mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import type { Log } from '../ports.ts';
@@ -79,8 +79,7 @@ export class Bases {
   }
 
   /** Finished projects whose people count as screened for this one, the oldest first. */
-  private before(project: ProjectRow): ProjectRow[] {
-    const span = this.span(project);
+  private before(project: ProjectRow, span = this.span(project)): ProjectRow[] {
     if (span === null) return [];
     const { history } = this.world;
     const account = this.world.connections.accountOf(project.connectionId);
@@ -99,9 +98,8 @@ export class Bases {
    * being paid for. One that was given up although it may have been charged counts for as many days as a finished one. None counts
    * where nobody counts as screened.
    */
-  onTheirWay(project: ProjectRow): ProjectRow[] {
-    const span = project.state.at === 'draft' ? this.span(project) : null;
-    if (span === null) return [];
+  private onTheirWay(project: ProjectRow, span = this.span(project)): ProjectRow[] {
+    if (span === null || project.state.at !== 'draft') return [];
     const { history, connections } = this.world;
     const account = connections.accountOf(project.connectionId);
     return history
@@ -120,15 +118,21 @@ export class Bases {
       .toSorted(byAge);
   }
 
-  /** Finished screenings whose people count as screened for a project, with the rows of each that may have been paid for without a result. */
-  withoutResult(project: ProjectRow): { readonly id: string; readonly name: string; readonly rows: number }[] {
-    return (
-      this.before(project)
-        .map((other) => ({ ...other, rows: rowsWithoutResult(other) }))
+  /**
+   * Where the people are whom the cost of a project leaves out: names of lists on their way, and finished screenings with the rows
+   * of each that have no result and may have been paid for.
+   */
+  whereSent(project: ProjectRow): Pick<CostView['screened'], 'onTheirWay' | 'withoutResult'> {
+    const span = this.span(project);
+    return {
+      onTheirWay: this.onTheirWay(project, span).map(({ name }) => name),
+      withoutResult: this.before(project, span).flatMap((other) => {
+        const { id, name, facts } = other;
+        const rows = rowsWithoutResult(other);
         // The rows of a part are counted with the list that it is a part of.
-        .filter(({ rows, facts: { link, joined } }) => rows > 0 && !(joined && link?.kind === 'part'))
-        .map(({ id, name, rows }) => ({ id, name, rows }))
-    );
+        return rows === 0 || (facts.joined && facts.link?.kind === 'part') ? [] : [{ id, name, rows }];
+      }),
+    };
   }
 
   /**

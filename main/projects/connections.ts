@@ -115,9 +115,7 @@ export class Connections {
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
   }
 
-  /**
-   * Sees to it that what is under way stays where it was sent: at another address nobody would find it again. Ends in NOT_NOW.
-   */
+  /** A project that is under way would not be found again at another address. @throws NOT_NOW with its name. */
   private assertAtRest({ id }: ConnectionRow): void {
     const running = this.world.history
       .projects()

@@ -26,22 +26,22 @@ const codeOf = (marked: string) => marked.slice(marked.lastIndexOf(' ') + 1).toL
 function isMadeHere({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean {
   if (remoteId !== null && remoteIds.has(remoteId)) return true;
   const told = name?.toLowerCase() ?? '';
-  return names.some((marked) => told.includes(codeOf(marked)));
+  return names.map(codeOf).some((code) => code !== '' && told.includes(code));
 }
 
-/** The service's projects that may hold this very list, made by others within eight weeks of `now`; one without a date counts. */
+/** The service's projects that may hold this very list, made by others within eight weeks before `now`; one without a date counts. */
 export function madeElsewhere(
   remote: readonly RemoteProject[],
   list: { readonly name: string; readonly rows: number },
   here: MadeHere,
-  now: number,
+  now: () => number,
 ): ElsewhereProject[] {
   const wanted = plain(list.name);
   return remote.flatMap((project) => {
     const { name, status, totalRows, createdAt } = project;
     if (name === null || totalRows === null || totalRows !== list.rows) return [];
     if (plain(name) !== wanted && plain(name.trim().replace(MARKER, '')) !== wanted) return [];
-    if ((createdAt !== null && createdAt <= now - LOOKED_BACK_MS) || isMadeHere(project, here)) return [];
+    if ((createdAt !== null && createdAt <= now() - LOOKED_BACK_MS) || isMadeHere(project, here)) return [];
     return [{ name, status, totalRows, createdAt }];
   });
 }

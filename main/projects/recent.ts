@@ -1,4 +1,4 @@
-/** Whether something happened within a span of time, whatever the clock of this computer said then. Times are in milliseconds since 1970. */
+/** Whether something happened within a span of time, whatever the clock of this computer said. Times are in milliseconds since 1970. */
 
 /** When something happened, as far as is known. */
 export interface Happened {

@@ -147,7 +147,7 @@ async function take(
   await task.ask({ ask: 'end', whole: true });
 }
 
-/** Remembers what a record costs on this connection, where two balances show it and nothing else of its account was screened between them. */
+/** Remembers what a record costs on this connection, where two balances show it and its account paid for nothing else between them. */
 function learnCost(step: Step, counts: Counts, validRows: number | null, balance: number | null): void {
   const { world, id } = step;
   const project = world.history.project(id);

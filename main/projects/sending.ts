@@ -126,8 +126,7 @@ export class Sending {
         within: this.world.bases.within(project),
         unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
         changed: check.changed,
-        onTheirWay: this.world.bases.onTheirWay(project).map(({ name }) => name),
-        withoutResult: this.world.bases.withoutResult(project),
+        ...this.world.bases.whereSent(project),
       },
       since: this.sinceOf(project, check, rowsToSend, creditsPerRecord),
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
@@ -208,7 +207,7 @@ export class Sending {
     try {
       const client = await connections.client(connection.id);
       const remote = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
-      return madeElsewhere(remote, { name: project.name, rows }, history.madeOnServices(), connections.now(connection.id));
+      return madeElsewhere(remote, { name: project.name, rows }, history.madeOnServices(), () => connections.now(connection.id));
     } catch (error) {
       // A service that does not tell its projects can be sent lists all the same.
       if (error instanceof AppError) return [];

@@ -52,7 +52,7 @@ export function connectionsOfAccount(connections: readonly AccountOwner[], id: s
 /** Accounts that a connection keeps of those that it reached before. */
 const MOST_FORMER = 20;
 
-/** What a connection keeps of its accounts once it names another organization, or has another address: `now` is the account from then on. */
+/** What a connection keeps of its accounts once it reaches the account `now`, by another address or under another organization. */
 export function withAccount(
   owner: Omit<AccountOwner, 'id'>,
   now: Pick<Account, 'baseUrl' | 'organization'>,

@@ -9,9 +9,10 @@ import { Id, Time } from './basics.ts';
 export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
 
 /**
- * Why rows are not sent. `screenedBefore`: the same record was sent not long ago, and was scored or has no result. `unchanged`: the record is as it was sent in the earlier screening that the list is compared with, and
- * has its scores there; `unscored`: the same, but the service had no scores for it. `onItsWay`: the same record is in another list
- * that was sent to the account and has no results yet.
+ * Why rows are not sent. `screenedBefore`: the same record was sent not long ago, and was scored or has no result. `unchanged`: the
+ * record is as it was sent in the earlier screening that the list is compared with, and has its scores there; `unscored`: the same,
+ * but the service had no scores for it. `onItsWay`: the same record is in another list that was sent to the account and has no
+ * results yet.
  */
 export const LeftOutReason = z.enum([
   'errors',

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 
-/** A project of the service in words: its name, its rows, its day and its status. `dayOf` writes a day, given in milliseconds since 1970. */
+/** A project of the service in words: name, rows, day and status. `dayOf` writes a day, given in milliseconds since 1970. */
 export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {
   const facts = [
     `${totalRows.toLocaleString('en-US')} row${totalRows === 1 ? '' : 's'}`,

@@ -1,5 +1,5 @@
 /**
- * The people whom a project has sent and the service has scored or may have charged for, as fingerprints in the project's own file: of the whole
+ * The people whom a project has sent and the service has not refused, as fingerprints in the project's own file: of the whole
  * record, by which a row of a later list is known to be unchanged, and of the keys, by which a changed one is known to be the
  * same person. Beside them lie the digests of all records that were sent (`since.ts`). Removing the project removes both with it.
  * Of a list that is on its way the fingerprints are made of its rows each time, until it has results.
@@ -19,7 +19,7 @@ import { sentPlaces } from '../send/encode.ts';
 import { DIGEST, SentRecords, SentWriter } from './since.ts';
 import type { Task } from '../task.ts';
 
-/** What is known of the person of a row: a record that is the `same` was sent and not refused, or is `onItsWay` in a list without results. */
+/** What is known of the person of a row: the `same` record was sent and not refused, or is `onItsWay` in a list without results. */
 export type Known = 'new' | 'same' | 'onItsWay' | 'changed';
 
 /** How a record stands in the table. */

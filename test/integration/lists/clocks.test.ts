@@ -62,7 +62,7 @@ describe('people who were screened', () => {
     await desk.call('connections.test', { id: desk.connectionId });
   });
 
-  it('are left out although the clock is years ahead now: the service tells the day when it is asked, at the latest when a list is sent', async () => {
+  it('are left out although the clock is years ahead now: the service tells the day, at the latest when a list is sent', async () => {
     const first = await bring(...people('D', 1, 2));
     await desk.send(first);
     // Started anew, the program has not heard of the service yet.

@@ -60,7 +60,7 @@ describe('an e-mail address in capitals', () => {
     expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 2 });
   });
 
-  it('is looked for in what older programs have kept too, with the records that were corrected later as they were sent at first', async () => {
+  it('is looked for in what older programs kept, with records that were corrected later as they were sent at first', async () => {
     const first = await bring(person('D1'), person('D2', { email: 'NOBODY' }), inCapitals('D3'));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);

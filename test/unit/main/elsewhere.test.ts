@@ -33,16 +33,16 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['with our own marker, written in another way', { name: 'SPRING APPEAL · 7f3kq2zm' }, false],
   ['with our own id, under another name', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
 ])('a project %s', (_, project, isWarned) => {
-  const found = madeElsewhere([remote({ name: 'Other' }), remote(project)], { name: 'Spring appeal ', rows: 412 }, here, now);
+  const found = madeElsewhere([remote({ name: 'Other' }), remote(project)], { name: 'Spring appeal ', rows: 412 }, here, () => now);
   const { name, status, totalRows, createdAt } = remote(project);
   expect(found).toEqual(isWarned ? [{ name, status, totalRows, createdAt }] : []);
 });
 
 it('takes a name that ends as a marker does for what it is, too', () => {
   const list = { name: 'Gala · SPRING26', rows: 412 };
-  expect(madeElsewhere([remote({ name: 'Gala · SPRING26' })], list, here, now)).toHaveLength(1);
-  expect(madeElsewhere([remote({ name: 'Gala · SPRING26 · K7MWQ2ZC' })], list, here, now)).toHaveLength(1);
-  expect(madeElsewhere([remote({ name: 'Gala · 2026' })], { name: 'Gala · 2026', rows: 412 }, here, now)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · SPRING26' })], list, here, () => now)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · SPRING26 · K7MWQ2ZC' })], list, here, () => now)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · 2026' })], { name: 'Gala · 2026', rows: 412 }, here, () => now)).toHaveLength(1);
 });
 
 describe('the day of a project', () => {

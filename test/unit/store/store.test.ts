@@ -156,7 +156,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('claim the lists that each connection had sent for the account, in the order in which they were sent, and forget who was remembered', () => {
+  it('claim the lists of each connection for its account, in the order in which they were sent, and forget who was remembered', () => {
     const db = database();
     migrate(db, MIGRATIONS.slice(0, 3));
     const connections = [
