@@ -119,11 +119,11 @@ export class Bases {
   }
 
   /**
-   * Where the people are whom the cost of a project leaves out: names of lists on their way, and finished screenings with the rows
-   * of each that have no result and may have been paid for.
+   * Where the people are whom the cost of a draft leaves out: names of lists on their way, and finished screenings with the rows
+   * of each that have no result and may have been paid for. Nothing for a list that was sent.
    */
   whereSent(project: ProjectRow): Pick<CostView['screened'], 'onTheirWay' | 'withoutResult'> {
-    const span = this.span(project);
+    const span = project.state.at === 'draft' ? this.span(project) : null;
     return {
       onTheirWay: this.onTheirWay(project, span).map(({ name }) => name),
       withoutResult: this.before(project, span).flatMap((other) => {
