@@ -113,6 +113,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     random: Math.random,
     client: (id) => connections.client(id),
     connectionKind: (id) => connections.row(id).kind,
+    accountOf: (id) => connections.accountOf(id),
     listFormat: (id) => connections.row(id).settings.listFormat,
     rowBase: (id) => connections.row(id).settings.rowBase,
     recipe: (id) => shelf.recipe(id),
@@ -170,7 +171,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const bases: Bases = new Bases({
     history,
-    clock,
     log,
     connections,
     doNotScreen,
@@ -200,7 +200,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       emit('project.removed', { id });
     },
   });
-  const since = new Since({ history, clock, shelf });
+  const since = new Since({ history, clock, connections, shelf });
   const intake = new Intake({ samplesDir: ports.samplesDir, history, keys, clock, log, connections, files, shelf, bases, since });
   const drafts = new Drafts(shelf, bases);
   const linked: Linked = new Linked({
@@ -213,7 +213,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     remember: (id) => bases.remember(id),
     runner: mine,
   });
-  const outcomes = new Outcomes(shelf, arrangements, since);
+  const outcomes = new Outcomes(shelf, arrangements, since, connections);
   const sending = new Sending({
     history,
     clock,

@@ -130,6 +130,7 @@ export function createHandlers(cases: UseCases): Handlers {
 
     'cost.get': ({ id }) => sending.cost(id),
     'cost.since': ({ id }) => since.offers(id),
+    'cost.elsewhere': ({ id }) => sending.elsewhere(id),
     'cost.sample': (input) => sending.sampleRecords(input),
 
     'project.send': async (input) => {

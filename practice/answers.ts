@@ -167,7 +167,7 @@ const json = (status: number, body: unknown): Rendered => ({ status, contentType
 /** The answer of an endpoint that does not answer a list. */
 export function renderOne(answer: Exclude<Answer, { items: unknown }>, scene: Scene): Rendered {
   const { dialect } = scene;
-  if (answer.kind === 'credits') return CREDITS[dialect.credits](answer.remaining, dialect);
+  if (answer.kind === 'credits') return CREDITS[dialect.credits](answer, dialect);
   const status = statusOf(answer.success, dialect);
   if (status === 204) return { status, contentType: null, body: null };
   if (answer.kind === 'profile') return json(status, profileBody(answer.profile, scene));
@@ -179,15 +179,16 @@ export function renderOne(answer: Exclude<Answer, { items: unknown }>, scene: Sc
   return json(status, dialect.wrapper === 'none' ? body : { [dialect.wrapper]: body });
 }
 
-const ORGANIZATION = 'Practice';
+type CreditsAnswer = Extract<Answer, { kind: 'credits' }>;
 
-const CREDITS: Record<Dialect['credits'], (remaining: number, dialect: Dialect) => Rendered> = {
-  object: (remaining, { creditsName, extras }) =>
-    json(200, { [creditsName]: remaining, organization: ORGANIZATION, ...(extras ? EXTRAS : {}) }),
-  number: (remaining) => json(200, remaining),
-  nested: (remaining, { creditsName }) => json(200, { organization: { name: ORGANIZATION }, account: { [creditsName]: remaining } }),
-  text: (remaining, { creditsName }) => json(200, { [creditsName]: String(remaining), organization: ORGANIZATION }),
-  'plain-text': (remaining) => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: String(remaining) }),
+const CREDITS: Record<Dialect['credits'], (answer: CreditsAnswer, dialect: Dialect) => Rendered> = {
+  object: ({ remaining, organization }, { creditsName, extras }) =>
+    json(200, { [creditsName]: remaining, organization, ...(extras ? EXTRAS : {}) }),
+  number: ({ remaining }) => json(200, remaining),
+  nested: ({ remaining, organization }, { creditsName }) =>
+    json(200, { organization: { name: organization }, account: { [creditsName]: remaining } }),
+  text: ({ remaining, organization }, { creditsName }) => json(200, { [creditsName]: String(remaining), organization }),
+  'plain-text': ({ remaining }) => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: String(remaining) }),
 };
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

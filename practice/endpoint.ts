@@ -65,7 +65,7 @@ export type Answer =
   | { readonly kind: 'project'; readonly project: StoredProject; readonly success: Success }
   | { readonly kind: 'profile'; readonly profile: ProfileAnswer; readonly success: Success }
   | { readonly kind: 'score-request'; readonly profile: ProfileAnswer; readonly success: Success }
-  | { readonly kind: 'credits'; readonly remaining: number };
+  | { readonly kind: 'credits'; readonly remaining: number; readonly organization: string };
 
 /** `done` is a success without a field that the caller would need. */
 export type Success = 'created' | 'done' | 'read';

@@ -159,6 +159,7 @@ export const SettingsChange = z
     credits: z.int().min(0).describe('the balance from now on'),
     secondsPerThousandRows: z.number().min(0).max(86_400),
     token: z.string().min(1).describe('the bearer token from now on; the one before is refused'),
+    organization: text.min(1).describe('the organization that the credits answer names from now on'),
   })
   .partial();
 

@@ -26,6 +26,8 @@ export class PracticeService {
   dialectName: string;
   dialect: Dialect;
   secondsPerThousandRows: number;
+  /** The organization that the credits answer names. */
+  organization = 'Practice';
   private tokenDigest: Buffer;
 
   constructor(options: ServiceOptions) {

@@ -104,6 +104,7 @@ const DERIVED: readonly MethodName[] = [
   'check.madeBefore',
   'cost.get',
   'cost.since',
+  'cost.elsewhere',
   'cost.sample',
   'project.timeline',
   'results.get',
@@ -118,7 +119,7 @@ const DERIVED: readonly MethodName[] = [
 ];
 
 /** What is asked again when rows of a list were changed. */
-const CHANGED_WITH_ROWS: readonly MethodName[] = ['check.page', 'check.replacing', 'check.madeBefore', 'cost.get'];
+const CHANGED_WITH_ROWS: readonly MethodName[] = ['check.page', 'check.replacing', 'check.madeBefore', 'cost.get', 'cost.elsewhere'];
 
 /** A project without what changes while bytes move. */
 const settledPart = (project: ProjectView): string =>
@@ -154,9 +155,9 @@ function keepProject(queries: QueryClient, come: ProjectView): void {
   });
 }
 
-/** What of a connection decides where a list goes and what it costs. */
-const priceOf = ({ baseUrl, version, settings, creditsPerRecord }: ConnectionView): string =>
-  JSON.stringify([baseUrl, version, settings, creditsPerRecord]);
+/** What of a connection decides where a list goes, what it costs, and whose people count as screened. */
+const priceOf = ({ baseUrl, version, settings, creditsPerRecord, account }: ConnectionView): string =>
+  JSON.stringify([baseUrl, version, settings, creditsPerRecord, account]);
 
 function keepConnection(queries: QueryClient, come: ConnectionView): void {
   const known = queries.getQueryData<ConnectionView[]>(['connections.list', {}])?.find(({ id }) => id === come.id);
@@ -237,7 +238,7 @@ function keepAnswer(queries: QueryClient, name: MethodName, input: unknown, valu
 
 /** What lists are checked by has changed: every check and every cost that is shown is asked for anew. */
 export function forgetChecks(queries: QueryClient): void {
-  for (const method of ['check.get', 'check.page', 'check.madeBefore', 'cost.get', 'cost.sample'] as const)
+  for (const method of ['check.get', 'check.page', 'check.madeBefore', 'cost.get', 'cost.elsewhere', 'cost.sample'] as const)
     void queries.invalidateQueries({ queryKey: [method] });
 }
 

@@ -10,7 +10,7 @@ import { ScoreConfiguration } from './configuration.ts';
 import { AppView, ConnectionSettings, ConnectionView, CreditsView, Days } from './contract/application.ts';
 import { FileToken, Id, Page, PAGE_ROWS, RecordTexts, SavedFile, SheetRow, Text } from './contract/basics.ts';
 import { CheckFilter, CheckPage, CheckView, MadeBefore, Replacement, ReplacePreview } from './contract/check.ts';
-import { CostView, DoNotScreenAdded, DoNotScreenView, SinceOffer } from './contract/cost.ts';
+import { CostView, DoNotScreenAdded, DoNotScreenView, ElsewhereProject, SinceOffer } from './contract/cost.ts';
 import { ColumnsView, ImportView, TemplateFit, TemplateName, TemplateOffer, TemplateView } from './contract/list.ts';
 import { ProjectView, TimelineEntry } from './contract/projects.ts';
 import {
@@ -94,7 +94,7 @@ export const CONTRACT = {
       connectionId: Id.optional(),
       name: Text(120).optional(),
       reading: ReadingChoice.optional(),
-      /** A finished project of the connection: only rows that are new or changed since are sent. */
+      /** A finished project of the account: only rows that are new or changed since are sent. */
       since: Id.optional(),
     }),
     ProjectView,
@@ -110,7 +110,7 @@ export const CONTRACT = {
       again: z.boolean().optional(),
       /** Days back in which people count as screened; null: as the connection has it. */
       screenedWithin: Days.nullable().optional(),
-      /** A finished project of the connection: only rows that are new or changed since are sent. Null: all of them. */
+      /** A finished project of the account: only rows that are new or changed since are sent. Null: all of them. */
       since: Id.nullable().optional(),
       scoreConfiguration: ScoreConfiguration.nullable().optional(),
     }),
@@ -188,6 +188,11 @@ export const CONTRACT = {
   'cost.get': query(ById, CostView),
   /** Finished projects that the list can be compared with, since they have sent people of it; the newest first. */
   'cost.since': query(ById, z.array(SinceOffer)),
+  /**
+   * Projects on the service with the name and the number of rows of the list that this data folder did not make, of the last eight
+   * weeks: a colleague may have sent it. Empty where the service's list of projects can not be read.
+   */
+  'cost.elsewhere': query(ById, z.array(ElsewhereProject)),
   /** The first records exactly as they will be sent, as JSON texts. */
   'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), z.array(z.string())),
 
@@ -201,6 +206,8 @@ export const CONTRACT = {
       repeat: z.boolean().default(false),
       /** Said in words by the person: go on although the balance is known to be short. */
       short: z.boolean().default(false),
+      /** Said in words by the person: send the list although somebody else may have sent it (`cost.elsewhere`). */
+      elsewhere: z.boolean().default(false),
       /** As how many projects the person saw the list go out. */
       parts: z.int().min(1).default(1),
       /** `seen` of the cost that the person saw. */
@@ -234,7 +241,7 @@ export const CONTRACT = {
   /** The scores that an unchanged person has from the screenings before; null for anybody else, and where they are gone. */
   'results.earlier': query(z.strictObject({ id: Id, row: SheetRow }), EarlierView.nullable()),
   'results.history': query(z.strictObject({ id: Id, row: SheetRow }), HistoryView),
-  /** `withId`: another finished project of the same connection. */
+  /** `withId`: another finished project of the same account. */
   'results.compare': query(z.strictObject({ id: Id, withId: Id, column: ColumnKey }), ComparisonView),
   'results.comparePage': query(
     z.strictObject({ id: Id, withId: Id, column: ColumnKey, change: Change, ...Page }),

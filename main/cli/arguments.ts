@@ -29,6 +29,10 @@ const CONNECTION: OptionDescription = {
   value: 'NAME',
   help: 'the connection by name; otherwise the one chosen in the window',
 };
+const ELSEWHERE: OptionDescription = {
+  type: 'boolean',
+  help: 'sends it although the service has a project with its name and number of rows that was not sent from here',
+};
 const TEMPLATE: OptionDescription = {
   type: 'string',
   value: 'NAME',
@@ -76,7 +80,7 @@ const COMMANDS: readonly CommandDescription[] = [
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
       again: {
         type: 'boolean',
-        help: 'also sends people who were screened not long ago, or are on the way in another list, and have not changed',
+        help: 'also sends people who were sent not long ago, or are on the way in another list, and have not changed',
       },
       'screened-within': {
         type: 'string',
@@ -93,6 +97,7 @@ const COMMANDS: readonly CommandDescription[] = [
         help: 'with --since: makes the corrections of that list again, where the value is still the one that was corrected',
       },
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
+      elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
       'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
     },
@@ -167,6 +172,7 @@ const COMMANDS: readonly CommandDescription[] = [
         multiple: true,
       },
       yes: { type: 'boolean', help: 'sends the rows that are mended; the others stay' },
+      elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
       'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
     },

@@ -6,7 +6,7 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, settled } from './follow.ts';
 import { count, type Output, table } from './output.ts';
-import { report } from './screen.ts';
+import { report, warnElsewhere } from './screen.ts';
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
 
@@ -56,7 +56,8 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
     return EXIT.done;
   }
   desk.tokenIsFor(connection.id);
-  const short = call.flags.has('short-balance');
-  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, seen, short });
+  await warnElsewhere(desk, id, output);
+  const [short, elsewhere] = [call.flags.has('short-balance'), call.flags.has('elsewhere')];
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, seen, short, elsewhere });
   return report(output, await follow(desk, id, output, settled));
 }

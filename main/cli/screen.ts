@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
-import { nothingLeft } from '../../shared/project/left-out.ts';
+import { elsewhereText } from '../../shared/project/elsewhere.ts';
+import { nothingLeft, withoutResultSentence } from '../../shared/project/left-out.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
@@ -48,7 +49,7 @@ const OUT: Readonly<Record<LeftOutReason, string>> = {
   unchanged: 'unchanged since the earlier screening',
   unscored: 'unchanged and without scores there',
   onItsWay: 'on the way in another list and unchanged',
-  screenedBefore: 'screened not long ago and unchanged',
+  screenedBefore: 'sent not long ago and unchanged',
 };
 
 /** Which lists hold people back who are on their way. */
@@ -57,6 +58,12 @@ function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   return [
     `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends whoever is in ${onTheirWay.length === 1 ? 'it' : 'them'} all the same`,
   ];
+}
+
+/** Which screenings have people without a result, who are among those left out. */
+function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
+  if (!leftOut.some(({ reason }) => reason === 'screenedBefore')) return [];
+  return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them all the same`);
 }
 
 /** What has become of the list since the screening that it is compared with. */
@@ -74,9 +81,20 @@ function costText(cost: Cost, connection: string): string {
   return [
     `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     ...onTheirWayText(cost),
+    ...withoutResultText(cost),
     ...sinceText(cost),
     `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
   ].join('\n');
+}
+
+/** Names the projects on the service that may hold this very list already; answers whether there are any. */
+export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
+  const projects = await desk.call('cost.elsewhere', { id });
+  for (const project of projects)
+    output.step(
+      `The service has ${elsewhereText(project)} already, and it was not sent from here: a colleague may have sent this list; --elsewhere sends it all the same`,
+    );
+  return projects.length > 0;
 }
 
 /** The columns of a project under the template that was asked for; without one, a template that fits is named. */
@@ -93,7 +111,7 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
 async function sinceLast(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
-    throw new AppError('NOT_FOUND', 'No finished screening on this connection has sent people of this list: leave --since out.');
+    throw new AppError('NOT_FOUND', 'No finished screening on this account has sent people of this list: leave --since out.');
   await desk.call('projects.change', { id, since: newest.id });
 }
 
@@ -171,6 +189,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const cost = await desk.call('cost.get', { id });
   output.step(costText(cost, connection.name));
   if (cost.rowsToSend === 0) throw nothingLeft(cost);
+  const isWarned = await warnElsewhere(desk, id, output);
   if (!call.flags.has('yes') && !(await confirm(`Send ${count(cost.rowsToSend)} rows and spend about ${count(cost.estimate)} credits?`))) {
     output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
     return 0;
@@ -181,6 +200,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     connectionId: connection.id,
     repeat: call.flags.has('repeat'),
     short: call.flags.has('short-balance'),
+    // Who says yes has just read who may have sent it.
+    elsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && !call.flags.has('yes')),
     parts: cost.parts,
     seen: cost.seen,
   });

@@ -1,28 +1,31 @@
 /**
  * What beside its rows and its mapping a list is checked by: house rules, the do-not-screen list, people screened before on its
- * connection or on their way there in another list, and the earlier screenings since which only new and changed rows are wanted.
+ * account or on their way there in another list, and the earlier screenings since which only new and changed rows are wanted.
  */
 import { createHash } from 'node:crypto';
 import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
-import { SCREENED_WITHIN } from '../../shared/contract.ts';
+import { type CostView, SCREENED_WITHIN } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { bodyOf, mayBeCharged, wasSent } from '../../shared/project/project.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Log } from '../ports.ts';
 import type { History, ProjectRow } from '../store/history.ts';
 import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { CheckBasis, ListRecipe } from '../worker/messages.ts';
 import type { Connections } from './connections.ts';
 import type { DoNotScreen } from './donotscreen.ts';
+import { isWithin, type Span } from './recent.ts';
+import { isRemembered, rowsWithoutResult } from './shelf.ts';
 import { isOnItsWay, screeningsOf, sharesPeople } from './since.ts';
 
 const DAY_MS = 86_400_000;
+/** How people and records are compared: another number whenever the same list may be found to hold other people. */
+const COMPARED_AS = '2';
 const HOUSE_RULES = 'houseRules';
 /** Why what a project holds can not be read for good. */
 const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABASE_NEWER']);
 
 interface BasesWorld {
   readonly history: History;
-  readonly clock: Clock;
   readonly log: Log;
   readonly connections: Connections;
   readonly doNotScreen: DoNotScreen;
@@ -66,42 +69,70 @@ export class Bases {
     return facts.screenedWithin ?? settings.screenedWithin ?? SCREENED_WITHIN[kind];
   }
 
-  /** Finished projects whose people count as screened for this one, the oldest first. */
-  private before(project: ProjectRow): ProjectRow[] {
+  /** The span in which people count as screened for a project; null: never. */
+  private span(project: ProjectRow): Span | null {
     const within = this.within(project);
-    // Not left to the sum: where the clock was set back, what was screened before lies ahead.
-    if (within === 0) return [];
-    const since = this.world.clock.now() - within * DAY_MS;
-    return this.world.history
+    if (within === 0) return null;
+    const now = this.world.connections.now(project.connectionId);
+    const since = now - within * DAY_MS;
+    return { since, now, first: this.world.history.firstEntryWithin(since, now) };
+  }
+
+  /** Finished projects whose people count as screened for this one, the oldest first. */
+  private before(project: ProjectRow, span = this.span(project)): ProjectRow[] {
+    if (span === null) return [];
+    const { history } = this.world;
+    const account = this.world.connections.accountOf(project.connectionId);
+    return history
       .projects()
-      .filter(({ id, connectionId, state, facts }) => {
-        const isOther = id !== project.id && connectionId === project.connectionId;
-        return isOther && state.at === 'done' && facts.processedAt !== null && facts.processedAt > since;
+      .filter(({ id, connectionId, state, facts, createdAt }) => {
+        if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
+        const at = facts.processedAt ?? createdAt;
+        return isWithin({ at, servedAt: facts.processedOnService, entry: history.lastEntry(id, 'polled', 'collecting') }, span);
       })
       .toSorted(byAge);
   }
 
   /**
-   * Other lists that were sent over the connection of a draft and have no results yet, the oldest first: whoever is in them is
+   * Other lists that were sent to the account of a draft and have no results yet, the oldest first: whoever is in them is
    * being paid for. One that was given up although it may have been charged counts for as many days as a finished one. None counts
    * where nobody counts as screened.
    */
-  onTheirWay(project: ProjectRow): ProjectRow[] {
-    const within = this.within(project);
-    if (within === 0 || project.state.at !== 'draft') return [];
-    const { history, clock } = this.world;
-    const since = clock.now() - within * DAY_MS;
+  private onTheirWay(project: ProjectRow, span = this.span(project)): ProjectRow[] {
+    if (span === null || project.state.at !== 'draft') return [];
+    const { history, connections } = this.world;
+    const account = connections.accountOf(project.connectionId);
     return history
       .projects()
       .filter((other) => {
         const { id, connectionId, state, facts, sealed } = other;
-        if (id === project.id || connectionId !== project.connectionId || sealed === null || !isOnItsWay(other)) return false;
+        if (id === project.id || !account.has(connectionId) || sealed === null || !isOnItsWay(other)) return false;
         // The parts of a list share its rows among them: they hold back none of each other's.
         if (wholeOf(other) === wholeOf(project)) return false;
-        if (state.at === 'ended') return (facts.startedAt ?? other.createdAt) > since;
+        if (state.at === 'ended') {
+          const at = facts.startedAt ?? other.createdAt;
+          return isWithin({ at, servedAt: null, entry: history.lastEntry(id, 'intend', 'starting') }, span);
+        }
         return wasSent(state) || this.follows(other);
       })
       .toSorted(byAge);
+  }
+
+  /**
+   * Where the people are whom the cost of a draft leaves out: names of lists on their way, and finished screenings with the rows
+   * of each that have no result and may have been paid for. Nothing for a list that was sent.
+   */
+  whereSent(project: ProjectRow): Pick<CostView['screened'], 'onTheirWay' | 'withoutResult'> {
+    const span = project.state.at === 'draft' ? this.span(project) : null;
+    return {
+      onTheirWay: this.onTheirWay(project, span).map(({ name }) => name),
+      withoutResult: this.before(project, span).flatMap((other) => {
+        const { id, name, facts } = other;
+        const rows = rowsWithoutResult(other);
+        // The rows of a part are counted with the list that it is a part of.
+        return rows === 0 || (facts.joined && facts.link?.kind === 'part') ? [] : [{ id, name, rows }];
+      }),
+    };
   }
 
   /**
@@ -109,11 +140,12 @@ export class Bases {
    * compared with the other, and whoever is in both would be paid for twice. Ends in NOT_NOW.
    */
   assertNotOvertaken(project: ProjectRow): void {
-    const { history } = this.world;
-    const { state, connectionId } = project;
-    // What a person said of the whole list stands in its first project; of a part everybody is sent who is in it.
+    const { history, connections } = this.world;
+    const { state } = project;
+    // The first project keeps what a person said of the whole list; of a part everybody is sent who is in it.
     const { again } = history.project(wholeOf(project))?.facts ?? { again: false };
     if (state.at !== 'ended' || mayBeCharged(state) || again) return;
+    const account = connections.accountOf(project.connectionId);
     const countsNobody = this.within(project) === 0;
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.
@@ -125,7 +157,7 @@ export class Bases {
       wholeOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(wholeOf(one), 'send', 'resume');
     const other = history
       .projects()
-      .filter((one) => one.connectionId === connectionId && wholeOf(one) !== wholeOf(project) && wasSent(one.state))
+      .filter((one) => account.has(one.connectionId) && wholeOf(one) !== wholeOf(project) && wasSent(one.state))
       .find((one) => (!countsNobody || sharesPeople(history, project, one)) && wasSentSince(one));
     if (other !== undefined)
       throw new AppError(
@@ -170,7 +202,7 @@ export class Bases {
   async remember(id: string): Promise<void> {
     const { history, log, recordKey } = this.world;
     const project = history.project(id);
-    if (project?.state.at !== 'done' || project.facts.sent !== null) return;
+    if (project?.state.at !== 'done' || isRemembered(project)) return;
     try {
       await this.world.remember(id, recordKey);
     } catch (error) {
@@ -213,7 +245,7 @@ export class Bases {
     const before = this.before(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
     const onTheirWay = this.onTheirWay(project);
     const screenings = screeningsOf(history, project);
-    const parts = [JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(fetchedAs)];
+    const parts = [COMPARED_AS, JSON.stringify(houseRules), doNotScreen.revision(), ...before.map(fetchedAs)];
     // Until its body is measured a list may still come back to the desk, and be sent as another one.
     if (onTheirWay.length > 0)
       parts.push('on their way', ...onTheirWay.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
@@ -246,8 +278,8 @@ export class Bases {
 /** In one order whatever happens to them: projects come as they were changed last. */
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Names what is known of a finished project: something else once its results were fetched again. */
-const fetchedAs = ({ id, facts: { fetchedAgain } }: ProjectRow): string => (fetchedAgain === 0 ? id : `${id} ${fetchedAgain}`);
+/** Names what is known of a finished project: something else once its results were fetched again, or more of its rows have one. */
+const fetchedAs = (project: ProjectRow): string => `${project.id} ${rowsWithoutResult(project)} ${project.facts.fetchedAgain}`;
 
 /** The project that a list goes out with: of a part the first one of its list. */
 const wholeOf = ({ id, facts: { link } }: ProjectRow): string => (link?.kind === 'part' ? link.of : id);

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { wasSent } from '../../shared/project/project.ts';
 import type { Clock, Network, RunningPractice, Secrets } from '../ports.ts';
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
+import { addressOf, connectionsOfAccount, withAccount } from '../store/accounts.ts';
 import type { ConnectionRow, History } from '../store/history.ts';
 
 /** The id of the built-in connection to the practice service. */
@@ -26,6 +28,8 @@ export class Connections {
   private readonly world: ConnectionsWorld;
   /** Tokens that are held for this run only, because there is no keychain. */
   private readonly held = new Set<string>();
+  /** The time that a service told in its last test in this run, and the time that has passed here by then. */
+  private readonly told = new Map<string, { readonly servedAt: number; readonly elapsed: number }>();
 
   constructor(world: ConnectionsWorld) {
     this.world = world;
@@ -42,6 +46,8 @@ export class Connections {
           testedAt: null,
           credits: null,
           creditsPerRecord: null,
+          organization: null,
+          former: [],
         },
         world.clock.now(),
       );
@@ -54,10 +60,16 @@ export class Connections {
     return row;
   }
 
+  /** Ids of the connections that reach the same account as this one, itself included: what was sent over one was sent to all of them. */
+  accountOf(id: string): ReadonlySet<string> {
+    return new Set(connectionsOfAccount(this.world.history.connections(), id));
+  }
+
   view(row: ConnectionRow): ConnectionView {
     const { id, name, kind, baseUrl, version, testedAt, credits, settings, creditsPerRecord } = row;
     const token = kind === 'practice' ? 'session' : this.held.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
-    return { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord };
+    const account = [...this.accountOf(id)];
+    return { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord, account };
   }
 
   list(): ConnectionView[] {
@@ -65,9 +77,12 @@ export class Connections {
   }
 
   private save(row: ConnectionRow): ConnectionView {
+    const before = this.accountOf(row.id);
     this.world.history.saveConnection(row, this.world.clock.now());
     const view = this.view(row);
     this.world.changed(view);
+    const now = new Set(view.account);
+    for (const other of this.list()) if (before.has(other.id) !== now.has(other.id) && other.id !== row.id) this.world.changed(other);
     return view;
   }
 
@@ -93,12 +108,29 @@ export class Connections {
       testedAt: null,
       credits: null,
       creditsPerRecord: null,
+      organization: null,
+      former: [],
     };
     const view = this.save(row);
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
   }
 
-  /** A changed address or version must be tested anew; a changed address also loses its token, which was given for the old one. */
+  /** A project that is under way would not be found again at another address. @throws NOT_NOW with its name. */
+  private assertAtRest({ id }: ConnectionRow): void {
+    const running = this.world.history
+      .projects()
+      .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
+    if (running !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${running.name}” was sent over this connection and is not finished. The address and the version of the connection can be changed once that project is finished or stopped. Nothing was changed.`,
+      );
+  }
+
+  /**
+   * A changed address or version must be tested anew; a changed address also loses its token, which was given for the old one.
+   * Ends in NOT_NOW while a project that was sent over the connection is under way.
+   */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
     const row = this.row(input.id);
     if (row.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
@@ -106,20 +138,30 @@ export class Connections {
     const baseUrl = input.baseUrl === undefined ? row.baseUrl : normaliseBaseUrl(input.baseUrl);
     const version = input.version === undefined ? row.version : versionSegment(input.version);
     const moved = new URL(baseUrl).origin !== new URL(row.baseUrl).origin;
+    const same = baseUrl === row.baseUrl && version === row.version;
+    if (!same) this.assertAtRest(row);
     if (moved) {
       await this.world.secrets.removeToken(row.id);
       this.held.delete(row.id);
+      // A list may have been sent meanwhile.
+      this.assertAtRest(row);
     }
-    const same = baseUrl === row.baseUrl && version === row.version;
     return this.save({
       ...row,
+      ...this.movedTo(row, baseUrl),
       name: input.name === undefined ? row.name : this.free(input.name, row.id),
-      baseUrl,
       version,
       settings: input.settings ?? row.settings,
       tokenSaved: moved ? false : row.tokenSaved,
       testedAt: same ? row.testedAt : null,
     });
+  }
+
+  /** What a connection keeps of its account at another address. One that never answered was never sent anything. */
+  private movedTo(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
+    const { kind, organization, former, credits } = row;
+    if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
+    return credits === null ? { baseUrl, organization: null, former } : withAccount(row, { baseUrl, organization: null });
   }
 
   async setToken(id: string, token: string): Promise<ConnectionView> {
@@ -166,14 +208,29 @@ export class Connections {
 
   /** Makes the credits call and remembers that address and token are right. Ends in what is wrong with them. */
   async test(id: string): Promise<ConnectionView> {
+    const { baseUrl } = this.row(id);
     const client = await this.client(id);
     try {
-      const credits = await client.credits(AbortSignal.timeout(60_000));
-      return this.save({ ...this.row(id), testedAt: this.world.clock.now(), credits });
+      const { organization, ...credits } = await client.credits(AbortSignal.timeout(60_000));
+      const row = this.row(id);
+      if (client.servedAt !== null) this.told.set(id, { servedAt: client.servedAt, elapsed: this.world.clock.elapsed() });
+      // Of an address that was changed meanwhile the answer says nothing.
+      const account = baseUrl === row.baseUrl ? withAccount(row, { baseUrl, organization }) : {};
+      return this.save({ ...row, ...account, testedAt: this.world.clock.now(), credits });
     } catch (error) {
       this.save({ ...this.row(id), testedAt: null });
       throw error;
     }
+  }
+
+  /**
+   * The present time, in milliseconds since 1970: that of this computer, or of the service where that is earlier, as its last test
+   * told it. A clock that is ahead would have screenings look older than they are.
+   */
+  now(id: string): number {
+    const { clock } = this.world;
+    const told = this.told.get(id);
+    return told === undefined ? clock.now() : Math.min(clock.now(), told.servedAt + clock.elapsed() - told.elapsed);
   }
 
   async credits(id: string): Promise<CreditsView> {

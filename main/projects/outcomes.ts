@@ -7,6 +7,7 @@ import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ProjectRow } from '../store/history.ts';
 import type { SendChoice } from '../worker/messages.ts';
 import type { Arrangement, Arrangements } from './arrangements.ts';
+import type { Connections } from './connections.ts';
 import type { Shelf } from './shelf.ts';
 import type { Since } from './since.ts';
 
@@ -23,11 +24,13 @@ export class Outcomes {
   private readonly shelf: Shelf;
   private readonly arrangements: Arrangements;
   private readonly since: Since;
+  private readonly connections: Connections;
 
-  constructor(shelf: Shelf, arrangements: Arrangements, since: Since) {
+  constructor(shelf: Shelf, arrangements: Arrangements, since: Since, connections: Connections) {
     this.shelf = shelf;
     this.arrangements = arrangements;
     this.since = since;
+    this.connections = connections;
   }
 
   /** The project with its results. Ends in NOT_FOUND or NOT_NOW. */
@@ -62,16 +65,17 @@ export class Outcomes {
     };
   }
 
-  /** The other finished screenings over the same connection, the newest first. */
+  /** The other finished screenings of the same account, the newest first. */
   private others({ id, connectionId }: DoneProject): DoneProject[] {
+    const account = this.connections.accountOf(connectionId);
     return this.shelf
       .rows()
       .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
-      .filter((project) => project.id !== id && project.connectionId === connectionId)
+      .filter((project) => project.id !== id && account.has(project.connectionId))
       .sort((a, b) => (b.facts.processedAt ?? b.createdAt) - (a.facts.processedAt ?? a.createdAt));
   }
 
-  /** A person's scores over time: the lists of this connection that have the same constituent id. */
+  /** A person's scores over time: the lists of this account that have the same constituent id. */
   async history({ id, row }: Input<'results.history'>): Promise<HistoryView> {
     const project = this.done(id);
     const others = this.others(project).slice(0, MOST_HISTORY);
@@ -96,11 +100,8 @@ export class Outcomes {
     const project = this.done(id);
     const other = this.done(withId);
     if (id === withId) throw new AppError('INPUT_INVALID', 'A screening is compared with another one, not with itself.');
-    if (other.connectionId !== project.connectionId)
-      throw new AppError(
-        'INPUT_INVALID',
-        'Only screenings over the same connection can be compared: other services count on other scales.',
-      );
+    if (!this.connections.accountOf(project.connectionId).has(other.connectionId))
+      throw new AppError('INPUT_INVALID', 'Only screenings of the same account can be compared: other services count on other scales.');
     return other;
   }
 

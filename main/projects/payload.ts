@@ -6,7 +6,7 @@ import { patience } from './polling.ts';
 import { settle } from './reconcile.ts';
 import type { Step } from './step.ts';
 
-/** Measures the exact body and claims the list for this project: the same list goes over the same connection once. */
+/** Measures the exact body and claims the list for this project: the same list goes to the same account once. */
 export async function prepare(step: Step): Promise<void> {
   const { world, project } = step;
   const format = world.listFormat(project.connectionId);

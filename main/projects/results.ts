@@ -23,7 +23,8 @@ export async function poll(step: Step, state: RunningAt<'processing'>): Promise<
   const look = step.look(await client.project(state.remoteId, step.signal));
   const word = isProcessed(look.status) ? 'processed' : isStopped(look.status) ? 'stopped' : 'working';
   const nextPollAt = look.at + nextPoll(state.polls + 1, world.connectionKind(project.connectionId), world.random);
-  await step.enter({ type: 'polled', look, nextPollAt, word }, {}, word === 'processed' ? { facts: { processedAt: look.at } } : {});
+  const facts = { processedAt: look.at, processedOnService: client.servedAt };
+  await step.enter({ type: 'polled', look, nextPollAt, word }, {}, word === 'processed' ? { facts } : {});
 }
 
 /** Fetches profiles and row errors from the start; what came before and does not come again is kept. */
@@ -142,7 +143,7 @@ async function take(task: RunningTask<'collect'>, part: 'profiles' | 'errors', a
   await task.ask({ ask: 'end', whole: true });
 }
 
-/** Remembers what a record costs on this connection, where two balances show it and nothing else was screened between them. */
+/** Remembers what a record costs on this connection, where two balances show it and its account paid for nothing else between them. */
 function learnCost(step: Step, counts: Counts, validRows: number | null, balance: number | null): void {
   const { world, id } = step;
   const project = world.history.project(id);
@@ -151,12 +152,13 @@ function learnCost(step: Step, counts: Counts, validRows: number | null, balance
   const charged = creditsBefore - balance;
   const records = validRows ?? counts.scored + counts.unmatched;
   if (charged <= 0 || records <= 0) return;
+  const account = world.accountOf(project.connectionId);
   const beside = world.history
     .projects()
     .some(
       (other) =>
         other.id !== id &&
-        other.connectionId === project.connectionId &&
+        account.has(other.connectionId) &&
         other.facts.startedAt !== null &&
         (other.facts.processedAt === null || other.facts.processedAt >= startedAt),
     );

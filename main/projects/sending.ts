@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract.ts';
 import { MAX_RECORDS } from '../../shared/constituent.ts';
 import { AppError } from '../../shared/errors.ts';
+import { sentElsewhere } from '../../shared/project/elsewhere.ts';
 import { nothingLeft } from '../../shared/project/left-out.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
 import { bodyOf, cancelMeaning, isRunning, NotNow, type ProjectEvent } from '../../shared/project/project.ts';
@@ -13,6 +14,7 @@ import type { Bases } from './bases.ts';
 import type { Connections } from './connections.ts';
 import type { CheckSummary, SendChoice } from '../worker/messages.ts';
 import type { Drafts } from './drafts.ts';
+import { madeElsewhere } from './elsewhere.ts';
 import type { SealedFacts } from './facts.ts';
 import { newMarker } from './intake.ts';
 import type { Linked } from './linked.ts';
@@ -40,6 +42,9 @@ export interface SendingWorld {
 export function nameOnService(name: string, marker: string): string {
   return `${name} · ${marker}`;
 }
+
+/** The service's list of projects is waited for so long, in milliseconds; a list is sent without it rather than not at all. */
+const ELSEWHERE_WITHIN_MS = 30_000;
 
 /** A list against which nothing speaks, as it was when it was priced. */
 interface Ready {
@@ -87,10 +92,10 @@ export class Sending {
     return await Promise.resolve(this.shelf.view(id));
   }
 
-  /** The link that a change leads to; undefined: as it is. Scores of one connection say nothing of another one. */
+  /** The link that a change leads to; undefined: as it is. Scores of one account say nothing of another one. */
   private linkAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectFacts['link'] | undefined {
     const project = this.shelf.row(id);
-    const moved = connectionId !== undefined && connectionId !== project.connectionId;
+    const moved = connectionId !== undefined && !this.world.connections.accountOf(connectionId).has(project.connectionId);
     const asked = since === undefined && moved && project.facts.link?.kind === 'since' ? null : since;
     return asked === undefined ? undefined : this.world.since.linkOf(project, asked, connectionId ?? project.connectionId);
   }
@@ -121,7 +126,7 @@ export class Sending {
         within: this.world.bases.within(project),
         unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
         changed: check.changed,
-        onTheirWay: this.world.bases.onTheirWay(project).map(({ name }) => name),
+        ...this.world.bases.whereSent(project),
       },
       since: this.sinceOf(project, check, rowsToSend, creditsPerRecord),
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
@@ -180,9 +185,34 @@ export class Sending {
   }
 
   private runningBeside(project: ProjectRow): ProjectRow[] {
+    const account = this.world.connections.accountOf(project.connectionId);
     return this.world.history
       .projects()
-      .filter((other) => other.id !== project.id && other.connectionId === project.connectionId && isRunning(other.state));
+      .filter((other) => other.id !== project.id && account.has(other.connectionId) && isRunning(other.state));
+  }
+
+  /** Projects on the service that may hold this very list, and that were not sent from this data folder. */
+  async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
+    const check = await this.world.drafts.checked(id);
+    const project = this.shelf.row(id);
+    return project.state.at === 'draft' ? await this.elsewhereOf(project, this.costOf(project, check)) : [];
+  }
+
+  private async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
+    const { connections, history } = this.world;
+    const connection = connections.row(project.connectionId);
+    // Nobody else reaches the practice service of this data folder.
+    if (connection.kind === 'practice' || rowsToSend === 0) return [];
+    const rows = Math.min(rowsToSend, mostRowsOf(connection));
+    try {
+      const client = await connections.client(connection.id);
+      const remote = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
+      return madeElsewhere(remote, { name: project.name, rows }, history.madeOnServices(), () => connections.now(connection.id));
+    } catch (error) {
+      // A service that does not tell its projects can be sent lists all the same.
+      if (error instanceof AppError) return [];
+      throw error;
+    }
   }
 
   async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
@@ -193,8 +223,8 @@ export class Sending {
 
   /**
    * Hands the list to the runner. Ends in what speaks against it: NOT_NOW, FIELD_TAKEN_TWICE, MAPPING_INCOMPLETE,
-   * NOTHING_TO_SEND, INPUT_INVALID when it is not what the person saw or was changed meanwhile, CREDITS_SHORT, and every failure of
-   * the connection test.
+   * NOTHING_TO_SEND, INPUT_INVALID when it is not what the person saw or was changed meanwhile, SENT_BEFORE when somebody else may have
+   * sent it, CREDITS_SHORT, and every failure of the connection test.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
     const { id } = input;
@@ -273,6 +303,8 @@ export class Sending {
     this.world.since.assertApart(project);
     // The call that costs nothing shows that address and token are right before anything else is asked of them.
     const { credits } = await this.world.connections.test(project.connectionId);
+    const elsewhere = input.elsewhere === true ? [] : await this.elsewhereOf(project, cost);
+    if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
     const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
     const remaining = credits?.remaining ?? null;
     if (remaining !== null && remaining - promised < cost.estimate) {

@@ -45,8 +45,9 @@ export class ServiceCalls {
     const client = await this.connections.client(connectionId);
     const remote = await client.projects(AbortSignal.timeout(WITHIN_MS));
     const ours = new Map<string, string>();
+    const account = this.connections.accountOf(connectionId);
     for (const { id, connectionId: of, state } of this.history.projects()) {
-      if (of !== connectionId) continue;
+      if (!account.has(of)) continue;
       if ('remoteId' in state) ours.set(state.remoteId, id);
       else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ours.set(state.resume.remoteId, id);
     }

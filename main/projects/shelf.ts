@@ -252,9 +252,11 @@ export class Shelf {
   /** Keeps the people and the records of a finished project so that a later list finds them; `key`: of the digests. */
   async remember(id: string, key: Uint8Array): Promise<void> {
     await this.alone(id, async () => {
-      if (this.row(id).facts.sent !== null) return;
+      const project = this.row(id);
+      const withoutResult = rowsWithoutResult(project);
+      if (isRemembered(project)) return;
       const facts = await this.task(id, 'remember', 'checking', { ...this.recipe(id), key });
-      this.world.history.changeProject(id, { facts }, this.world.clock.now());
+      this.world.history.changeProject(id, { facts: { ...facts, withoutResult } }, this.world.clock.now());
     });
   }
 
@@ -297,6 +299,13 @@ export class Shelf {
     await this.idle();
   }
 }
+
+/** Rows of a finished project that were neither scored nor refused: they may have been charged for. */
+export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number => (state.at === 'done' ? state.counts.unknown : 0);
+
+/** Whether the people and records of a finished project are kept as its results stand now. */
+export const isRemembered = (project: Pick<ProjectRow, 'state' | 'facts'>): boolean =>
+  project.facts.sent !== null && project.facts.withoutResult === rowsWithoutResult(project);
 
 export function readinessOf(check: CheckSummary): NonNullable<ProjectFacts['readiness']> {
   return { ready: check.ready, thin: check.thin, refused: check.refused, leftOut: check.leftOut };

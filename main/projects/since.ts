@@ -6,6 +6,7 @@ import { joinsAnother, type SinceOffer } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { Clock } from '../ports.ts';
+import type { Connections } from './connections.ts';
 import type { History, ProjectRow } from '../store/history.ts';
 import type { ListRecipe } from '../worker/messages.ts';
 import type { Shelf } from './shelf.ts';
@@ -59,6 +60,7 @@ export function sharesPeople(history: History, one: ProjectRow, other: ProjectRo
 export interface SinceWorld {
   readonly history: History;
   readonly clock: Clock;
+  readonly connections: Connections;
   readonly shelf: Shelf;
 }
 
@@ -71,18 +73,18 @@ export class Since {
 
   /**
    * The project that stands for an earlier screening: of a part or of refused rows the one that they came out of. Ends in
-   * NOT_FOUND, NOT_NOW before it is done, and INPUT_INVALID when it was sent over another connection.
+   * NOT_FOUND, NOT_NOW before it is done, and INPUT_INVALID when it was sent to another account.
    */
   earlier(of: string, connectionId: string): ProjectRow {
-    const { history, shelf } = this.world;
+    const { history, connections, shelf } = this.world;
     const asked = shelf.row(of);
     const { link } = asked.facts;
     const earlier = joinsAnother(link) ? history.project(link.of) : asked;
     if (earlier === null) throw new AppError('NOT_FOUND', 'The earlier screening was removed: nothing is left to compare with.');
     if (earlier.state.at !== 'done')
       throw new AppError('NOT_NOW', `“${earlier.name}” has no results yet: only a finished screening can be compared with.`);
-    if (earlier.connectionId !== connectionId)
-      throw new AppError('INPUT_INVALID', `“${earlier.name}” was sent over another connection: its scores say nothing of this one.`);
+    if (!connections.accountOf(connectionId).has(earlier.connectionId))
+      throw new AppError('INPUT_INVALID', `“${earlier.name}” was sent to another account: its scores say nothing of this one.`);
     return earlier;
   }
 
@@ -156,16 +158,17 @@ export class Since {
     shelf.tell(id);
   }
 
-  /** The finished screenings over the same connection that have sent people of this list, the newest first. */
+  /** The finished screenings of the same account that have sent people of this list, the newest first. */
   async offers(id: string): Promise<SinceOffer[]> {
-    const { history, shelf } = this.world;
+    const { history, connections, shelf } = this.world;
     const project = shelf.row(id);
     if (joinsAnother(project.facts.link)) return [];
+    const account = connections.accountOf(project.connectionId);
     const at = ({ facts, createdAt }: ProjectRow) => facts.processedAt ?? createdAt;
     const finished = history
       .projects()
       .filter(({ id: other, connectionId, state, facts }) => {
-        return other !== id && connectionId === project.connectionId && state.at === 'done' && !joinsAnother(facts.link);
+        return other !== id && account.has(connectionId) && state.at === 'done' && !joinsAnother(facts.link);
       })
       .toSorted((a, b) => at(b) - at(a))
       .slice(0, MOST_OFFERS);

@@ -14,7 +14,7 @@ import { patience } from './polling.ts';
 /** The calls that a bulk screening is made of. */
 export type SubmissionService = Pick<
   ServiceClient,
-  'createProject' | 'addList' | 'process' | 'project' | 'projects' | 'profiles' | 'errors' | 'credits'
+  'createProject' | 'addList' | 'process' | 'project' | 'projects' | 'profiles' | 'errors' | 'credits' | 'servedAt'
 >;
 
 /** What the runner needs of the rest of the application. */
@@ -28,6 +28,8 @@ export interface RunnerWorld {
   /** A client for the project's connection. Ends in TOKEN_MISSING when it has no token. */
   client(connectionId: string): Promise<SubmissionService>;
   connectionKind(connectionId: string): 'practice' | 'live';
+  /** Ids of the connections that reach the same account, itself included: its balance pays for what is sent over any of them. */
+  accountOf(connectionId: string): ReadonlySet<string>;
   listFormat(connectionId: string): 'json' | 'csv';
   rowBase(connectionId: string): 'find' | 'zero' | 'one' | 'sheet';
   /** How the stored rows become records. */

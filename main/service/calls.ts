@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors.ts';
 import { LONG_WAIT_MS } from '../../shared/waits.ts';
 import type { Clock, Network } from '../ports.ts';
 import { RequestFailed } from './failures.ts';
-import { type Answered, readText, request, type RequestBody, retryAfterMs } from './http.ts';
+import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { refusal, unanswered } from './words.ts';
 
@@ -43,6 +43,8 @@ export class Calls {
   private readonly network: Network;
   private readonly clock: Clock;
   private readonly random: () => number;
+  /** The service's own time as its last answer told it, in milliseconds since 1970; null until one told it. */
+  servedAt: number | null = null;
 
   /** `base` in its normal form; `version` is the segment that follows the prefix (section 9). */
   constructor(base: URL, version: string, token: string, network: Network, clock: Clock, random: () => number) {
@@ -61,6 +63,14 @@ export class Calls {
     return url;
   }
 
+  /** Makes one request and takes note of the service's time. Rejects with RequestFailed. */
+  private async request(input: Omit<HttpRequest, 'token'>): Promise<Answered> {
+    const answer = await request(this.network, { ...input, token: this.token });
+    const servedAt = Date.parse(answer.date ?? '');
+    if (Number.isFinite(servedAt)) this.servedAt = servedAt;
+    return answer;
+  }
+
   private failureOf(error: RequestFailed): AppError {
     return unanswered(error, this.base.host);
   }
@@ -76,10 +86,9 @@ export class Calls {
       let failure: AppError;
       let asked: number | null = null;
       try {
-        const answer = await request(this.network, {
+        const answer = await this.request({
           method: 'GET',
           url: this.url(path, query),
-          token: this.token,
           accept: 'application/json',
           timeouts,
           signal,
@@ -123,10 +132,9 @@ export class Calls {
   ): Promise<Changed<T>> {
     let answer: Answered;
     try {
-      answer = await request(this.network, {
+      answer = await this.request({
         method: 'POST',
         url: this.url(path),
-        token: this.token,
         accept,
         timeouts,
         signal,

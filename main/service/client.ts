@@ -6,6 +6,7 @@ import {
   readCredits,
   readList,
   readMore,
+  readOrganization,
   readProject,
   readProjectId,
   type Json,
@@ -69,6 +70,11 @@ export interface AnswerStream {
   readonly chunks: Answered['body'];
 }
 
+/** The balance, with the organization that it is of; null where the service names none. */
+export interface CreditsAnswer extends CreditsView {
+  readonly organization: string | null;
+}
+
 export class ServiceClient {
   private readonly calls: Calls;
   private readonly clock: Clock;
@@ -87,6 +93,11 @@ export class ServiceClient {
       add: timeouts.add ?? add,
       process: timeouts.process ?? process,
     };
+  }
+
+  /** The service's own time as its last answer told it, in milliseconds since 1970; null until one told it. */
+  get servedAt(): number | null {
+    return this.calls.servedAt;
   }
 
   /** A body stands still sooner than the answer to a whole list is given up. */
@@ -165,10 +176,11 @@ export class ServiceClient {
   }
 
   /** #10: the balance; the raw answer where it holds no number. */
-  async credits(signal: AbortSignal): Promise<CreditsView> {
+  async credits(signal: AbortSignal): Promise<CreditsAnswer> {
     const answer = await this.getJson('/credits', signal);
     const remaining = readCredits(answer);
-    return { remaining, raw: remaining === null ? JSON.stringify(answer).slice(0, 300) : null, readAt: this.clock.now() };
+    const raw = remaining === null ? JSON.stringify(answer).slice(0, 300) : null;
+    return { remaining, raw, readAt: this.clock.now(), organization: readOrganization(answer) };
   }
 
   /** #1: screens one constituent at once. Costs money; never repeated. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { mayBeCharged, type ProjectState } from '../../shared/project/project.ts';
+import { addressOf, connectionsOfAccount } from './accounts.ts';
 import { migrate } from './migrations.ts';
 import { harden } from './projectfile.ts';
 import {
@@ -27,7 +28,7 @@ import { guarded, requireSound, troubleOf } from './trouble.ts';
 
 export { type BarredRow, type ConnectionRow, type JournalEntry, ProjectFacts, type ProjectRow } from './rows.ts';
 
-/** The claim of a list for a project: over one connection the same list is sent once, unless a person wants a repetition. */
+/** The claim of a list for a project: an account is sent the same list once, unless a person wants a repetition. */
 export interface Claim {
   /** SHA-256 of the body. */
   readonly sha256: string;
@@ -195,14 +196,16 @@ export class History {
   }
 
   saveConnection(connection: ConnectionRow, now: number): void {
-    const { id, name, kind, baseUrl, version, settings, tokenSaved, testedAt, credits, creditsPerRecord } = connection;
+    const { id, name, kind, baseUrl, version, settings, tokenSaved, testedAt, credits, creditsPerRecord, organization, former } =
+      connection;
     this.write(() =>
       this.db
         .prepare(
-          `INSERT INTO connection VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          `INSERT INTO connection VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url, version = excluded.version,
              settings = excluded.settings, token_saved = excluded.token_saved, tested_at = excluded.tested_at,
-             credits = excluded.credits, credits_per_record = excluded.credits_per_record`,
+             credits = excluded.credits, credits_per_record = excluded.credits_per_record,
+             organization = excluded.organization, former = excluded.former`,
         )
         .run(
           id,
@@ -216,6 +219,8 @@ export class History {
           credits === null ? null : JSON.stringify(credits),
           creditsPerRecord,
           now,
+          organization,
+          JSON.stringify(former),
         ),
     );
   }
@@ -312,7 +317,7 @@ export class History {
   /**
    * Moves a project to its next state and enters what led there in the journal, in one transaction that is on the disk
    * when this returns. This is the "record the intent" and the "record the outcome" of every step.
-   * False, with nothing changed, when the change claims a list that another project has claimed over the same connection.
+   * False, with nothing changed, when the change claims a list that another project has claimed for the same account.
    */
   advance(
     id: string,
@@ -351,7 +356,31 @@ export class History {
     }));
   }
 
-  /** The earlier project that sent this very list over this connection and may have been charged for it, or null. */
+  /** What the projects of this data folder have made on services, removed ones included: ids, and the marked names that were asked for. */
+  madeOnServices(): { readonly remoteIds: ReadonlySet<string>; readonly names: readonly string[] } {
+    const told = (key: 'remoteId' | 'marker') =>
+      this.db
+        .prepare(`SELECT DISTINCT detail ->> ? AS told FROM journal WHERE event IN ('intend', 'created') AND detail ->> ? IS NOT NULL`)
+        .all(key, key)
+        .map((row) => String((row as { told: unknown }).told));
+    return { remoteIds: new Set(told('remoteId')), names: told('marker') };
+  }
+
+  /** The number of the last entry by which an event led a project to a state; null when there is none. */
+  lastEntry(id: string, event: string, state: string): number | null {
+    const row = this.db
+      .prepare('SELECT max(seq) AS seq FROM journal WHERE project_id = ? AND event = ? AND state = ?')
+      .get(id, event, state);
+    return (row as { seq: number | null }).seq;
+  }
+
+  /** The number of the first entry of all projects that was made after `since` and not after `now`; null when there is none. */
+  firstEntryWithin(since: number, now: number): number | null {
+    const row = this.db.prepare('SELECT min(seq) AS seq FROM journal WHERE at > ? AND at <= ?').get(since, now);
+    return (row as { seq: number | null }).seq;
+  }
+
+  /** The earlier project that sent this very list to the account of this connection and may have been charged for it, or null. */
   sentBefore(
     connectionId: string,
     sha256: string,
@@ -360,31 +389,37 @@ export class History {
     const row = this.db
       .prepare(
         `SELECT p.id, p.name, s.at FROM submission s JOIN project p ON p.id = s.project_id
-         WHERE s.connection_id = ? AND s.sha256 = ? AND s.released = 0 AND s.project_id <> ? ORDER BY s.at DESC LIMIT 1`,
+         WHERE s.connection_id IN (SELECT value FROM json_each(?)) AND s.sha256 = ? AND s.released = 0 AND s.project_id <> ?
+         ORDER BY s.at DESC LIMIT 1`,
       )
-      .get(connectionId, sha256, except);
+      .get(this.account(connectionId), sha256, except);
     return (row as { id: string; name: string; at: number } | undefined) ?? null;
+  }
+
+  /** Ids of the connections that reach the account of one of them, as JSON. */
+  private account(connectionId: string): string {
+    return JSON.stringify(connectionsOfAccount(this.connections(), connectionId));
   }
 
   /** Claims a list within the transaction that sends it; the unique index has the last word. */
   private claim(projectId: string, { sha256, repeat }: Claim, at: number): boolean {
-    const connectionId = this.project(projectId)?.connectionId ?? null;
-    const { last } = this.db
-      .prepare(
-        `SELECT coalesce(max(repetition), 0) AS last FROM submission
-         WHERE connection_id = ? AND sha256 = ? AND released = 0 AND project_id <> ?`,
-      )
-      .get(connectionId, sha256, projectId) as { last: number };
+    const connectionId = this.project(projectId)?.connectionId ?? '';
+    const connection = this.connection(connectionId);
+    if (connection === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     // A list whose first sending was given up free of charge may still stand there as a repetition that was charged.
-    if (last > 0 && !repeat) return false;
+    if (!repeat && this.sentBefore(connectionId, sha256, projectId) !== null) return false;
+    const address = addressOf(connection);
     try {
+      // Two organizations at one address send the same list once each: repetitions are counted by the address.
       this.db
         .prepare(
-          `INSERT INTO submission (project_id, connection_id, sha256, repetition, at) VALUES (?, ?, ?, ?, ?)
+          `INSERT INTO submission (project_id, connection_id, sha256, repetition, at, address)
+           SELECT ?, ?, ?, coalesce(max(repetition), 0) + 1, ?, ? FROM submission
+             WHERE address = ? AND sha256 = ? AND released = 0 AND project_id <> ?
            ON CONFLICT (project_id) DO UPDATE SET connection_id = excluded.connection_id, sha256 = excluded.sha256,
-             repetition = excluded.repetition, at = excluded.at, released = 0`,
+             repetition = excluded.repetition, at = excluded.at, address = excluded.address, released = 0`,
         )
-        .run(projectId, connectionId, sha256, last + 1, at);
+        .run(projectId, connectionId, sha256, at, address, address, sha256, projectId);
       return true;
     } catch (error) {
       if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;

@@ -1,6 +1,7 @@
 /** The shape of the history database, one step at a time. A step that has shipped is never changed. */
 import type Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
+import { addressOf } from './accounts.ts';
 
 export interface Migration {
   readonly version: number;
@@ -90,6 +91,31 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    // A list is claimed for the account of a service, which several connections may reach. Until then each connection counted
+    // its repetitions by itself: they are counted again, in the order in which they were sent.
+    version: 4,
+    sql: `
+      ALTER TABLE connection ADD COLUMN organization TEXT;
+      ALTER TABLE connection ADD COLUMN former TEXT NOT NULL DEFAULT '[]';
+      ALTER TABLE submission ADD COLUMN address TEXT NOT NULL DEFAULT '';
+      DROP INDEX submission_once;
+      UPDATE submission SET address =
+        coalesce((SELECT account_address(kind, base_url) FROM connection WHERE id = submission.connection_id), connection_id);
+      UPDATE submission SET repetition = counted.place
+        FROM (
+          SELECT project_id, row_number() OVER (PARTITION BY address, sha256, released ORDER BY at, rowid) AS place FROM submission
+        ) AS counted
+        WHERE counted.project_id = submission.project_id;
+      CREATE UNIQUE INDEX submission_once ON submission (address, sha256, repetition) WHERE released = 0;
+    `,
+  },
+  {
+    // Records were compared by the case of their e-mail addresses, and people without a result were not kept: all of them are
+    // remembered again when they are next looked for.
+    version: 5,
+    sql: `UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL);`,
+  },
 ];
 
 /**
@@ -108,6 +134,7 @@ export function migrate(db: Database.Database, migrations: readonly Migration[] 
         newest,
       },
     );
+  db.function('account_address', { deterministic: true }, (kind, baseUrl) => addressOf({ kind, baseUrl }));
   let last = present;
   for (const { version, sql } of migrations) {
     if (version <= present) continue;

@@ -20,6 +20,8 @@ export const ProjectFacts = z.strictObject({
   changing: z.boolean().default(false),
   /** How many people are remembered as screened; null until that was done. */
   people: z.int().nullable().default(null),
+  /** How many rows had no result when people were remembered: once some have one they are remembered again. */
+  withoutResult: z.int().default(0),
   /** How many records are remembered as they were sent; null until that was done. */
   sent: z.int().nullable().default(null),
   scoreConfiguration: ScoreConfiguration.nullable().default(null),
@@ -31,6 +33,8 @@ export const ProjectFacts = z.strictObject({
   creditsAfter: z.number().nullable().default(null),
   startedAt: z.number().nullable().default(null),
   processedAt: z.number().nullable().default(null),
+  /** The service's own time when it said that the list was processed; null where it told none. */
+  processedOnService: z.number().nullable().default(null),
   notice: z.strictObject({ code: z.string(), message: z.string() }).nullable().default(null),
   /** Which way the row numbers of the service's errors were read. */
   rowBase: z.string().nullable().default(null),
@@ -62,6 +66,9 @@ export interface ProjectRow {
   readonly sealed: Buffer | null;
 }
 
+const FormerAccount = z.strictObject({ baseUrl: z.string(), organization: z.string().nullable() });
+type FormerAccount = z.infer<typeof FormerAccount>;
+
 export interface ConnectionRow {
   readonly id: string;
   readonly name: string;
@@ -73,6 +80,10 @@ export interface ConnectionRow {
   readonly testedAt: number | null;
   readonly credits: CreditsView | null;
   readonly creditsPerRecord: number | null;
+  /** The organization that the credits answer named last; null: none yet. */
+  readonly organization: string | null;
+  /** The accounts that it reached before its address or its organization was another one, the oldest first. */
+  readonly former: readonly FormerAccount[];
 }
 
 /** A template; its name, headings and mapping are sealed under a key of the installation. */
@@ -130,6 +141,8 @@ const StoredConnection = z.object({
   tested_at: z.number().nullable(),
   credits: z.string().nullable(),
   credits_per_record: z.number().nullable(),
+  organization: z.string().nullable(),
+  former: z.string(),
 });
 
 const StoredTemplate = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
@@ -188,6 +201,8 @@ export const toConnection = (row: unknown): ConnectionRow =>
       testedAt: r.tested_at,
       credits: r.credits === null ? null : CreditsView.parse(JSON.parse(r.credits)),
       creditsPerRecord: r.credits_per_record,
+      organization: r.organization,
+      former: z.array(FormerAccount).parse(JSON.parse(r.former)),
     };
   });
 

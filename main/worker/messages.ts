@@ -45,9 +45,9 @@ export interface CheckBasis {
   readonly houseRules: HouseRules;
   /** The people who are not to be screened; null when there are none. */
   readonly doNotScreen: BarredList | null;
-  /** The projects whose people count as screened before. */
+  /** The projects whose people count as screened before: those who were scored, and those who may have been charged for. */
   readonly screened: readonly ProjectFileRef[];
-  /** The lists that were sent over the same connection and have no results yet: their people count as screened too. */
+  /** The lists that were sent to the same account and have no results yet: their people count as screened too. */
   readonly onTheirWay: readonly ListOnItsWay[];
   /** The screenings since which only new and changed rows are wanted; null when all rows are. */
   readonly since: SinceBasis | null;
@@ -226,8 +226,8 @@ export interface TaskMap {
   /** Every row mapped and checked; findings written. */
   check: { input: CheckRecipe; output: CheckSummary; question: never };
   /**
-   * Keeps who was sent and scored, and the digests of all records that were sent, so that a later list finds them again.
-   * Answers how many people were scored and how many records can be known again.
+   * Keeps who was sent and not refused, and the digests of all records that were sent, so that a later list finds them again.
+   * Answers how many people and how many records can be known again.
    */
   remember: {
     input: ListRecipe & { readonly key: Uint8Array };

@@ -41,6 +41,7 @@ function changeSettings(service: PracticeService, body: unknown): z.output<typeo
   if (change.credits !== undefined) service.store.ledger.setRemaining(change.credits);
   if (change.secondsPerThousandRows !== undefined) service.secondsPerThousandRows = change.secondsPerThousandRows;
   if (change.token !== undefined) service.setToken(change.token);
+  if (change.organization !== undefined) service.organization = change.organization;
   return settings(service);
 }
 

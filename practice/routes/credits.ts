@@ -13,6 +13,6 @@ export const creditEndpoints: readonly Endpoint[] = [
     success: 200,
     answer: Credits,
     refusals: [],
-    handle: ({ service }) => ({ kind: 'credits', remaining: service.store.ledger.account().remaining }),
+    handle: ({ service }) => ({ kind: 'credits', remaining: service.store.ledger.account().remaining, organization: service.organization }),
   },
 ];

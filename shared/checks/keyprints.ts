@@ -4,7 +4,7 @@
  * Two different keys of four million share a fingerprint once in some two million lists.
  */
 import { FIELD_INDEX, type FieldKey } from '../constituent.ts';
-import type { DraftTexts } from '../mapping/draft.ts';
+import { comparedValues, type DraftTexts } from '../mapping/draft.ts';
 import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './duplicates.ts';
 
 const F = FIELD_INDEX;
@@ -332,11 +332,11 @@ export class KeyPrints {
   }
 }
 
-/** The fingerprint of the values of a whole record: another one when any of them has changed. */
+/** The fingerprint of the values of a whole record: another one when any of them has changed, the case of an e-mail address aside. */
 export function recordPrint({ values }: DraftTexts): Print {
   const digest = new Digest();
   digest.begin('i');
-  for (const value of values) {
+  for (const value of comparedValues(values)) {
     digest.text(value);
     digest.sign(31);
   }

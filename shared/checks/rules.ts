@@ -204,8 +204,8 @@ const TABLE = {
   ],
   SCREENED_BEFORE: [
     'note',
-    'Screened not long ago',
-    'Nothing has changed since; screening again costs another credit.',
+    'Sent not long ago, and not changed',
+    'It was scored, or has no result and may have been charged; sending it again costs another credit.',
     ['constituentId'],
     null,
     'list',

@@ -65,5 +65,7 @@ export const ConnectionView = z.strictObject({
   settings: ConnectionSettings,
   /** Credits charged a record, as learned from balances before and after; null until learned. */
   creditsPerRecord: z.number().nullable(),
+  /** The connections that reach the same account of the service, this one included: an account pays once for a list. */
+  account: z.array(Id),
 });
 export type ConnectionView = z.infer<typeof ConnectionView>;

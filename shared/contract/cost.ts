@@ -9,9 +9,10 @@ import { Id, Time } from './basics.ts';
 export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
 
 /**
- * Why rows are not sent. `unchanged`: the record is as it was sent in the earlier screening that the list is compared with, and
- * has its scores there; `unscored`: the same, but the service had no scores for it. `onItsWay`: the same record is in another list
- * that was sent over the connection and has no results yet.
+ * Why rows are not sent. `screenedBefore`: the same record was sent not long ago, and was scored or has no result. `unchanged`: the
+ * record is as it was sent in the earlier screening that the list is compared with, and has its scores there; `unscored`: the same,
+ * but the service had no scores for it. `onItsWay`: the same record is in another list that was sent to the account and has no
+ * results yet.
  */
 export const LeftOutReason = z.enum([
   'errors',
@@ -26,7 +27,7 @@ export const LeftOutReason = z.enum([
 ]);
 export type LeftOutReason = z.infer<typeof LeftOutReason>;
 
-/** What a list has of people whom an earlier screening of the same connection has sent. */
+/** What a list has of people whom an earlier screening of the same account has sent. */
 export const SinceOffer = z.strictObject({
   id: Id,
   name: z.string(),
@@ -47,10 +48,18 @@ export const CostView = z.strictObject({
   /** Whether people who were screened not long ago and have not changed are sent again. */
   again: z.boolean(),
   /**
-   * People of the list who were screened on this connection within so many days, or are on their way in another list: unchanged
+   * People of the list who were screened on this account within so many days, or are on their way in another list: unchanged
    * since, and with other details. `onTheirWay`: names of the lists that were sent and are not finished, whose people count.
+   * `withoutResult`: finished screenings within these days with rows that were neither scored nor refused. Such people may have
+   * been paid for, and count as screened.
    */
-  screened: z.strictObject({ within: z.int(), unchanged: z.int(), changed: z.int(), onTheirWay: z.array(z.string()) }),
+  screened: z.strictObject({
+    within: z.int(),
+    unchanged: z.int(),
+    changed: z.int(),
+    onTheirWay: z.array(z.string()),
+    withoutResult: z.array(z.strictObject({ id: Id, name: z.string(), rows: z.int() })),
+  }),
   /**
    * The earlier screening that the list is compared with, null when it is compared with none: rows to send that are new and that
    * have changed since, and rows that are held back because they have not.
@@ -79,17 +88,27 @@ export const CostView = z.strictObject({
   estimate: z.number(),
   saved: z.number(),
   balance: CreditsView.nullable(),
-  /** Projects on the same connection that are under way, with what they are about to spend. */
+  /** Projects on the same account that are under way, with what they are about to spend. */
   running: z.array(z.strictObject({ id: Id, name: z.string(), credits: z.number() })),
   /** The name with its marker under which the project will stand on the service. */
   nameOnService: z.string(),
   scoreConfiguration: ScoreConfiguration.nullable(),
-  /** An earlier project that sent this very list over this connection, or null. */
+  /** An earlier project that sent this very list to this account, or null. */
   sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
   /** Names what is told here: another one once another list, or the same one in another way, would be sent. */
   seen: z.string(),
 });
 export type CostView = z.infer<typeof CostView>;
+
+/** A project on the service that may hold the very list, and that was not sent from this data folder. */
+export const ElsewhereProject = z.strictObject({
+  name: z.string(),
+  /** The service's own word. */
+  status: z.string().nullable(),
+  totalRows: z.int(),
+  createdAt: Time.nullable(),
+});
+export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 
 /** One import of people who are not to be screened: counts only, since the list itself can not be read back. */
 const DoNotScreenList = z.strictObject({

@@ -2,7 +2,7 @@
  * The draft of one record: what mapping makes of one row, and what the checks, the grid and the request body read.
  * One draft is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
  */
-import { FIELDS, FIELD_KEYS, type ConstituentRecord } from '../constituent.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type ConstituentRecord } from '../constituent.ts';
 import { TRAIT } from '../transforms/text.ts';
 
 /** Why a value could not be brought into the form of its field. The value then holds the text as given. */
@@ -76,6 +76,17 @@ export interface Draft {
 export type DraftTexts = Pick<Draft, 'values' | 'faults'>;
 
 const FIELD_COUNT = FIELDS.length;
+
+const PERSONAL_EMAIL = FIELD_INDEX.personalEmail;
+const BUSINESS_EMAIL = FIELD_INDEX.businessEmail;
+
+/** The values of a record as it is compared with what was sent before: an e-mail address in capitals is the same address. */
+export function comparedValues(values: string[]): string[] {
+  const personal = values[PERSONAL_EMAIL]!.toLowerCase();
+  const business = values[BUSINESS_EMAIL]!.toLowerCase();
+  if (personal === values[PERSONAL_EMAIL] && business === values[BUSINESS_EMAIL]) return values;
+  return values.with(PERSONAL_EMAIL, personal).with(BUSINESS_EMAIL, business);
+}
 
 const zeros = (): number[] => Array.from({ length: FIELD_COUNT }, () => 0);
 

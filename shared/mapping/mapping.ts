@@ -13,7 +13,7 @@ import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
-export { CSV_HEADER, FAULT, MARK, createDraft, mark, recordCsv, recordJson, recordOf, type Draft } from './draft.ts';
+export { CSV_HEADER, FAULT, MARK, comparedValues, createDraft, mark, recordCsv, recordJson, recordOf, type Draft } from './draft.ts';
 
 /** Gives a part of a cell that was taken apart to its field, if no column of its own has filled it. */
 function fill(draft: Draft, field: number, text: string, reading: Reading): void {

@@ -2,6 +2,12 @@
 import type { CostView } from '../contract.ts';
 import { AppError } from '../errors.ts';
 
+/** That people of an earlier screening are left out though it has no result for them, without the full stop. */
+export const withoutResultSentence = ({ name, rows }: CostView['screened']['withoutResult'][number]): string =>
+  rows === 1
+    ? `1 person of “${name}” has no result yet and may have been paid for; that person is left out as well`
+    : `${rows.toLocaleString('en-US')} people of “${name}” have no result yet and may have been paid for; they are left out as well`;
+
 /**
  * Why such a list is not sent: SENT_BEFORE where people screened before, or on the way in another list, are among those held back,
  * else NOTHING_TO_SEND, which names the earlier screening since which nothing has changed.
@@ -10,7 +16,11 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
   if (leftOut.some(({ reason }) => reason === 'screenedBefore'))
     return new AppError(
       'SENT_BEFORE',
-      `Nobody is left to send: people of this list were screened on this connection within the last ${screened.within} days and have not changed. Sending them again would be charged again. Say so if it is meant.`,
+      [
+        `Nobody is left to send: people of this list were sent to this account within the last ${screened.within} days and have not changed.`,
+        ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
+        'Sending them again would be charged again. Say so if it is meant.',
+      ].join(' '),
     );
   if (leftOut.some(({ reason }) => reason === 'onItsWay'))
     return new AppError(

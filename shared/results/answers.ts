@@ -5,6 +5,7 @@
 import { isFieldKey } from '../constituent.ts';
 import { type Json, parseJson } from './json.ts';
 import { nameKey } from './name-echo.ts';
+import { readTime } from './times.ts';
 
 export type { Json } from './json.ts';
 
@@ -63,6 +64,30 @@ export interface RemoteProject {
   readonly status: string | null;
   readonly totalRows: number | null;
   readonly validRows: number | null;
+  /** When it was made, in milliseconds since 1970; null when the service does not tell. */
+  readonly createdAt: number | null;
+}
+
+/** The names under which the time stands at which a project was made, without case and signs. */
+const CREATED_NAMES = new Set([
+  'created',
+  'createdat',
+  'createdon',
+  'createddate',
+  'createdtime',
+  'datecreated',
+  'timecreated',
+  'creationdate',
+  'creationtime',
+  'createtime',
+]);
+
+function readCreatedAt(answer: JsonObject): number | null {
+  for (const [key, value] of Object.entries(answer)) {
+    const time = CREATED_NAMES.has(bareKey(key)) ? readTime(value) : null;
+    if (time !== null) return time;
+  }
+  return null;
 }
 
 /** Reads a project record; null when the answer is no object. */
@@ -78,6 +103,7 @@ export function readProject(answer: Json): RemoteProject | null {
     status: readText(answer['status']),
     totalRows: readInteger(answer['totalRows']),
     validRows: readInteger(answer['validRows']),
+    createdAt: readCreatedAt(answer),
   };
 }
 
@@ -145,6 +171,50 @@ export function readCredits(answer: Json): number | null {
       const value = readNumber(inner[key]);
       if (value !== null) return value;
     }
+  }
+  return null;
+}
+
+/** The names under which an organization stands in the credits answer, best first, without case and signs. */
+const ORGANIZATION_NAMES = [
+  'organization',
+  'organisation',
+  'organizationname',
+  'organisationname',
+  'org',
+  'orgname',
+  'account',
+  'accountname',
+  'tenant',
+  'tenantname',
+  'instance',
+  'instancename',
+] as const;
+
+/** A name, or the name or else the id of what is named; null when there is none. */
+function nameIn(value: Json | undefined): string | null {
+  if (typeof value === 'string') return readText(value)?.trim() ?? null;
+  if (!isObject(value)) return null;
+  return (readText(value['name']) ?? readText(value['id']))?.trim() ?? null;
+}
+
+function organizationIn(answer: JsonObject): string | null {
+  for (const name of ORGANIZATION_NAMES)
+    for (const key of Object.keys(answer)) {
+      const found = bareKey(key) === name ? nameIn(answer[key]) : null;
+      if (found !== null) return found;
+    }
+  return null;
+}
+
+/** The organization whose balance the credits answer tells, also one level down; null when it names none. */
+export function readOrganization(answer: Json): string | null {
+  if (!isObject(answer)) return null;
+  const found = organizationIn(answer);
+  if (found !== null) return found;
+  for (const inner of Object.values(answer)) {
+    const deeper = isObject(inner) ? organizationIn(inner) : null;
+    if (deeper !== null) return deeper;
   }
   return null;
 }

@@ -10,7 +10,7 @@ const WHY: Readonly<Record<LeftOutReason, string>> = {
   unchanged: 'Not changed since the earlier screening, which has the scores',
   unscored: 'Not changed since the earlier screening, which found no scores',
   onItsWay: 'Sent in another list, with the same details, which was not finished',
-  screenedBefore: 'Screened not long ago, and nothing has changed since',
+  screenedBefore: 'Sent not long ago, and nothing has changed since',
 };
 
 /** The reason as a sentence without its full stop; `null`: the list as it is kept does not tell. */

@@ -133,3 +133,18 @@ test('what is tidied moves at once, and stays though the list changes meanwhile'
   await expect(first).not.toBeChecked();
   await expect(second).not.toBeChecked();
 });
+
+test('a list that a colleague may have sent is sent only once that is said', async ({ page }) => {
+  const held = await open(page, '#/project/fall/cost', 'cost-elsewhere');
+  const send = page.getByRole('button', { name: 'Send 8,485 rows' });
+  await expect(page.getByRole('alert', { name: 'A colleague may have sent this list' })).toContainText('Fall appeal 2026 · K7MWQ2ZC');
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('A colleague may have sent this list: say that it is meant')).toBeVisible();
+  await expect(page.getByText('12 people of “Gala attendees” have no result yet and may have been paid for')).toBeVisible();
+  await page.getByLabel('Send anyway, and pay about 8,485 credits for it').check();
+  await expect(send).toHaveAttribute('aria-disabled', 'false');
+  held.hold('project.send');
+  await send.click();
+  await expect.poll(() => held.inputs).toEqual([expect.objectContaining({ id: 'fall', elsewhere: true, repeat: false })]);
+  held.letGo('project.send');
+});

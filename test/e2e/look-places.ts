@@ -196,6 +196,18 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'connections-change-held',
+    scenario: 'live',
+    hash: '#/connections',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of Fernhollow account' }).click();
+      await page.getByRole('menuitem', { name: 'Change…' }).click();
+      await page.getByLabel('Address').fill('https://elsewhere.example');
+      await page.getByRole('button', { name: 'Keep', exact: true }).click();
+      await page.getByRole('dialog').getByText('was sent over this connection and is not finished').waitFor();
+    },
+  },
+  {
     name: 'connections-refused',
     scenario: 'live',
     hash: '#/connections?add=yes',

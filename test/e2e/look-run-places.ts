@@ -54,6 +54,12 @@ const cost: readonly Place[] = [
   { name: 'cost-practice', scenario: 'cost-practice', hash: `${DRAFT}/cost` },
   { name: 'cost-short', scenario: 'cost-short', hash: `${DRAFT}/cost` },
   { name: 'cost-again', scenario: 'cost-again', hash: `${DRAFT}/cost` },
+  {
+    name: 'cost-elsewhere',
+    scenario: 'cost-elsewhere',
+    hash: `${DRAFT}/cost`,
+    act: (page) => page.getByText('A colleague may have sent this list', { exact: true }).waitFor(),
+  },
   { name: 'cost-since', scenario: 'cost-since', hash: `${DRAFT}/cost` },
   {
     name: 'check-since',
@@ -144,7 +150,7 @@ const results: readonly Place[] = [
     name: 'person-left-out',
     scenario: 'done',
     hash: `${DONE}/person/2505`,
-    act: (page) => page.getByText('Screened not long ago, and nothing has changed since.').waitFor(),
+    act: (page) => page.getByText('Sent not long ago, and nothing has changed since.').waitFor(),
   },
   {
     name: 'person-json',

@@ -33,6 +33,7 @@ export function connections(now: number): ConnectionView[] {
       credits: { remaining: 100_000, raw: null, readAt: now },
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
+      account: [PRACTICE],
     },
     {
       id: LIVE,
@@ -45,6 +46,7 @@ export function connections(now: number): ConnectionView[] {
       credits: { remaining: 24_650, raw: null, readAt: now - 4 * MINUTE },
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
+      account: [LIVE],
     },
   ];
 }

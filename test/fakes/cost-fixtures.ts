@@ -1,5 +1,5 @@
 /** What sending a list costs, for the stand-in of the application. */
-import type { ConnectionView, CostView, ProjectView, SinceOffer } from '../../shared/contract.ts';
+import type { ConnectionView, CostView, ElsewhereProject, ProjectView, SinceOffer } from '../../shared/contract.ts';
 import { CHECK_FIELDS } from './check-fixtures.ts';
 
 interface CostOf {
@@ -13,6 +13,7 @@ interface CostOf {
   readonly running: CostView['running'];
   /** The screening that the list is compared with. */
   readonly since: SinceOffer | null;
+  readonly withoutResult?: CostView['screened']['withoutResult'];
 }
 
 /** Finished screenings that have sent people of the list. */
@@ -21,8 +22,15 @@ export const sinceOffers = (now: number): SinceOffer[] => [
   { id: 'alumni', name: 'Alumni file 2026', at: now - 200 * 86_400_000, shared: 0.31 },
 ];
 
+/** Projects on the service that somebody else made out of the same list. */
+export const elsewhere = (now: number): ElsewhereProject[] => [
+  { name: 'Fall appeal 2026 · K7MWQ2ZC', status: 'processed', totalRows: 8485, createdAt: now - 6 * 86_400_000 },
+  { name: 'FALL APPEAL 2026', status: null, totalRows: 8485, createdAt: null },
+];
+
 /** The price of a project's list over its connection. */
-export function cost({ project, connection, sendErrors, again, within, scoreConfiguration, running, since }: CostOf): CostView {
+export function cost(of: CostOf): CostView {
+  const { project, connection, sendErrors, again, within, scoreConfiguration, running, since, withoutResult = [] } = of;
   const rows = project.sheet?.rows ?? 0;
   const errors = project.readiness?.refused ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
@@ -49,6 +57,7 @@ export function cost({ project, connection, sendErrors, again, within, scoreConf
       unchanged: within === 0 ? 0 : unchanged + onItsWay,
       changed: within === 0 ? 0 : 41,
       onTheirWay: onItsWay === 0 ? [] : running.map(({ name }) => name),
+      withoutResult,
     },
     fieldsSent: [...CHECK_FIELDS],
     columnsKept: 8,

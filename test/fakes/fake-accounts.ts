@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isRunning } from '../../shared/project/project.ts';
 import { type FakeWorld, found, type HandlersOf, newId } from './fake-world.ts';
 import { answer } from './people-fixtures.ts';
 
@@ -12,8 +13,9 @@ export function accountHandlers(world: FakeWorld): HandlersOf<'connections' | 'c
     'connections.add': ({ name, baseUrl, version, token }) => {
       if (!baseUrl.startsWith('https://'))
         throw new AppError('BASE_URL_INVALID', 'The address must begin with https://. Nothing was kept.');
+      const id = newId();
       const made: ConnectionView = {
-        id: newId(),
+        id,
         name,
         kind: 'live',
         baseUrl,
@@ -23,18 +25,26 @@ export function accountHandlers(world: FakeWorld): HandlersOf<'connections' | 'c
         credits: null,
         settings: { listFormat: 'json', rowBase: 'find' },
         creditsPerRecord: null,
+        account: [id],
       };
       world.state.connections = [...world.state.connections, made];
       world.emit({ name: 'connection.changed', payload: made });
       return made;
     },
-    'connections.change': ({ id, name, baseUrl, version, settings }) =>
-      world.changeConnection(id, {
+    'connections.change': ({ id, name, baseUrl, version, settings }) => {
+      const running = world.state.projects.find(({ connection, state }) => connection.id === id && isRunning(state));
+      if ((baseUrl !== undefined || version !== undefined) && running !== undefined)
+        throw new AppError(
+          'NOT_NOW',
+          `“${running.name}” was sent over this connection and is not finished. The address and the version of the connection can be changed once that project is finished or stopped. Nothing was changed.`,
+        );
+      return world.changeConnection(id, {
         ...(name !== undefined && { name }),
         ...(baseUrl !== undefined && { baseUrl }),
         ...(version !== undefined && { version }),
         ...(settings !== undefined && { settings }),
-      }),
+      });
+    },
     'connections.setToken': ({ id }) => world.changeConnection(id, { token: 'kept', testedAt: null }),
     'connections.test': async ({ id }) => {
       await delay(300);

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { systemOf } from '../../shared/mapping/systems.ts';
 import { waitingParts } from '../../shared/project/parts.ts';
 import { PRACTICE } from './connection-fixtures.ts';
-import { cost, sinceOffers } from './cost-fixtures.ts';
+import { cost, elsewhere, sinceOffers } from './cost-fixtures.ts';
 import { accountHandlers } from './fake-accounts.ts';
 import { resultHandlers } from './fake-results.ts';
 import { ruleHandlers } from './fake-rules.ts';
@@ -144,9 +144,11 @@ export function handlersOf(world: FakeWorld): Handlers {
         within: world.state.within ?? (one.connection.kind === 'live' ? 90 : 0),
         scoreConfiguration: world.state.scoreConfiguration,
         running: [{ id: 'alumni', name: 'Alumni file 2026', credits: running }],
+        withoutResult: world.scenario === 'cost-elsewhere' ? [{ id: 'gala', name: 'Gala attendees', rows: 12 }] : [],
         since: sinceOffers(Date.now()).find(({ id: of }) => of === world.state.since) ?? null,
       });
     },
+    'cost.elsewhere': () => (world.scenario === 'cost-elsewhere' ? elsewhere(Date.now()) : []),
     'cost.since': () => (world.scenario === 'cost-since' ? sinceOffers(Date.now()) : []),
     'cost.sample': ({ limit }) => Array.from({ length: limit }, (_, index) => JSON.stringify(person(index))),
 

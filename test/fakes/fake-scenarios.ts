@@ -37,6 +37,7 @@ export const SCENARIOS: readonly string[] = [
   'failing',
   'cost-short',
   'cost-again',
+  'cost-elsewhere',
   'cost-practice',
   'cost-since',
   'since',

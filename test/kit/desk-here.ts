@@ -20,6 +20,8 @@ export class DeskHere {
   connectionId = '';
   private files = 0;
   private target: string | null = null;
+  /** How far the clock of this computer is set ahead, in milliseconds; below 0: behind. What measures time goes on. */
+  clockSetBy = 0;
   /** Done once, while the service is next asked for anything: what a person does in that moment. */
   meanwhile: (() => Promise<unknown>) | null = null;
 
@@ -43,8 +45,9 @@ export class DeskHere {
   }
 
   private async open(): Promise<void> {
+    const clock = fastClock(100);
     const ports = {
-      clock: fastClock(100),
+      clock: { ...clock, now: () => clock.now() + this.clockSetBy },
       secrets: memorySecrets(this.practice.client.token),
       log: this.log,
       host: testHost(() => this.target),

@@ -134,6 +134,7 @@ export class ModelService {
       return this.tape.next(6) === 1 ? lost() : answer();
     };
     return {
+      servedAt: null,
       createProject: (name) =>
         this.change(() => {
           const id = `P${this.projects.length + 1}`;
@@ -179,12 +180,22 @@ export class ModelService {
           const status = processed ? 'Processed' : this.wordy ? `${word} ${++this.looks}` : word;
           const validRows = processed ? project.rows - project.refused : null;
           // A passing word, and a service that does not tell its rows just now.
-          if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null };
-          return { remoteId, name, status, totalRows: odd === 2 ? null : totalRows, validRows: odd === 2 ? null : validRows };
+          if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
+          const [told, valid] = odd === 2 ? [null, null] : [totalRows, validRows];
+          return { remoteId, name, status, totalRows: told, validRows: valid, createdAt: null };
         }),
       projects: () =>
-        read(() => this.projects.map(({ id, name }) => ({ remoteId: id, name, status: 'created', totalRows: null, validRows: null }))),
-      credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0 })),
+        read(() =>
+          this.projects.map(({ id, name }) => ({
+            remoteId: id,
+            name,
+            status: 'created',
+            totalRows: null,
+            validRows: null,
+            createdAt: null,
+          })),
+        ),
+      credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0, organization: null })),
       profiles: (remoteId) =>
         read(() => {
           const { rows, refused } = this.found(remoteId);
@@ -330,6 +341,7 @@ export class ModelDesk {
       spawnWorker: fakeWorkers,
       random: () => 0.5,
       client: () => Promise.resolve(this.service.calls(() => life.dead)),
+      accountOf: (id: string) => new Set([id]),
       connectionKind: () => 'live',
       listFormat: () => 'json',
       rowBase: () => 'find',
@@ -362,6 +374,8 @@ export function modelHistory(folder: string): { readonly history: History; addPr
       testedAt: null,
       credits: null,
       creditsPerRecord: null,
+      organization: null,
+      former: [],
     },
     0,
   );

@@ -28,6 +28,9 @@ export type Edit = z.infer<typeof Edit>;
 
 const Pointer = z.object({ applied: z.int(), kept: z.int() });
 
+/** The label of the corrections that come back with the results of rows that were sent apart: the list itself was sent without them. */
+export const JOINED = 'the corrections of rows that were sent apart';
+
 const FIELD_COUNT = FIELD_KEYS.length;
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 
@@ -50,9 +53,15 @@ export class Edits {
   private readonly before: Before[] = [];
   /** Another number once the id of some row was corrected, or was taken back. */
   idChanges = 0;
+  private readonly withJoined: boolean;
+  private readonly joined = new Set<number>();
 
-  /** The changes that a project's file holds; without a file there are none. */
-  constructor(file: ProjectFile | null) {
+  /**
+   * The changes that a project's file holds; without a file there are none. `withJoined` false: as they stood when the list was
+   * sent, without the corrections that came back with rows that were sent apart.
+   */
+  constructor(file: ProjectFile | null, withJoined = true) {
+    this.withJoined = withJoined;
     this.said = new ServiceWords(file);
     if (file === null) return;
     const pointer = Pointer.safeParse(file.recall('edits'));
@@ -65,7 +74,9 @@ export class Edits {
   /** Applies the next change that is kept; answers it. */
   private replay(file: ProjectFile): Edit | null {
     const edit = editAt(file, this.applied);
-    this.before[this.applied] = edit === null ? [] : this.make(edit);
+    const isLeftOut = edit?.label === JOINED && !this.withJoined;
+    if (isLeftOut) for (const row of rowsOf(edit)) this.joined.add(row);
+    this.before[this.applied] = edit === null || isLeftOut ? [] : this.make(edit);
     this.labels[this.applied] = edit?.label ?? null;
     this.applied += 1;
     return edit;
@@ -171,6 +182,11 @@ export class Edits {
   /** True when a field of a row, by its index, is corrected. */
   has(row: number, field: number): boolean {
     return this.texts.has(cellOf(row, field));
+  }
+
+  /** True for a row that was sent apart with corrections, which are left out here. */
+  wasSentApart(row: number): boolean {
+    return this.joined.has(row);
   }
 
   /** Why a row is left out, or null. */

@@ -1,5 +1,5 @@
 /**
- * The people whom a project has sent and the service has scored, as fingerprints in the project's own file: of the whole
+ * The people whom a project has sent and the service has not refused, as fingerprints in the project's own file: of the whole
  * record, by which a row of a later list is known to be unchanged, and of the keys, by which a changed one is known to be the
  * same person. Beside them lie the digests of all records that were sent (`since.ts`). Removing the project removes both with it.
  * Of a list that is on its way the fingerprints are made of its rows each time, until it has results.
@@ -19,7 +19,7 @@ import { sentPlaces } from '../send/encode.ts';
 import { DIGEST, SentRecords, SentWriter } from './since.ts';
 import type { Task } from '../task.ts';
 
-/** What is known of the person of a row: a record that is the `same` was scored, or is `onItsWay` in a list without results. */
+/** What is known of the person of a row: the `same` record was sent and not refused, or is `onItsWay` in a list without results. */
 export type Known = 'new' | 'same' | 'onItsWay' | 'changed';
 
 /** How a record stands in the table. */
@@ -163,15 +163,17 @@ function printsOf(present: number): number {
 }
 
 /**
- * Keeps who was sent and scored, since rows that the service refused, or of which nothing is known, were not screened; and of
- * every row that was sent with an id the digest of its record.
+ * Keeps who was sent and not refused: a row without a result may have been charged for. And of every row that was sent with an
+ * id the digest of its record. Both are of the records as the list sent them: what was corrected of its refused rows, and sent
+ * apart, is kept with the project that sent it.
  */
 export const remember: Task<'remember'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   try {
     const results = new ResultFile(file);
     const basis = { ...NO_BASIS, since: { key: input.key, screenings: [] } };
-    const judge = new Judge({ ...input, basis }, EVERY_ROW, new Edits(file), true);
+    const edits = new Edits(file, false);
+    const judge = new Judge({ ...input, basis }, EVERY_ROW, edits, true);
     const groups = new OpenGroups(file, file.places('rows'));
     file.begin();
     const people = new PeopleWriter(file);
@@ -193,9 +195,10 @@ export const remember: Task<'remember'> = async (input, context) => {
       for (let row = 0; row < rows.length; row++) {
         const present = judged.present[row]!;
         const next = print + printsOf(present) * 2;
-        const isScored = results.outcome(first + row) === 'scored';
-        if (isScored) people.add(judged, row, print, next);
-        if ((present & SLOT_BITS.id) !== 0) sent.add(judged.prints, print, judged.digests, row * DIGEST, isScored);
+        const { block, row: at } = rows[row]!;
+        const outcome = edits.wasSentApart(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
+        if (outcome !== 'refused') people.add(judged, row, print, next);
+        if ((present & SLOT_BITS.id) !== 0) sent.add(judged.prints, print, judged.digests, row * DIGEST, outcome === 'scored');
         print = next;
       }
     }

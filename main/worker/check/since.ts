@@ -4,7 +4,7 @@
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { SLOT_BITS } from '../../../shared/checks/keyprints.ts';
-import { type Draft, recordCsv } from '../../../shared/mapping/mapping.ts';
+import { comparedValues, type Draft, recordCsv } from '../../../shared/mapping/mapping.ts';
 import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
 import { Fingerprints } from './fingerprints.ts';
 import type { Judged } from './judge.ts';
@@ -22,7 +22,7 @@ export interface SinceBasis {
   readonly screenings: readonly (readonly ProjectFileRef[])[];
 }
 
-/** Makes digests of records as they are sent: another one when any value of it has changed. */
+/** Makes digests of records as they are sent: another one when any value has changed, the case of an e-mail address aside. */
 export class RecordDigests {
   private readonly key: KeyObject;
 
@@ -32,7 +32,8 @@ export class RecordDigests {
 
   /** Writes the digest of a record into `numbers`, `DIGEST` of them from `at` on. */
   write(draft: Draft, numbers: Int32Array, at: number): void {
-    const digest = createHmac('sha256', this.key).update(recordCsv(draft)).digest();
+    const compared = { ...draft, values: comparedValues(draft.values) };
+    const digest = createHmac('sha256', this.key).update(recordCsv(compared)).digest();
     for (let part = 0; part < DIGEST; part++) numbers[at + part] = digest.readInt32LE(part * 4);
   }
 }

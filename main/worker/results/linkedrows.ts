@@ -8,7 +8,7 @@ import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../../shared/constitue
 import { createDraft } from '../../../shared/mapping/mapping.ts';
 import { RowBlock, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
 import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
-import { Edits } from '../check/edits.ts';
+import { Edits, JOINED } from '../check/edits.ts';
 import { sentPlaces, sentRows, writeList } from '../send/encode.ts';
 import type { DerivedRows, ListRecipe, SendChoice } from '../messages.ts';
 import { Records } from '../records.ts';
@@ -258,7 +258,7 @@ class Joining {
     keepLinkedRows(this.file, this.linked);
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
-    keepCorrections(this.file, 'the corrections of rows that were sent apart', this.corrections);
+    keepCorrections(this.file, JOINED, this.corrections);
   }
 }
 

@@ -2,6 +2,7 @@ import { Select, Switch } from '@mantine/core';
 import { IconMinus, IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { CostView, LeftOutReason, ProjectView } from '../../../shared/contract.ts';
+import { withoutResultSentence } from '../../../shared/project/left-out.ts';
 import { toProject, type Search } from '../../router.ts';
 import { count, number } from '../../text.ts';
 import { CostSince } from './CostSince.tsx';
@@ -59,7 +60,7 @@ const REASONS: Readonly<Record<Reason, ReasonWords>> = {
     search: { rule: 'ON_ITS_WAY', field: 'constituentId' },
   },
   screenedBefore: {
-    label: 'Screened not long ago',
+    label: 'Sent not long ago',
     note: 'nothing changed since',
     link: 'See',
     search: { rule: 'SCREENED_BEFORE', field: 'constituentId' },
@@ -117,6 +118,7 @@ function ScreenedBefore({ cost, choices, onChange }: Omit<CostRowsProps, 'projec
           description={`${figures.count(unchanged, 'person', 'people')} ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
         />
       )}
+      <WithoutResult cost={cost} />
       {changed > 0 && choices.since === null && (
         <div className="small second">
           {figures.count(changed, 'person', 'people')} whose details have changed since {changed === 1 ? 'is' : 'are'} sent.
@@ -124,6 +126,23 @@ function ScreenedBefore({ cost, choices, onChange }: Omit<CostRowsProps, 'projec
       )}
     </div>
   );
+}
+
+/** Screenings that have no result for some of the people who are left out, since these may have been paid for. */
+function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostView }) {
+  if (!leftOut.some(({ reason }) => reason === 'screenedBefore')) return null;
+  return screened.withoutResult.map((screening) => (
+    <p key={screening.id} className="small second">
+      {withoutResultSentence(screening)}.{' '}
+      <a
+        className="link"
+        href={toProject(screening.id, 'results', { outcome: 'unknown' })}
+        aria-label={`See who of ${screening.name} has no result`}
+      >
+        See
+      </a>
+    </p>
+  ));
 }
 
 /** From the rows in the file to the rows to send: the lines add up in sight. */

@@ -15,7 +15,7 @@ import { count, STEP_NAMES } from '../../text.ts';
 import { CostCard } from './CostCard.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
-import { BalanceShort, NotSent, SentBefore } from './CostWarnings.tsx';
+import { BalanceShort, NotSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
 import { type Hindrance, hindranceOf, moneyOf } from './cost-sums.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import type { ProjectScreenProps } from '../screen-props.ts';
@@ -45,6 +45,12 @@ function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, mo
       return { reason: 'One of the score settings can not be read' };
     case 'repeat':
       return { reason: 'This very list was sent before: say that it is meant', onReason: focusOn('cost-repeat'), kind: 'warning' as const };
+    case 'elsewhere':
+      return {
+        reason: 'A colleague may have sent this list: say that it is meant',
+        onReason: focusOn('cost-elsewhere'),
+        kind: 'warning' as const,
+      };
     case 'short':
       return { reason: `${count(money.missing, 'credit')} missing`, onReason: focusOn('cost-short'), kind: 'warning' as const };
     default:
@@ -86,14 +92,19 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const { choices, isCounting, change } = chosen;
   // What was said holds for the amount that stood beside it.
   const [repeatSaid, setRepeatSaid] = useState<number | null>(null);
+  const [elsewhereSaid, setElsewhereSaid] = useState<number | null>(null);
   const [shortSaid, setShortSaid] = useState<number | null>(null);
   const [saidRepeat, saidShort] = [repeatSaid === cost.estimate, shortSaid === money.missing];
+  const saidElsewhere = elsewhereSaid === cost.estimate;
   const [hasBadSettings, setBadSettings] = useState(false);
   const test = useCommand('connections.test');
   const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
 
   const isRepeat = cost.sentBefore !== null || project.notice?.code === 'SENT_BEFORE';
-  const hindrance = hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, saidShort });
+  const isAsked = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
+  const elsewhere = useDesk('cost.elsewhere', { id }, { enabled: isAsked }).data ?? [];
+  const isElsewhere = isAsked && elsewhere.length > 0;
+  const hindrance = hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort });
   const failure = send.error === null ? null : asAppError(send.error);
   const slip = chosen.error ?? test.error;
   const stands = stepOf(project);
@@ -114,6 +125,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
             seen: cost.seen,
             connectionId: project.connection.id,
             repeat: isRepeat && saidRepeat,
+            elsewhere: isElsewhere && saidElsewhere,
             short: money.missing > 0 && saidShort,
           }),
       }}
@@ -158,6 +170,14 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
               />
             )}
             {isOpen && !isRepeat && project.notice !== null && <NotSent notice={project.notice} />}
+            {isElsewhere && (
+              <SentElsewhere
+                projects={elsewhere}
+                cost={cost}
+                isSaid={saidElsewhere}
+                onSay={(isSaid) => setElsewhereSaid(isSaid ? cost.estimate : null)}
+              />
+            )}
             {isOpen && money.missing > 0 && (
               <BalanceShort
                 cost={cost}

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { IconAlertTriangle, IconCoins, IconHistory, type Icon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCoins, IconHistory, IconUsers, type Icon } from '@tabler/icons-react';
 import { type ReactNode, use, useId } from 'react';
-import type { CostView, ProjectView } from '../../../shared/contract.ts';
+import type { CostView, ElsewhereProject, ProjectView } from '../../../shared/contract.ts';
+import { elsewhereText } from '../../../shared/project/elsewhere.ts';
 import { toProject } from '../../router.ts';
 import { day } from '../../text.ts';
 import type { Money } from './cost-sums.ts';
@@ -65,6 +66,37 @@ export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly p
             ? `Send this very list once more, for ${count(cost.estimate, 'practice credit')}`
             : `Send this very list once more, and pay about ${count(cost.estimate, 'credit')} for it again`
         }
+      />
+    </CostWarning>
+  );
+}
+
+interface SentElsewhereProps extends Said {
+  readonly projects: readonly ElsewhereProject[];
+  readonly cost: CostView;
+}
+
+/** Somebody else may have sent the very list: it is sent only when the person says so in words. */
+export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewhereProps) {
+  const { count } = useFigures();
+  const isCounting = use(CountingContext);
+  return (
+    <CostWarning icon={IconUsers} title="A colleague may have sent this list">
+      <p>
+        The service has {projects.length === 1 ? 'a project' : 'projects'} with this name and as many rows already, and{' '}
+        {projects.length === 1 ? 'it was' : 'they were'} not sent from here:
+      </p>
+      <ul className="cost-elsewhere">
+        {projects.map((project, place) => (
+          <li key={place}>{elsewhereText(project, day)}</li>
+        ))}
+      </ul>
+      <Checkbox
+        id="cost-elsewhere"
+        disabled={isCounting}
+        checked={isSaid}
+        onChange={(event) => onSay(event.currentTarget.checked)}
+        label={`Send anyway, and pay about ${count(cost.estimate, 'credit')} for it`}
       />
     </CostWarning>
   );

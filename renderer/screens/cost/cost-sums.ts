@@ -21,7 +21,7 @@ export function moneyOf(cost: CostView, connection: ConnectionView | null): Mone
 }
 
 /** What stands between a list and its sending, in the order in which it is to be mended. */
-export type Hindrance = 'nothing-to-send' | 'no-token' | 'settings' | 'repeat' | 'short';
+export type Hindrance = 'nothing-to-send' | 'no-token' | 'settings' | 'repeat' | 'elsewhere' | 'short';
 
 interface Situation {
   readonly cost: CostView;
@@ -30,14 +30,19 @@ interface Situation {
   /** The very list was sent before, and the person has not said that it is meant. */
   readonly isRepeat: boolean;
   readonly saidRepeat: boolean;
+  /** Somebody else may have sent the list, and the person has not said that it is meant. */
+  readonly isElsewhere: boolean;
+  readonly saidElsewhere: boolean;
   readonly saidShort: boolean;
 }
 
 /** The first thing to mend before the list can be sent; null when it can. */
-export function hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, saidShort }: Situation): Hindrance | null {
+export function hindranceOf(situation: Situation): Hindrance | null {
+  const { cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort } = situation;
   if (cost.rowsToSend === 0) return 'nothing-to-send';
   if (connection?.token === 'none') return 'no-token';
   if (hasBadSettings) return 'settings';
   if (isRepeat && !saidRepeat) return 'repeat';
+  if (isElsewhere && !saidElsewhere) return 'elsewhere';
   return moneyOf(cost, connection).missing > 0 && !saidShort ? 'short' : null;
 }

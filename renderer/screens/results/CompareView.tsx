@@ -13,7 +13,7 @@ import { useCommand, useDesk } from '../../queries.ts';
 import { navigate, toProject } from '../../router.ts';
 import { count, day, number } from '../../text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
-import { comparable } from './comparable.ts';
+import { useComparable } from './comparable.ts';
 import { digitsOf, scoreText } from './result-texts.ts';
 
 /** All of them stand in a row, so the longest are said shorter. */
@@ -166,7 +166,7 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
 /** Two screenings of the same people, by one column: who moved, who came, who went. */
 export function CompareView({ project, results, withId }: CompareViewProps) {
   const { id } = project;
-  const others = comparable(project, useDesk('projects.list', {}).data);
+  const others = useComparable(project);
   const other = others.find((one) => one.id === withId) ?? others[0];
   const [column, setColumn] = useState<string | null>(null);
   const [begun, setBegun] = useState<ExportView | null>(null);

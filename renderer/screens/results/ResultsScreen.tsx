@@ -9,7 +9,7 @@ import { ProjectHead } from '../../parts/ProjectHead.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { navigate, toProject } from '../../router.ts';
 import { day } from '../../text.ts';
-import { comparable } from './comparable.ts';
+import { useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
@@ -48,7 +48,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const shown = results.data?.shown ?? NOTHING_SHOWN;
   const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
   const [column, setColumn] = useState<string | null>(null);
-  const others = comparable(project, useDesk('projects.list', {}).data);
+  const others = useComparable(project);
   const [isExporting, setExporting] = useState(false);
   const fetchAgain = useFetchAgain();
 

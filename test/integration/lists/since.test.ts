@@ -24,7 +24,7 @@ describe('a newer export', () => {
     const later = [
       ...people('A', 1, 3),
       person('A2', { street: '600 Elsewhere Ave' }),
-      person('A4', { email: 'A4@example.org' }),
+      person('A4', { email: 'four@example.org' }),
       person('A5', { email: 'nobody' }),
       ...people('A', 6),
       noId,

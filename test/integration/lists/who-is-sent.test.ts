@@ -251,7 +251,7 @@ describe('a row that was left out', () => {
       ['Q3', 'Scored', undefined],
       ['Q4', 'Not sent', 'On your do-not-screen list'],
       ['Q1', 'Not sent', 'Same constituent ID as a row before it'],
-      ['P2', 'Not sent', 'Screened not long ago, and nothing has changed since'],
+      ['P2', 'Not sent', 'Sent not long ago, and nothing has changed since'],
       ['Q6', 'Not sent', 'Has an error: a value that the service or your house rules refuse'],
       ['Q7', 'Scored', undefined],
     ]);

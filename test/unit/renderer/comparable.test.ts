@@ -16,12 +16,18 @@ const others = [
   gala(now),
   sending(now),
 ];
-const ids = (of: ProjectLink | null) => {
+const elsewhere = { ...done('elsewhere', 4), connection: { id: 'second', name: 'Second', kind: 'live' as const } };
+const ids = (of: ProjectLink | null, account = [others[0]!.connection.id]) => {
   const november = done('november', 1, of);
-  return comparable(november, [november, ...others]).map(({ id }) => id);
+  return comparable(november, [november, ...others, elsewhere], account).map(({ id }) => id);
 };
 
 it('a list is compared with the one that it was sent since, else with the newest, never with rows that were joined to another', () => {
   expect(ids(null)).toEqual(['gifts', 'october', 'annual']);
   expect(ids({ kind: 'since', of: 'october' })).toEqual(['october', 'gifts', 'annual']);
+});
+
+it('a list is compared with screenings over every connection of its account, and with no other', () => {
+  expect(ids(null)).not.toContain('elsewhere');
+  expect(ids(null, [others[0]!.connection.id, 'second'])).toEqual(['elsewhere', 'gifts', 'october', 'annual']);
 });

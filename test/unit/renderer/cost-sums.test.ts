@@ -37,7 +37,16 @@ describe('the money of a screening', () => {
 });
 
 describe('what stands in the way of sending', () => {
-  const free = { cost: price(0), connection: live, hasBadSettings: false, isRepeat: false, saidRepeat: false, saidShort: false };
+  const free = {
+    cost: price(0),
+    connection: live,
+    hasBadSettings: false,
+    isRepeat: false,
+    saidRepeat: false,
+    isElsewhere: false,
+    saidElsewhere: false,
+    saidShort: false,
+  };
 
   it('is nothing when all is well', () => {
     expect(hindranceOf(free)).toBeNull();
@@ -50,12 +59,15 @@ describe('what stands in the way of sending', () => {
       connection: { ...live, token: 'none' as const },
       hasBadSettings: true,
       isRepeat: true,
+      isElsewhere: true,
     };
     expect(hindranceOf(all)).toBe('nothing-to-send');
     expect(hindranceOf({ ...all, cost: price(20_000) })).toBe('no-token');
     expect(hindranceOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
     expect(hindranceOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
-    expect(hindranceOf({ ...free, cost: price(20_000), isRepeat: true, saidRepeat: true })).toBe('short');
+    expect(hindranceOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, saidRepeat: true })).toBe('elsewhere');
+    const said = { isRepeat: true, saidRepeat: true, isElsewhere: true, saidElsewhere: true };
+    expect(hindranceOf({ ...free, ...said, cost: price(20_000) })).toBe('short');
     expect(hindranceOf({ ...free, cost: price(20_000), saidShort: true })).toBeNull();
   });
 });

@@ -107,8 +107,9 @@ describe('the fingerprints of a row', () => {
 });
 
 describe('the fingerprint of a record', () => {
+  const of = (values: Readonly<Partial<Record<FieldKey, string>>>) => Object.values(recordPrint(textsOf(values))).join(' ');
+
   it('is another one when any value has changed or has moved to another field', () => {
-    const of = (values: Readonly<Partial<Record<FieldKey, string>>>) => Object.values(recordPrint(textsOf(values))).join(' ');
     const all = [
       of({}),
       of({ primaryFirst: 'Jane' }),
@@ -118,5 +119,13 @@ describe('the fingerprint of a record', () => {
     ];
     expect(new Set(all).size).toBe(all.length);
     expect(of({ primaryFirst: 'Jane' })).toBe(of({ primaryFirst: 'Jane' }));
+  });
+
+  it('is the same whatever the case of an e-mail address, and of no other value', () => {
+    for (const field of ['personalEmail', 'businessEmail'] as const) {
+      expect(of({ [field]: 'Ann.ÅS@Example.ORG' })).toBe(of({ [field]: 'ann.ås@example.org' }));
+      expect(of({ [field]: 'ann@example.org' })).not.toBe(of({ [field]: 'anna@example.org' }));
+    }
+    expect(of({ primaryFirst: 'JANE' })).not.toBe(of({ primaryFirst: 'Jane' }));
   });
 });

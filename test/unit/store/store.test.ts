@@ -194,6 +194,46 @@ describe('migrations', () => {
     db.close();
   });
 
+  it('claim the lists of each connection for its account, in the order in which they were sent, and forget who was remembered', () => {
+    const db = database();
+    migrate(db, MIGRATIONS.slice(0, 3));
+    const connections = [
+      ['one', 'live', 'http://127.0.0.1:4000'],
+      ['two', 'live', 'http://localhost:4000'],
+      ['other', 'live', 'https://other.example'],
+      ['practice', 'practice', 'http://127.0.0.1'],
+    ];
+    for (const [id, kind, url] of connections)
+      db.prepare(`INSERT INTO connection VALUES (?, ?, ?, ?, 'v', '{}', 0, NULL, NULL, NULL, 0)`).run(id, id, kind, url);
+    const sent = [
+      ['a', 'two', 20, 0],
+      ['b', 'one', 10, 0],
+      ['c', 'other', 30, 0],
+      ['d', 'practice', 40, 0],
+      ['e', 'one', 5, 1],
+    ] as const;
+    for (const [id, connection, at, released] of sent) {
+      db.prepare(`INSERT INTO project VALUES (?, 1, ?, 0, 0, ?, '', 0, NULL, '{}', '{"people":3,"sent":4,"rows":5}', NULL, NULL)`).run(
+        id,
+        id,
+        connection,
+      );
+      db.prepare(`INSERT INTO submission VALUES (?, ?, 'same', 1, ?, ?)`).run(id, connection, at, released);
+    }
+    migrate(db);
+    expect(db.prepare('SELECT project_id AS id, address, repetition FROM submission ORDER BY project_id').all()).toEqual([
+      { id: 'a', address: 'http://localhost:4000', repetition: 2 },
+      { id: 'b', address: 'http://localhost:4000', repetition: 1 },
+      { id: 'c', address: 'https://other.example', repetition: 1 },
+      { id: 'd', address: 'practice', repetition: 1 },
+      { id: 'e', address: 'http://localhost:4000', repetition: 1 },
+    ]);
+    expect(() => db.prepare(`UPDATE submission SET repetition = 1 WHERE project_id = 'a'`).run()).toThrow('UNIQUE');
+    expect(db.prepare('SELECT DISTINCT facts FROM project').all()).toEqual([{ facts: '{"people":null,"sent":null,"rows":5}' }]);
+    expect(db.prepare('SELECT organization, former FROM connection WHERE id = ?').get('one')).toEqual({ organization: null, former: '[]' });
+    db.close();
+  });
+
   it('give the history an index that answers for a project without reading the whole journal', () => {
     const db = database();
     migrate(db);

@@ -1,0 +1,116 @@
+/** The same file from two computers, and people without a result, in the terminal: what it says before money is spent, and what is charged. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { desk } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-accounts-'));
+let practice: SpawnedPractice;
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0.01 });
+});
+afterAll(async () => {
+  await practice.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, ...people: number[]): string {
+  const path = join(folder, name);
+  const lines = people.map((n) => `P${n},Rosalind,Quayle${'abcdefghij'[n]},${n} Larkspur Ln,Worcester,MA,01609,${n === 0 ? 'nobody' : ''}`);
+  writeFileSync(path, `${['Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email', ...lines].join('\r\n')}\r\n`);
+  return path;
+}
+
+const environment = () => ({ DESK_TOKEN: practice.client.token });
+const charges = async () => (await practice.client.ledger()).projects.map(({ creditsCharged }) => creditsCharged);
+
+/** A computer with a data folder of its own and a connection to the service. */
+async function computer(name: string) {
+  const data = ['--data', join(folder, name), '--json'];
+  expect((await desk(['connections', 'add', '--name', 'Service', '--base-url', practice.client.url, ...data])).exit).toBe(0);
+  return {
+    screen: (list: string, ...words: string[]) =>
+      desk(['screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, ...data], {
+        environment: environment(),
+      }),
+    fix: (id: unknown, ...words: string[]) =>
+      desk(['fix', String(id), '--correct', '2:personalEmail=p0@example.org', '--yes', ...words, ...data], { environment: environment() }),
+  };
+}
+
+it('desk screen and desk fix say that a colleague may have sent the list, and send it only with --elsewhere', async () => {
+  const [ours, theirs] = [await computer('ours'), await computer('theirs')];
+  const list = write('spring.csv', 0, 1, 2);
+  const first = await ours.screen(list, '--send-errors');
+  expect(first.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 3, scored: 2, refused: 1 } });
+  expect(first.err).not.toContain('colleague');
+
+  const held = await theirs.screen(list, '--send-errors');
+  expect(held.exit).toBe(3);
+  expect(held.err).toMatch(
+    /The service has “spring · \w{8}” \(3 rows, .+, status “processed”\) already, and it was not sent from here: .+--elsewhere sends it all the same/,
+  );
+  expect(held.lines.at(-1)).toMatchObject({
+    ok: false,
+    error: { code: 'SENT_BEFORE', message: expect.stringContaining('nothing was sent') as string },
+  });
+  expect(await charges()).toEqual([2]);
+  const meant = await theirs.screen(list, '--send-errors', '--elsewhere');
+  expect(meant.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 3 } });
+  expect(await charges()).toEqual([2, 2]);
+
+  const { project } = first.lines.at(-1) as { project: string };
+  expect((await ours.fix(project)).lines.at(-1)).toMatchObject({ ok: true });
+  const again = (meant.lines.at(-1) as { project: string }).project;
+  expect((await theirs.fix(again)).lines.at(-1)).toMatchObject({ ok: false, error: { code: 'SENT_BEFORE' } });
+  expect(await charges()).toEqual([2, 2, 1]);
+  expect((await theirs.fix(again, '--elsewhere')).lines.at(-1)).toMatchObject({ ok: true });
+  expect(await charges()).toEqual([2, 2, 1, 1]);
+});
+
+it('desk screen leaves out whoever has no result, says in which screening they are, and sends them with --again', async () => {
+  const { screen } = await computer('unknown');
+  const before = (await charges()).length;
+  await practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
+  const first = await screen(write('autumn.csv', 3, 4, 5, 6));
+  await practice.client.clearFaults();
+  expect(first.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 4, scored: 2, unknown: 2 } });
+
+  const none = await screen(write('autumn again.csv', 3, 4, 5, 6));
+  expect(none.lines.at(-1)).toMatchObject({
+    ok: false,
+    error: { code: 'SENT_BEFORE', message: expect.stringContaining('2 people of “autumn” have no result yet') as string },
+  });
+  const more = await screen(write('more.csv', 3, 4, 5, 6, 7));
+  expect(more.err).toContain('left out: 4 sent not long ago and unchanged');
+  expect(more.err).toContain(
+    '2 people of “autumn” have no result yet and may have been paid for; they are left out as well; --again sends them all the same',
+  );
+  expect(more.lines.at(-1)).toMatchObject({ ok: true, leftOut: 4, counts: { submitted: 1, scored: 1 } });
+  expect((await charges()).slice(before)).toEqual([4, 1]);
+  const meant = await screen(write('meant.csv', 3, 4, 5, 6, 8), '--again');
+  expect(meant.err).not.toContain('no result yet');
+  expect(meant.lines.at(-1)).toMatchObject({ ok: true, leftOut: 0, counts: { submitted: 5, scored: 5 } });
+});
+
+it('desk screen takes a connection that was entered twice for one account', async () => {
+  const { screen } = await computer('twice');
+  const data = ['--data', join(folder, 'twice'), '--json'];
+  const { port } = new URL(practice.client.url);
+  const added = await desk(['connections', 'add', '--name', 'Again', '--base-url', `http://localhost:${port}/`, ...data]);
+  expect(added.exit).toBe(0);
+  const before = (await charges()).length;
+  const list = write('twice.csv', 8, 9);
+  expect((await screen(list)).lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 2 } });
+  const over = (...words: string[]) =>
+    desk(['screen', list, '--connection', 'Again', '--yes', '--out', join(folder, 'out.csv'), ...words, ...data], {
+      environment: environment(),
+    });
+  expect((await over()).lines.at(-1)).toMatchObject({ ok: false, error: { code: 'SENT_BEFORE' } });
+  const again = await over('--again');
+  expect(again.exit).toBe(3);
+  expect(JSON.stringify(again.lines.at(-1))).toContain('SENT_BEFORE');
+  expect((await charges()).slice(before)).toEqual([2]);
+});

@@ -1,0 +1,140 @@
+/** One account of a service over several connections: nobody is sent or paid for twice because a connection was entered twice. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+/** The same service, entered once more by another name and another form of its address. */
+let second = '';
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+  const { port } = new URL(desk.practice.client.url);
+  second = (await desk.call('connections.add', { name: 'Entered again', baseUrl: `http://localhost:${port}/integrations/20240515/` })).id;
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const cost = (id: string) => desk.call('cost.get', { id });
+const project = (id: string) => desk.call('projects.get', { id });
+
+/** Brings a list over one of the connections. */
+async function bring(connectionId: string, lines: readonly string[]): Promise<string> {
+  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
+  await desk.call('projects.change', { id, connectionId });
+  return id;
+}
+
+/** Sends a list as it is priced over its own connection, and waits. */
+async function send(id: string): Promise<void> {
+  const { rowsToSend, seen } = await cost(id);
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: (await project(id)).connection.id, seen });
+  await desk.settle();
+}
+
+describe('a service that was entered twice', () => {
+  it('is one account: who was screened over one connection is left out over the other, and the very list is not sent again', async () => {
+    const views = await desk.call('connections.list', {});
+    expect(views.filter(({ kind }) => kind === 'live').map(({ account }) => account.toSorted())).toEqual(
+      Array.from({ length: 2 }, () => [desk.connectionId, second].toSorted()),
+    );
+    const before = await desk.charged();
+    const first = await bring(desk.connectionId, people('A', 1, 2, 3));
+    await send(first);
+    expect((await desk.charged()) - before).toBe(3);
+
+    const again = await bring(second, people('A', 1, 2, 3));
+    expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'screenedBefore', rows: 3 }] });
+    const more = await bring(second, people('A', 1, 2, 3, 4));
+    expect(await cost(more)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 3 }] });
+
+    // Whoever wants the people again is still told that it is the very list.
+    await desk.call('projects.change', { id: again, again: true });
+    await send(again);
+    expect(await project(again)).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
+    expect((await desk.charged()) - before).toBe(3);
+
+    // A person who says that it is meant sends it, as a repetition.
+    const { rowsToSend } = await cost(again);
+    await desk.call('project.send', { id: again, rows: rowsToSend, connectionId: second, repeat: true });
+    await desk.settle();
+    expect((await project(again)).state.at).toBe('done');
+    expect((await desk.charged()) - before).toBe(6);
+  });
+
+  it('pays for lists over both out of one balance, and knows who is on the way in either', async () => {
+    const first = await bring(desk.connectionId, people('B', 1, 2));
+    const beside = await bring(second, people('B', 1, 2, 3));
+    await desk.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 86_400 });
+    const processing = desk.until(({ id, state }) => id === first && state.at === 'processing');
+    await desk.call('project.send', { id: first, rows: 2, connectionId: desk.connectionId });
+    await processing;
+    const { name } = await project(first);
+    expect(await cost(beside)).toMatchObject({
+      rowsToSend: 1,
+      leftOut: [{ reason: 'onItsWay', rows: 2 }],
+      running: [{ id: first, name, credits: 2 }],
+    });
+    await desk.call('project.cancel', { id: first });
+    await desk.practice.client.clearFaults();
+    await desk.settle();
+  });
+
+  it('has its screenings compared with each other, whichever connection they were sent over', async () => {
+    const first = await bring(desk.connectionId, people('C', 1, 2, 3));
+    await send(first);
+    const newer = await bring(second, people('C', 1, 2, 3, 4));
+    expect((await desk.call('cost.since', { id: newer })).map(({ id }) => id)).toContain(first);
+    await desk.call('projects.change', { id: newer, since: first });
+    expect((await cost(newer)).since).toMatchObject({ fresh: 1, unchanged: 3 });
+    // It stays compared when it is moved to another connection of the account.
+    await desk.call('projects.change', { id: newer, connectionId: desk.connectionId });
+    expect((await cost(newer)).since).toMatchObject({ fresh: 1, unchanged: 3 });
+    await desk.call('projects.change', { id: newer, connectionId: second });
+    await send(newer);
+    const { columns } = await desk.call('results.get', { id: newer });
+    const compared = await desk.call('results.compare', { id: newer, withId: first, column: columns[0]!.key });
+    expect(compared.counts).toMatchObject({ new: 1, notAgain: 3 });
+    const ours = await desk.call('service.projects', { connectionId: second });
+    expect(ours.map(({ projectId }) => projectId)).toContain(first);
+  });
+});
+
+describe('two organizations at one address', () => {
+  it('are two accounts once both are named, and each pays for its own list', async () => {
+    const { client } = desk.practice;
+    const one = await bring(desk.connectionId, people('D', 1, 2));
+    const other = await bring(second, people('D', 1, 2));
+    const before = await desk.charged();
+    await client.settings({ organization: 'Fernhollow' });
+    await desk.call('connections.test', { id: desk.connectionId });
+    await send(one);
+    // The second connection has not said whose it is since.
+    expect(await cost(other)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'screenedBefore', rows: 2 }] });
+    await client.settings({ organization: 'Riverside' });
+    const third = (await desk.call('connections.add', { name: 'Riverside', baseUrl: client.url })).id;
+    await desk.call('connections.test', { id: third });
+    await desk.call('projects.change', { id: other, connectionId: third });
+    expect(await cost(other)).toMatchObject({ rowsToSend: 2, leftOut: [] });
+    await send(other);
+    expect((await project(other)).state.at).toBe('done');
+    expect((await desk.charged()) - before).toBe(4);
+    await client.settings({ organization: 'Practice' });
+  });
+});
+
+describe('a connection that got another address', () => {
+  it('still tells who was screened at the address that it had', async () => {
+    const first = await bring(desk.connectionId, people('E', 1, 2));
+    await send(first);
+    await desk.call('connections.change', { id: desk.connectionId, baseUrl: 'https://elsewhere.example' });
+    const entered = (await desk.call('connections.add', { name: 'As before', baseUrl: desk.practice.client.url })).id;
+    const again = await bring(entered, people('E', 1, 2));
+    expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'screenedBefore', rows: 2 }] });
+    await desk.call('connections.change', { id: desk.connectionId, baseUrl: desk.practice.client.url });
+  });
+});

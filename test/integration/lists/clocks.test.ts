@@ -1,0 +1,93 @@
+/** A clock that is wrong, during a screening or while the next list is checked, hides nobody who was screened not long ago. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach(async (context) => {
+  desk.clockSetBy = 0;
+  await desk.practice.client.clearFaults();
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
+const cost = (id: string) => desk.call('cost.get', { id });
+/** Has the service tell times that are so many milliseconds ahead. */
+const skewService = (ms: number) => desk.practice.client.setFaults({ kind: 'clock-skew', ms });
+
+describe('people who were screened', () => {
+  it('while the clock was years behind are left out: the service told the day, and the journal had later entries before', async () => {
+    for (const [prefix, skew] of [
+      ['A', 0],
+      // The service's own clock is as wrong: only the order of the journal tells.
+      ['B', -10 * YEAR],
+    ] as const) {
+      const first = await bring(...people(prefix, 1, 2));
+      desk.clockSetBy = -10 * YEAR;
+      if (skew !== 0) await skewService(skew);
+      await desk.send(first);
+      expect((await desk.call('projects.get', { id: first })).processedAt).toBeLessThan(Date.now() - 9 * YEAR);
+      desk.clockSetBy = 0;
+      await desk.practice.client.clearFaults();
+      const id = await bring(...people(prefix, 1, 2, 3));
+      expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    }
+  });
+
+  it('while the clock was years ahead are left out, and no longer once the days have passed since the service’s day', async () => {
+    const first = await bring(...people('C', 1, 2));
+    desk.clockSetBy = 2 * YEAR;
+    await desk.send(first);
+    desk.clockSetBy = 0;
+    const id = await bring(...people('C', 1, 2, 3));
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    // Half a year later, as both clocks tell; the day that the wrong clock told then is still to come.
+    desk.clockSetBy = YEAR / 2;
+    await skewService(YEAR / 2);
+    await desk.call('connections.test', { id: desk.connectionId });
+    const later = await bring(...people('C', 1, 2, 3));
+    expect(await cost(later)).toMatchObject({ rowsToSend: 3, leftOut: [] });
+    await desk.practice.client.clearFaults();
+    desk.clockSetBy = 0;
+    await desk.call('connections.test', { id: desk.connectionId });
+  });
+
+  it('are left out although the clock is years ahead now: the service tells the day, at the latest when a list is sent', async () => {
+    const first = await bring(...people('D', 1, 2));
+    await desk.send(first);
+    // Started anew, the program has not heard of the service yet.
+    await desk.again();
+    desk.clockSetBy = 5 * YEAR;
+    const id = await bring(...people('D', 1, 2, 3));
+    const priced = await cost(id);
+    const before = await desk.charged();
+    const sending = desk.call('project.send', { id, rows: priced.rowsToSend, connectionId: desk.connectionId, seen: priced.seen });
+    await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining(': 1 row would') as string });
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['D3']);
+    expect((await desk.charged()) - before).toBe(1);
+  });
+
+  it('and may have been charged for in a list that was stopped, while the clock was behind, are left out', async () => {
+    const first = await bring(...people('E', 1, 2));
+    desk.clockSetBy = -10 * YEAR;
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+    await desk.send(first);
+    await desk.call('project.cancel', { id: first });
+    expect((await desk.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+    desk.clockSetBy = 0;
+    const id = await bring(...people('E', 1, 2, 3));
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'onItsWay', rows: 2 }]);
+  });
+});

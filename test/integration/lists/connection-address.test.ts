@@ -1,0 +1,68 @@
+/** The address of a connection stays as it is while a project that was sent over it is under way. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const connection = async () => (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+const change = (changes: { readonly baseUrl?: string; readonly version?: string; readonly name?: string }) =>
+  desk.call('connections.change', { id: desk.connectionId, ...changes });
+const MOVED = 'https://elsewhere.example';
+
+/** A list that was sent and waits for a token. */
+async function held(...numbers: number[]): Promise<string> {
+  const id = await desk.bring([PEOPLE_HEADINGS, ...people('A', ...numbers)]);
+  await desk.call('projects.change', { id, name: 'Spring' });
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+  await desk.send(id);
+  expect((await desk.call('projects.get', { id })).state.at).toBe('needs-token');
+  await desk.practice.client.clearFaults();
+  return id;
+}
+
+describe('the address of a connection', () => {
+  it('is not changed, nor its version, while a project is under way, in a sentence that names the project', async () => {
+    const url = desk.practice.client.url;
+    const id = await held(1, 2);
+    const before = await connection();
+    for (const changes of [{ baseUrl: MOVED }, { version: '20990101' }, { baseUrl: `${url}/eu`, name: 'Renamed' }])
+      await expect(change(changes)).rejects.toMatchObject({
+        code: 'NOT_NOW',
+        message: expect.stringContaining('“Spring” was sent over this connection and is not finished') as string,
+      });
+    expect(await connection()).toEqual(before);
+    // The same address in another form, and another name, change nothing of where it lies.
+    expect(await change({ baseUrl: `${url}/integrations/20240515/`, version: before.version, name: 'Renamed' })).toMatchObject({
+      name: 'Renamed',
+      baseUrl: before.baseUrl,
+    });
+    await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+    await desk.settle();
+    expect((await desk.call('projects.get', { id })).state.at).toBe('done');
+    expect(await change({ version: '20990101' })).toMatchObject({ version: '20990101', testedAt: null });
+    await change({ version: before.version });
+  });
+
+  it('is changed when lists are drafts only, or were stopped', async () => {
+    const url = desk.practice.client.url;
+    await desk.bring([PEOPLE_HEADINGS, ...people('B', 1, 2)]);
+    expect(await change({ baseUrl: MOVED })).toMatchObject({ baseUrl: MOVED });
+    await change({ baseUrl: url });
+    const stopped = await held(3, 4);
+    await expect(change({ baseUrl: MOVED })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.call('project.cancel', { id: stopped });
+    expect(await change({ baseUrl: MOVED })).toMatchObject({ baseUrl: MOVED });
+    await change({ baseUrl: url });
+  });
+});

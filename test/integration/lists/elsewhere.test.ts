@@ -1,0 +1,130 @@
+/** A colleague with the same file on another computer: the service's list of projects tells that it may have been sent already. */
+import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../main/app.ts';
+import type { Application } from '../../../main/application.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { fastClock, memorySecrets, testPorts } from '../../kit/desk-ports.ts';
+import { type Call, callOf } from '../../kit/desk-use.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+/** The colleague's program, on a data folder of its own. */
+let colleague: Application;
+let call: Call;
+let connectionId = '';
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+  const secrets = memorySecrets(desk.practice.client.token);
+  const ports = { secrets, log: desk.log, clock: fastClock(100) };
+  colleague = await createApplication(testPorts(join(desk.folder, 'colleague'), { spawn: tasksHere }, ports));
+  call = callOf(colleague);
+  connectionId = (await call('connections.add', { name: 'Service', baseUrl: desk.practice.client.url })).id;
+});
+afterAll(async () => {
+  await colleague.close();
+  await desk.close();
+});
+afterEach(async (context) => {
+  await desk.practice.client.clearFaults();
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+/** Brings a list under a name in our program. */
+async function bring(name: string, lines: readonly string[]): Promise<string> {
+  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
+  await desk.call('projects.change', { id, name });
+  return id;
+}
+
+/** The same in the colleague's. */
+async function bringThere(name: string, lines: readonly string[]): Promise<string> {
+  const path = join(desk.folder, `${name}.csv`);
+  writeFileSync(path, `${[PEOPLE_HEADINGS, ...lines].join('\r\n')}\r\n`);
+  const { token } = await colleague.offerFile(path, `${name}.csv`);
+  const { id } = await call('projects.create', { file: token, connectionId, name });
+  await colleague.idle();
+  return id;
+}
+
+async function sendThere(id: string, elsewhere = false): Promise<void> {
+  const { rowsToSend, parts, seen } = await call('cost.get', { id });
+  await call('project.send', { id, rows: rowsToSend, connectionId, parts, seen, elsewhere });
+  await colleague.idle();
+}
+
+describe('a list that a colleague has sent', () => {
+  it('is told before it is sent again, and is sent only when that is said', async () => {
+    const before = await desk.charged();
+    await desk.send(await bring('Spring', people('A', 1, 2, 3)));
+    expect((await desk.charged()) - before).toBe(3);
+    const id = await bringThere('spring ', people('A', 1, 2, 3));
+    const told = await call('cost.elsewhere', { id });
+    expect(told).toEqual([
+      {
+        name: expect.stringMatching(/^Spring · \w{8}$/) as string,
+        status: 'processed',
+        totalRows: 3,
+        createdAt: expect.any(Number) as number,
+      },
+    ]);
+    expect(Math.abs(told[0]!.createdAt! - Date.now())).toBeLessThan(3_600_000);
+    await expect(sendThere(id)).rejects.toMatchObject({
+      code: 'SENT_BEFORE',
+      message: expect.stringMatching(
+        /^The service has “Spring · \w{8}” \(3 rows, .+, status “processed”\) already, .+ nothing was sent\./,
+      ) as string,
+    });
+    expect((await call('projects.get', { id })).state.at).toBe('draft');
+    expect((await desk.charged()) - before).toBe(3);
+    await sendThere(id, true);
+    expect((await call('projects.get', { id })).state.at).toBe('done');
+    expect((await desk.charged()) - before).toBe(6);
+  });
+
+  it('is another one under another name, with another number of rows, or eight weeks later', async () => {
+    await desk.send(await bring('Summer', people('B', 1, 2)));
+    expect(await call('cost.elsewhere', { id: await bringThere('Summer camp', people('B', 1, 2)) })).toEqual([]);
+    const id = await bringThere('Summer', people('B', 1, 2, 3));
+    expect(await call('cost.elsewhere', { id })).toEqual([]);
+    await call('check.leaveOut', { id, rows: [4], leaveOut: true });
+    expect(await call('cost.elsewhere', { id })).toHaveLength(1);
+    await desk.practice.client.setFaults({ kind: 'clock-skew', ms: -57 * 86_400_000, on: { step: 'projects' } });
+    expect(await call('cost.elsewhere', { id })).toEqual([]);
+  });
+
+  it('is none of those that were sent from here, whatever became of them', async () => {
+    const first = await bring('Autumn', people('C', 1, 2));
+    await desk.send(first);
+    const id = await bring('Autumn', people('C', 1, 2));
+    await desk.call('projects.change', { id, again: true });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
+    expect(await desk.call('cost.elsewhere', { id })).toEqual([]);
+    await desk.call('projects.remove', { id: first });
+    expect(await desk.call('cost.elsewhere', { id })).toEqual([]);
+    expect(await call('cost.elsewhere', { id: await bringThere('Autumn', people('C', 1, 2)) })).toHaveLength(1);
+  });
+
+  it('goes by the first of the projects that a long list goes out in', async () => {
+    const { settings } = (await call('connections.list', {})).find(({ id }) => id === connectionId)!;
+    await desk.send(await bring('Winter', people('D', 1, 2)));
+    await call('connections.change', { id: connectionId, settings: { ...settings, mostRows: 2 } });
+    const id = await bringThere('Winter', people('D', 1, 2, 3));
+    await expect(sendThere(id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    expect((await call('projects.list', {})).filter(({ link }) => link !== null)).toEqual([]);
+    await call('connections.change', { id: connectionId, settings });
+  });
+
+  it('is not asked for where the service does not tell its projects, and the list is sent', async () => {
+    await desk.send(await bring('Gala', people('E', 1, 2)));
+    const id = await bringThere('Gala', people('E', 1, 2));
+    const before = await desk.charged();
+    await desk.practice.client.setFaults({ kind: 'status', status: 404, times: null, on: { step: 'projects' } });
+    expect(await call('cost.elsewhere', { id })).toEqual([]);
+    await sendThere(id);
+    expect((await call('projects.get', { id })).state.at).toBe('done');
+    expect((await desk.charged()) - before).toBe(2);
+  });
+});

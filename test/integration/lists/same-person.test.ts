@@ -1,0 +1,143 @@
+/** Who counts as sent before: an e-mail address in capitals is no other person, and a person without a result may have been paid for. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { newer, sinceOf } from '../../kit/newer-lists.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach(async (context) => {
+  await desk.practice.client.clearFaults();
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
+const cost = (id: string) => desk.call('cost.get', { id });
+const inCapitals = (id: string) => person(id, { email: `${id.toUpperCase()}@EXAMPLE.ORG` });
+
+/** Takes back that people and records of finished screenings were remembered, as the step from an older version does. */
+function forgetRemembered(): void {
+  const history = new Database(join(desk.folder, 'data', 'history.sqlite'));
+  history.exec("UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL)");
+  history.close();
+}
+
+describe('an e-mail address in capitals', () => {
+  it('is no change of a person who was screened not long ago, and is sent as it is written', async () => {
+    const first = await bring(person('A1'), inCapitals('A2'), person('A3'));
+    await desk.send(first);
+    const id = await bring(inCapitals('A1'), person('A2'), person('A3', { email: 'other@example.org' }), inCapitals('A4'));
+    expect(await cost(id)).toMatchObject({
+      rowsToSend: 2,
+      leftOut: [{ reason: 'screenedBefore', rows: 2 }],
+      screened: { unchanged: 2, changed: 1 },
+    });
+    const [, sample] = await desk.call('cost.sample', { id, limit: 2 });
+    expect(sample).toContain('A4@EXAMPLE.ORG');
+  });
+
+  it('is no change of a person who is on the way in another list', async () => {
+    const first = await bring(person('B1'), inCapitals('B2'));
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+    await desk.send(first);
+    const id = await bring(inCapitals('B1'), person('B2'));
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'onItsWay', rows: 2 }]);
+    await desk.call('project.cancel', { id: first });
+  });
+
+  it('is no change since the screening that a newer list is compared with', async () => {
+    const first = await bring(person('C1'), inCapitals('C2'));
+    await desk.send(first);
+    const id = await newer(desk, [inCapitals('C1'), person('C2'), person('C3')], first);
+    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 2 });
+  });
+
+  it('is looked for in what older programs kept, with records that were corrected later as they were sent at first', async () => {
+    const first = await bring(person('D1'), person('D2', { email: 'NOBODY' }), inCapitals('D3'));
+    await desk.call('projects.change', { id: first, sendErrors: true });
+    await desk.send(first);
+    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    await desk.settle();
+    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'Mended@Example.org' });
+    await desk.send(mending);
+    expect((await desk.call('projects.get', { id: first })).state).toMatchObject({ counts: { scored: 3, refused: 0 } });
+    // The version before kept them by the case of their addresses: nothing of it counts any more.
+    forgetRemembered();
+    const list = [inCapitals('D1'), person('D2', { email: 'nobody' }), person('D3')];
+    const asAtFirst = await newer(desk, list, first);
+    expect((await cost(asAtFirst)).leftOut).toEqual([{ reason: 'unchanged', rows: 3 }]);
+    const asMended = await newer(desk, [person('D2', { email: 'MENDED@example.org' })], first);
+    expect((await cost(asMended)).leftOut).toEqual([{ reason: 'unchanged', rows: 1 }]);
+    // The record that was refused was not screened: only the corrected one holds somebody back.
+    const again = await bring(...list);
+    await desk.call('projects.change', { id: again, sendErrors: true });
+    expect(await cost(again)).toMatchObject({ leftOut: [{ reason: 'screenedBefore', rows: 2 }], screened: { changed: 1 } });
+  });
+});
+
+describe('somebody without a result', () => {
+  it('may have been paid for: they are left out of the next list, and a sentence says in which screening they are', async () => {
+    const before = await desk.charged();
+    const first = await bring(...people('E', 1, 2, 3, 4));
+    await desk.call('projects.change', { id: first, name: 'Spring' });
+    await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
+    await desk.send(first);
+    await desk.practice.client.clearFaults();
+    const { state } = await desk.call('projects.get', { id: first });
+    expect(state).toMatchObject({ at: 'done', counts: { submitted: 4, scored: 2, refused: 0, unknown: 2 } });
+    expect((await desk.charged()) - before).toBe(4);
+
+    const again = await bring(...people('E', 1, 2, 3, 4));
+    expect(await cost(again)).toMatchObject({
+      rowsToSend: 0,
+      leftOut: [{ reason: 'screenedBefore', rows: 4 }],
+      screened: { unchanged: 4, withoutResult: [{ id: first, name: 'Spring', rows: 2 }] },
+    });
+    await expect(desk.call('project.send', { id: again, rows: 4, connectionId: desk.connectionId })).rejects.toMatchObject({
+      code: 'SENT_BEFORE',
+      message: expect.stringContaining('2 people of “Spring” have no result yet and may have been paid for') as string,
+    });
+    const more = await bring(...people('E', 1, 2, 3, 4, 5));
+    await desk.send(more);
+    expect(await desk.arrived(more)).toEqual(['E5']);
+    expect((await desk.charged()) - before).toBe(5);
+
+    // Whoever says so sends them once more.
+    await desk.call('projects.change', { id: again, again: true });
+    expect((await cost(again)).rowsToSend).toBe(4);
+    await desk.call('projects.change', { id: again, again: false, screenedWithin: 0 });
+    expect(await cost(again)).toMatchObject({ rowsToSend: 4, screened: { withoutResult: [] } });
+  });
+
+  it('is told once for a list that went out in parts', async () => {
+    const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    const first = await bring(...people('F', 1, 2, 3, 4));
+    await desk.call('projects.change', { id: first, name: 'In parts' });
+    await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
+    await desk.send(first, 2);
+    await desk.practice.client.clearFaults();
+    const id = await bring(...people('F', 1, 2, 3, 4, 5));
+    const { rowsToSend, screened } = await cost(id);
+    expect(rowsToSend).toBe(1);
+    expect(screened.withoutResult.filter(({ name }) => name.startsWith('In parts'))).toEqual([{ id: first, name: 'In parts', rows: 2 }]);
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+
+  it('who was refused is free to be sent', async () => {
+    const first = await bring(person('G1'), person('G2', { email: 'nobody' }));
+    await desk.call('projects.change', { id: first, sendErrors: true });
+    await desk.send(first);
+    const id = await bring(person('G1'), person('G2', { email: 'nobody' }));
+    await desk.call('projects.change', { id, sendErrors: true });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 1 }] });
+  });
+});
