@@ -62,7 +62,7 @@ function bears(name: string | null, marked: string): boolean {
 export async function lookForProject(step: Step, state: RunningAt<'creating'>): Promise<void> {
   const client = await step.client();
   await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
-  const matches = (await client.projects(step.signal)).filter(({ name }) => bears(name, state.marker));
+  const matches = (await client.projects(step.signal)).projects.filter(({ name }) => bears(name, state.marker));
   const at = step.world.clock.now();
   const remoteId = matches[0]?.remoteId ?? null;
   await step.enter(

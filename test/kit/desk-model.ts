@@ -183,7 +183,10 @@ export class ModelService {
           return { remoteId, name, status, totalRows: odd === 2 ? null : totalRows, validRows: odd === 2 ? null : validRows };
         }),
       projects: () =>
-        read(() => this.projects.map(({ id, name }) => ({ remoteId: id, name, status: 'created', totalRows: null, validRows: null }))),
+        read(() => ({
+          projects: this.projects.map(({ id, name }) => ({ remoteId: id, name, status: 'created', totalRows: null, validRows: null })),
+          whole: true,
+        })),
       credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0 })),
       profiles: (remoteId) =>
         read(() => {
