@@ -1,5 +1,5 @@
 /** Bringing a file: read into a project, understood anew under another header row or from another sheet. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import { MAX_RECORDS } from '../../shared/constituent.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract.ts';
@@ -28,6 +28,15 @@ const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual me
 /** A random marker by which a project is found again on the service; eight signs. */
 export function newMarker(): string {
   return Array.from({ length: 8 }, () => MARKER_SIGNS[randomInt(MARKER_SIGNS.length)]).join('');
+}
+
+/**
+ * The marker of a later part of a list: the same in every copy of the data folder, so that a copy finds the parts that another one
+ * has sent. `part` counts from 1.
+ */
+export function partMarker(marker: string, part: number): string {
+  const digest = createHash('sha256').update(`${marker} part ${part}`).digest();
+  return Array.from({ length: 8 }, (_, at) => MARKER_SIGNS[digest.readUInt16BE(at * 2) % MARKER_SIGNS.length]).join('');
 }
 
 /** Failures that another sheet, another row of headings, or room on the disk may mend: the file is read again when that is said. */

@@ -38,7 +38,7 @@ export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): De
   const collected = at === 'collecting' ? resume : null;
   return {
     ...list,
-    asked: at === 'starting' ? resume.asked : at === 'processing' ? (resume.asked ?? 1) : 0,
+    asked: at === 'starting' ? resume.asked : at === 'processing' || at === 'collecting' ? (resume.asked ?? 1) : 0,
     at,
     answer,
     isFound: 'found' in resume && resume.found === true,
@@ -364,7 +364,10 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
       ...USUAL['look-again'](facts),
       label: 'Try to fetch them again',
       button: 'Fetch again',
-      text: 'Reading changes nothing and spends nothing.',
+      text:
+        facts.at === 'collecting' && facts.asked === 0
+          ? 'Reading spends nothing. A project that turns out not to be started is started afterwards, as planned.'
+          : 'Reading changes nothing and spends nothing.',
       sentence: 'Asks for the state and the scores once more.',
     }),
   },

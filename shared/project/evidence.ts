@@ -118,7 +118,8 @@ export function watching(
 
 /** Fetching the results. */
 export function collecting(state: Exclude<Running, { at: 'preparing' | 'creating' }>, look: Look | null): RunningAt<'collecting'> {
-  return { at: 'collecting', ...sentOf(state), look };
+  const asked = state.at === 'starting' ? Number(wasAsked(state)) : state.at === 'processing' ? (state.asked ?? 1) : 0;
+  return { at: 'collecting', ...sentOf(state), look, asked };
 }
 
 const ambiguous = (resume: Running) => decide('create-ambiguous', ['look-again', 'start-over', 'give-up'], resume);

@@ -156,6 +156,8 @@ export const Running = z.discriminatedUnion('at', [
     at: z.literal('collecting'),
     ...sent,
     look: Look.nullable(),
+    /** How often the start was asked for here; 0 when another program made it, or a person had it fetched early. */
+    asked: z.int().min(0).optional(),
     /** What is kept of the results so far; absent before the first answers were kept. */
     counts: Counts.optional(),
     /** Rows that the service owes: neither scored nor refused, though it says that it is done. */

@@ -144,6 +144,17 @@ function afterRefusal(state: Running): Running {
   return state.at === 'starting' ? { ...state, phase: 'ready', asked: state.asked - 1 } : state;
 }
 
+/** Fetched on a person's word, not on that of the service, and nothing came. */
+const isEarly = ({ counts, look, asked = 1 }: RunningAt<'collecting'>) =>
+  counts === undefined && look !== null && (asked === 0 || !isProcessed(look.status));
+
+/** Back to what the service says of the project: whether it was started, where nobody here asked for that. */
+function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
+  const { look, asked, found } = state;
+  if (asked !== 0) return watching(state, look, now);
+  return { at: 'confirming', ...sentOf(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
+}
+
 /** The state in which looking begins anew on a person's word. */
 function lookingAgain(resume: Running, now: number): Running {
   switch (resume.at) {
@@ -154,10 +165,7 @@ function lookingAgain(resume: Running, now: number): Running {
     case 'processing':
       return watchedAgain(resume, now);
     case 'collecting':
-      // Fetched before the service said that it is done, and nothing came: its word is what tells.
-      return resume.counts === undefined && resume.look !== null && !isProcessed(resume.look.status)
-        ? watching(resume, resume.look, now)
-        : { ...resume, tries: 0, waitedMs: 0 };
+      return isEarly(resume) ? beforeFetching(resume, now) : { ...resume, tries: 0, waitedMs: 0 };
     case 'preparing':
     case 'creating':
     case 'adding':

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { next, type Look, type ProjectState } from '../../../shared/project/project.ts';
 import { evidenceOf } from '../../../shared/project/decision-words.ts';
-import { chosen, keepLooking, look, MINUTE, polled, processing, starting } from '../../kit/desk-states.ts';
+import { chosen, keepLooking, look, looked, MINUTE, polled, processing, starting } from '../../kit/desk-states.ts';
 
 const HOUR = 60 * MINUTE;
 /** A started project, watched with the same words, or with those that `word` gives; the question that it ends in, and after how long. */
@@ -80,6 +80,14 @@ describe('what a person may choose', () => {
     const { state } = watched(() => 'Processed with error');
     expect(state).toMatchObject({ choices: ['look-again', 'fetch', 'give-up'], answer: 'Processed with error' });
     expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting', look: { status: 'Processed with error' } });
+  });
+
+  it('looks whether it was started at all where nobody here asked for that', () => {
+    const fetched = chosen(looked(starting(), look('processed')), 'fetch');
+    expect(chosen(next(fetched, { type: 'blind', answer: 'not yet' }), 'look-again')).toMatchObject({
+      at: 'confirming',
+      arrival: 'unknown',
+    });
   });
 
   it('looks at the word again where results that were fetched early cannot be read', () => {
