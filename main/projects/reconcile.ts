@@ -83,7 +83,7 @@ export async function confirm(step: Step, state: RunningAt<'confirming'>): Promi
   await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
   const look = step.look(await client.project(state.remoteId, step.signal));
   await step.enter(
-    { type: 'looked', look, marker: step.world.marker(step.project) },
+    { type: 'looked', look, marker: step.world.nameOnService(step.project) },
     { rows: state.body.rows, ...strangerIn(state, look) },
   );
 }
@@ -104,7 +104,7 @@ export async function begin(step: Step, state: RunningAt<'starting'>): Promise<v
   const look = step.look({ ...remote, name: remote.name ?? inList?.name ?? null });
   const listed = inList?.listed ?? null;
   await step.enter(
-    { type: 'looked', look, marker: world.marker(project), listed },
+    { type: 'looked', look, marker: world.nameOnService(project), listed },
     { rows: state.body.rows, ...strangerIn(state, look, listed), ...(listed === null ? {} : { others: listed.others }) },
   );
   if (!judgeGate(state, look, listed).open) return;
@@ -127,5 +127,5 @@ export async function lookForStart(step: Step, state: RunningAt<'starting'>): Pr
   const client = await step.client();
   await step.rest(nextLook(state.looks.length, LOOKS.startSpanMs));
   const look = step.look(await client.project(state.remoteId, step.signal));
-  await step.enter({ type: 'looked', look, marker: step.world.marker(step.project) }, strangerIn(state, look));
+  await step.enter({ type: 'looked', look, marker: step.world.nameOnService(step.project) }, strangerIn(state, look));
 }

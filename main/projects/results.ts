@@ -36,7 +36,7 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
   const look = step.look({ ...remote, name: remote.name ?? inList?.name ?? null });
   const listed = inList?.listed ?? null;
   if (isStranger(state, look.name ?? null, listed)) {
-    await step.enter({ type: 'looked', look, marker: world.marker(project), listed }, strangerIn(state, look, listed));
+    await step.enter({ type: 'looked', look, marker: world.nameOnService(project), listed }, strangerIn(state, look, listed));
     return;
   }
   const { counts, rowBase, missing, validRows, report } = await fetchResults({

@@ -14,7 +14,6 @@ import type { Connections } from './connections.ts';
 import type { CheckSummary, SendChoice } from '../worker/messages.ts';
 import type { Drafts } from './drafts.ts';
 import type { SealedFacts } from './facts.ts';
-import { newMarker } from './intake.ts';
 import type { Linked } from './linked.ts';
 import type { Since } from './since.ts';
 import type { Runner } from './runner.ts';
@@ -309,7 +308,7 @@ export class Sending {
 
   async decide(input: Input<'project.decide'>): Promise<ProjectView> {
     const project = this.shelf.row(input.id);
-    const marker = nameOnService(project.name, newMarker());
+    const marker = nameOnService(project.name, project.facts.marker);
     await this.command(this.world.runner(), input.id, { type: 'choose', choice: input.choice, marker, now: this.world.clock.now() });
     return this.shelf.view(input.id);
   }

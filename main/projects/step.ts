@@ -34,8 +34,6 @@ export interface RunnerWorld {
   recipe(projectId: string): ListRecipe;
   /** The name with its marker that a person was shown for the service's project. */
   nameOnService(project: ProjectRow): string;
-  /** A fresh marked name, for another project on the service in place of a spoiled one. */
-  marker(project: ProjectRow): string;
   /** Something of the project changed: its view is to be told. */
   changed(projectId: string): void;
   /** The balance of the connection was read. */

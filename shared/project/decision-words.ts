@@ -101,8 +101,8 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionWor
         : 'We looked for the project on the service, and found several under its name. We sent no row to any of them, and nothing is spent until you choose.',
     meaning:
       at === 'starting'
-        ? 'If the list is screened from another computer, give it up here. Otherwise start over: that makes a project with a fresh code in its name and leaves the others unused.'
-        : 'A project without a list costs nothing. Starting over makes one with a fresh code in its name and leaves the others unused.',
+        ? 'If the list is screened from another computer, give it up here. Otherwise start over: that makes a project with a number after its code and leaves the others unused.'
+        : 'A project without a list costs nothing. Starting over makes one with a number after its code and leaves the others unused.',
   }),
   'create-unclear': () => ({
     title: 'We can not tell whether the project was set up',

@@ -78,9 +78,13 @@ export const sentOf = ({ body, remoteId, attempt, marker, knownAs, found }: Sent
 export const notOurs = (state: Exclude<Running, { at: 'preparing' | 'creating' }>, name: string | null): ProjectState =>
   decide('not-ours', ['look-again', 'ours', 'give-up'], state, name);
 
-/** A new project on the service for the same list; the one before is left as it is, unprocessed and free of charge. */
-export function startOver(state: Running & { readonly body: RunningAt<'adding'>['body'] }, marker: string): ProjectState {
-  return { at: 'creating', body: state.body, attempt: state.attempt + 1, phase: 'ready', marker, looks: [] };
+/**
+ * A new project on the service for the same list; the one before is left as it is, unprocessed and free of charge. `name` is the
+ * marked name of the first one. The new one follows from it, so that every copy of this folder finds the project of another copy.
+ */
+export function startOver(state: Running & { readonly body: RunningAt<'adding'>['body'] }, name: string): ProjectState {
+  const attempt = state.attempt + 1;
+  return { at: 'creating', body: state.body, attempt, phase: 'ready', marker: `${name}-${attempt}`, looks: [] };
 }
 
 /** The list once more, to the same service project. */
@@ -176,11 +180,11 @@ function absentList(state: RunningAt<'confirming'>): ProjectState {
 }
 
 /** The service has another number of rows than were sent. It is never processed, and costs nothing unless another program starts it. */
-function spoiled(state: RunningAt<'confirming'>, look: Look, marker: string): ProjectState {
+function spoiled(state: RunningAt<'confirming'>, look: Look, name: string): ProjectState {
   // Where another program may pay for it, a new project beside it could be paid for as well.
   if (state.found === true || isAtWork(look.status))
     return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, looks: [look] });
-  return state.attempt === 1 ? startOver(state, marker) : decide('add-spoiled', ['start-over', 'give-up'], { ...state, looks: [look] });
+  return state.attempt === 1 ? startOver(state, name) : decide('add-spoiled', ['start-over', 'give-up'], { ...state, looks: [look] });
 }
 
 /** Screening is done and nobody here asked for it. A found project with our list in it is the work of another copy of this folder. */
@@ -196,8 +200,8 @@ function beforeSending(state: RunningAt<'confirming'>, { status, totalRows }: Lo
   return (state.tries ?? 0) > 0 ? { ...state, arrival: 'unknown' } : { ...state, arrival: 'found', found: true };
 }
 
-/** What the rows that the service holds say of the list. `marker` names the new project where the list is spoiled. */
-export function judgeArrival(before: RunningAt<'confirming'>, look: Look, marker: string): ProjectState {
+/** What the rows that the service holds say of the list. `name` is the marked name of the first project, where the list is spoiled. */
+export function judgeArrival(before: RunningAt<'confirming'>, look: Look, name: string): ProjectState {
   const known = before.arrival === 'unsent' ? beforeSending(before, look) : before;
   if (known === null) return sendAgain(before);
   const state = { ...known, looks: withLook(known.looks, look) };
@@ -214,7 +218,7 @@ export function judgeArrival(before: RunningAt<'confirming'>, look: Look, marker
     return spanOf(looks) < LOOKS.silentMs ? state : unclearArrival(state);
   }
   if (!settled(looks, LOOKS.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
-  return totalRows === 0 ? absentList(state) : spoiled(state, look, marker);
+  return totalRows === 0 ? absentList(state) : spoiled(state, look, name);
 }
 
 /** True when the status says that the project is past the point where it was last asked to start. */

@@ -53,7 +53,7 @@ export type ProjectEvent =
   | { type: 'found'; matches: number; remoteId: string | null }
   /** `after`: milliseconds since the look before. `whole`: the list of projects was complete and named every project. */
   | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
-  /** `listed`: what the list of all projects says, where it was read. */
+  /** `marker`: the marked name of the first service project. `listed`: what the list of all projects says, where it was read. */
   | { type: 'looked'; look: Look; marker: string; listed?: Listed | null }
   | { type: 'blind'; answer: string | null }
   | { type: 'started'; nextPollAt: number }

@@ -78,12 +78,12 @@ export const collecting = (given: Partial<RunningAt<'collecting'>> = {}): Runnin
 });
 
 export const looked = (state: ProjectState, seen: Look, more: Partial<Extract<ProjectEvent, { type: 'looked' }>> = {}): ProjectState =>
-  next(state, { type: 'looked', look: seen, marker: 'Spring appeal · NEWMARKER', ...more });
+  next(state, { type: 'looked', look: seen, marker: MARKER, ...more });
 
 export const polled = (state: ProjectState, seen: Look): ProjectState => next(state, { type: 'polled', look: seen, nextPollAt: 0 });
 
 export const chosen = (state: ProjectState, choice: Extract<ProjectEvent, { type: 'choose' }>['choice']): ProjectState =>
-  next(state, { type: 'choose', choice, marker: 'Spring appeal · NEWMARKER', now: 0 });
+  next(state, { type: 'choose', choice, marker: MARKER, now: 0 });
 
 /** The state after looks that are all alike, until it is another one or `most` looks were made; beside it the time that they took. */
 export function keepLooking(

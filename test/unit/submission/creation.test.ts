@@ -1,6 +1,6 @@
 /** Whether the service made the project, and whether it was there before it was asked for. */
 import { describe, expect, it } from 'vitest';
-import { LOOKS, next, type ProjectState } from '../../../shared/project/project.ts';
+import { bears, LOOKS, next, type ProjectState } from '../../../shared/project/project.ts';
 import { chosen, creating, MARKER, MINUTE } from '../../kit/desk-states.ts';
 
 const settling = creating({ phase: 'settling', tries: 1 });
@@ -67,7 +67,12 @@ describe('a project that is there before it is asked for', () => {
   });
 });
 
-it('a new name is looked for as well', () => {
+it('the name of a project in place of another one follows from the first, so that every copy of the folder looks for the same', () => {
   const over = chosen(lookFor(2), 'start-over');
-  expect(over).toMatchObject({ at: 'creating', phase: 'ready', attempt: 2, marker: 'Spring appeal · NEWMARKER' });
+  expect(over).toMatchObject({ at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2` });
+  const again = chosen(lookFor(2, {}, creating({ phase: 'settling', attempt: 2, marker: `${MARKER}-2` })), 'start-over');
+  expect(again).toMatchObject({ attempt: 3, marker: `${MARKER}-3` });
+  // Whoever looks for the first finds both, and a person decides; the second is looked for alone.
+  expect(bears(`${MARKER}-2`, MARKER)).toBe(true);
+  expect(bears(MARKER, `${MARKER}-2`)).toBe(false);
 });
