@@ -1,6 +1,6 @@
 /**
  * Random kills for as long as one likes: thousands of lives of a project, each with its own faults and its own moments of
- * sudden death, judged by what the service counted. The same seed and number is the same life, so that a soak can be gone on
+ * sudden death, some in a folder that is copied before the list is sent or put back to an earlier moment afterwards, judged by what the service counted. The same seed and number is the same life, so that a soak can be gone on
  * with and a failure be had again:
  *
  *   npm run soak -- --seed 7 --from 0 --lives 2000
@@ -26,7 +26,7 @@ if (![seed, from, lives, width].every(Number.isInteger) || width < 1)
 
 console.log(`seed ${seed}, lives ${from} to ${from + lives - 1}`);
 const lanes = await Promise.all(Array.from({ length: width }, (_, lane) => Lane.open(lane % 2 === 0 ? 'json' : 'csv')));
-const tally = { lived: 0, killed: 0, done: 0, asked: 0, wrong: 0 };
+const tally = { lived: 0, killed: 0, again: 0, done: 0, asked: 0, wrong: 0 };
 const began = performance.now();
 let next = from;
 try {
@@ -42,8 +42,11 @@ try {
         const wrong = lane.judge(outcome, Question.options);
         tally.lived += 1;
         if (outcome.killed) tally.killed += 1;
-        if (outcome.report.state.at === 'done') tally.done += 1;
-        if (outcome.report.state.at === 'needs-decision') tally.asked += 1;
+        if (outcome.again !== null) tally.again += 1;
+        for (const { state } of [outcome.report, ...(outcome.again === null ? [] : [outcome.again])]) {
+          if (state.at === 'done') tally.done += 1;
+          if (state.at === 'needs-decision') tally.asked += 1;
+        }
         if (wrong.length > 0) tally.wrong += 1;
         for (const sentence of wrong) console.log(`seed ${seed}, life ${number}: ${outcome.label}: ${sentence}`);
         if (tally.lived % 50 === 0) console.log(`${JSON.stringify(tally)}; go on with --seed ${seed} --from ${next}`);

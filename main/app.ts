@@ -19,7 +19,7 @@ import { FetchAgain } from './projects/fetchagain.ts';
 import { OfferedFiles } from './projects/files.ts';
 import { ProjectKeys } from './projects/keys.ts';
 import { Drafts } from './projects/drafts.ts';
-import { Intake, newMarker } from './projects/intake.ts';
+import { Intake } from './projects/intake.ts';
 import { Linked } from './projects/linked.ts';
 import { Outcomes } from './projects/outcomes.ts';
 import { Parts } from './projects/parts.ts';
@@ -118,7 +118,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
     rowBase: (id) => connections.row(id).settings.rowBase,
     recipe: (id) => shelf.recipe(id),
     nameOnService: (project) => nameOnService(project.name, project.facts.marker),
-    marker: (project) => nameOnService(project.name, newMarker()),
     changed: tellProject,
     credits: (id, remaining) => {
       connections.noteCredits(id, remaining);

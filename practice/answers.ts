@@ -18,6 +18,8 @@ export interface Scene {
   readonly skew: number;
   /** A status word in place of the dialect's, or null. */
   readonly statusWord: string | null;
+  /** A name in place of every project's own, or null. */
+  readonly projectName: string | null;
   phase(project: StoredProject): ProjectPhase;
   rowsInSight(project: StoredProject): { total: number; valid: number };
 }
@@ -60,12 +62,17 @@ function shownCounts(project: StoredProject, scene: Scene): Body {
   return counts === 'text' ? { totalRows: String(total), validRows: String(valid) } : { totalRows: total, validRows: valid };
 }
 
-/** A project of section 2.2. */
-export function projectBody(project: StoredProject, scene: Scene): Body {
+function shownName(project: StoredProject, { dialect, projectName }: Scene, inList: boolean): Body {
+  if (dialect.projectNames === 'never' || (dialect.projectNames === 'in-list' && !inList)) return {};
+  return { name: projectName ?? project.name };
+}
+
+/** A project of section 2.2, by itself or in the list of all projects. */
+export function projectBody(project: StoredProject, scene: Scene, inList = false): Body {
   const { dialect } = scene;
   return {
     [dialect.idName]: dialect.ids === 'number' ? project.number : project.id,
-    name: project.name,
+    ...shownName(project, scene, inList),
     ...shownStatus(project, scene),
     ...shownCounts(project, scene),
     createdAt: new Date(project.createdAt + scene.skew).toISOString(),

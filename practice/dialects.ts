@@ -38,6 +38,10 @@ export interface Dialect {
   readonly pageEnd: 'total' | 'none' | 'last' | 'next';
   /** Answers the first page whatever is asked for. */
   readonly pagingIgnored: boolean;
+  /** Lists projects a page at a time, as #2 does profiles. */
+  readonly pagedProjects: boolean;
+  /** Where a project tells its name: wherever it is told, in the list of all projects alone, or nowhere. */
+  readonly projectNames: 'always' | 'in-list' | 'never';
   /** Packs answers for a caller that accepts gzip. */
   readonly gzip: boolean;
   /** Without endpoint #7, so that only the deprecated #13 is left. */
@@ -72,6 +76,8 @@ export const DEFAULT_DIALECT: Dialect = {
   firstPage: 'one',
   pageEnd: 'total',
   pagingIgnored: false,
+  pagedProjects: false,
+  projectNames: 'always',
   gzip: false,
   withoutProfiles: false,
   withoutProfileById: false,
@@ -157,6 +163,9 @@ export const DIALECT_SWITCHES = {
   'pages-with-last': { pageEnd: 'last' },
   'pages-with-next': { pageEnd: 'next' },
   'paging-ignored': { pagingIgnored: true },
+  'paged-projects': { pagedProjects: true },
+  'names-in-list': { projectNames: 'in-list' },
+  'no-project-names': { projectNames: 'never' },
   'gzip-answers': { gzip: true },
   'no-project-profiles': { withoutProfiles: true },
   'no-profile-by-id': { withoutProfileById: true },
@@ -205,6 +214,7 @@ export const DIALECT_SETS = {
     'message-errors',
     'pages-from-zero',
     'pages-with-last',
+    'paged-projects',
     'numeric-status',
     'counts-null',
   ],
@@ -212,7 +222,15 @@ export const DIALECT_SETS = {
   pipeline: ['ndjson', 'row-only-echo', 'row-zero', 'no-profile-id', 'no-status-before-processed', 'counts-missing', 'error-text'],
   spreadsheet: ['csv-answers', 'row-sheet', 'id-only-echo', 'numeric-echo', 'html-errors', 'credits-plain-text'],
   deprecated: ['no-project-profiles', 'no-profile-by-id', 'named-envelope', 'grouped-messages', 'paging-ignored'],
-  silent: ['no-status-before-processed', 'counts-never', 'no-content-204', 'id-only-echo', 'shuffled', 'pages-without-total'],
+  silent: [
+    'no-status-before-processed',
+    'counts-never',
+    'no-content-204',
+    'id-only-echo',
+    'shuffled',
+    'pages-without-total',
+    'names-in-list',
+  ],
   blind: ['no-echo', 'shuffled', 'no-profile-id', 'extra-fields', 'error-map-messages'],
 } as const satisfies Record<string, readonly DialectSwitch[]>;
 

@@ -80,6 +80,10 @@ export const FaultRule = z.discriminatedUnion('kind', [
     growing: z.boolean().default(true).describe('in sight little by little, or 0 until all are'),
   }),
   Rule.extend({ kind: z.literal('status-word'), word: z.string() }),
+  Rule.extend({
+    kind: z.literal('project-name'),
+    name: z.string().describe('in place of the name of every project: as if the answer were that of another one'),
+  }),
   Rule.extend({ kind: z.literal('processing-time'), secondsPerThousandRows: z.number().min(0).max(86_400) }),
   Rule.extend({ kind: z.literal('clock-skew'), ms: z.number().min(-1e12).max(1e12).describe('added to every time the service tells') }),
 ]);
@@ -136,6 +140,7 @@ const EFFECTIVE: Partial<Record<FaultKind, readonly Step[]>> = {
   'late-list': ['add'],
   'slow-request': ['add', 'create', 'profile', 'score-request'],
   'status-word': ['status', 'projects'],
+  'project-name': ['status', 'projects'],
   'processing-time': ['process'],
 };
 

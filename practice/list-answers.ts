@@ -58,7 +58,7 @@ function* numbered(profiles: Iterable<ProfileAnswer>, { rowCounts }: Dialect): G
 function* bodies(answer: ListAnswer, scene: Scene): Generator<Body> {
   switch (answer.kind) {
     case 'projects':
-      for (const project of answer.items) yield projectBody(project, scene);
+      for (const project of answer.items) yield projectBody(project, scene, true);
       return;
     case 'profiles':
       for (const profile of numbered(answer.items, scene.dialect)) yield profileBody(profile, scene);
@@ -75,7 +75,7 @@ function* bodies(answer: ListAnswer, scene: Scene): Generator<Body> {
 function wrapping(answer: ListAnswer, { dialect, url }: Scene): { before: string; after: string } {
   const { envelope } = dialect;
   if (envelope === 'array' || (envelope === 'assumed' && answer.kind === 'errors')) return { before: '[', after: ']' };
-  const about = answer.page === null ? { total: answer.total } : pageFields(answer.page, answer.total, dialect, url);
+  const about = answer.page === null ? { total: answer.total } : pageFields(answer, answer.page, dialect, url);
   const fields = JSON.stringify(about).slice(1, -1);
   const lead = fields === '' ? '{' : `{${fields},`;
   if (envelope === 'embedded') return { before: `${lead}"_embedded":{"${answer.kind}":[`, after: ']}}' };
@@ -83,10 +83,12 @@ function wrapping(answer: ListAnswer, { dialect, url }: Scene): { before: string
   return { before: `${lead}"${name}":[`, after: ']}' };
 }
 
-function pageFields(page: PageAnswer, total: number | null, dialect: Dialect, url: string): Body {
+const PATHS: Record<ListAnswer['kind'], string> = { projects: 'project', profiles: 'profile', scores: 'profile', errors: 'profile' };
+
+function pageFields({ kind, total }: ListAnswer, page: PageAnswer, dialect: Dialect, url: string): Body {
   const shown = dialect.firstPage === 'zero' ? page.page - 1 : page.page;
   const last = page.page * page.itemsPerPage >= (total ?? 0);
-  const next = last ? null : `${url}/integrations/20240515/profile?page=${shown + 1}&itemsPerPage=${page.itemsPerPage}`;
+  const next = last ? null : `${url}/integrations/20240515/${PATHS[kind]}?page=${shown + 1}&itemsPerPage=${page.itemsPerPage}`;
   const end: Record<Dialect['pageEnd'], Body> = { total: { total }, none: {}, last: { last }, next: { next } };
   return { page: shown, itemsPerPage: page.itemsPerPage, ...end[dialect.pageEnd] };
 }

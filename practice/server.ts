@@ -254,6 +254,7 @@ async function answer(service: PracticeService, endpoint: Endpoint, request: Fas
     url: service.url,
     skew,
     statusWord: faults.of('status-word')?.word ?? null,
+    projectName: faults.of('project-name')?.name ?? null,
     phase: (project) => service.phase(project),
     rowsInSight: (project) => service.rowsInSight(project),
   };

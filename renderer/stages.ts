@@ -62,7 +62,7 @@ export function stageOf(project: ProjectView, now: number = Date.now()): Stage {
     case 'confirming':
       return working('Confirming', project, 'Comparing the row counts');
     case 'starting':
-      return working('Starting', project, 'Asking the service to start');
+      return working('Starting', project, state.held === true ? 'Looking whether it runs already' : 'Asking the service to start');
     case 'processing':
       return working('Screening', project, state.look?.status == null ? null : `Its word: “${state.look.status}”`);
     case 'collecting':
@@ -116,6 +116,16 @@ function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-deci
       return 'The service stopped';
     case 'results-unclear':
       return 'Scores not readable';
+    case 'not-ours':
+      return 'Another project answers';
+    case 'processed-early':
+      return 'Done before we asked';
+    case 'finished-unclear':
+      return 'End not confirmed';
+    case 'no-end':
+      return 'No end in sight';
+    case 'results-incomplete':
+      return 'Results are missing';
     default:
       return assertNever(question);
   }

@@ -119,6 +119,16 @@ export function questionSentence(question: Question): string {
       return 'The credits do not cover this list. The list is with the service, and nothing is spent, until you choose.';
     case 'service-stopped':
       return 'The service says that it stopped. Nothing more is sent until you choose.';
+    case 'not-ours':
+      return 'The service answers with another project than ours. Nothing is sent to it, started or fetched until you choose.';
+    case 'processed-early':
+      return 'The service says that screening is done, and we did not ask for it. Nothing is started until you choose.';
+    case 'finished-unclear':
+      return 'The service seems to be done, but does not say so in its own word. Nothing is fetched until you choose.';
+    case 'no-end':
+      return 'The service does not come to an end. We do not look any more until you choose, and nothing more is spent.';
+    case 'results-incomplete':
+      return 'Some results have not come. What came is kept, and nothing more is asked for until you choose.';
     case 'results-unclear':
       return 'The scores can not be read at the moment. They wait with the service, and nothing more is spent.';
     default:

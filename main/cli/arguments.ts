@@ -1,6 +1,7 @@
 /** What the command line takes, as data: commands, their options, their help. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
+import { Choice } from '../../shared/project/project.ts';
 
 export interface CommandDescription {
   readonly name: string;
@@ -148,7 +149,7 @@ const COMMANDS: readonly CommandDescription[] = [
       choice: {
         type: 'string',
         value: 'CHOICE',
-        help: 'look-again, ask-again, it-happened, start-over or give-up; "status ID" names those that apply',
+        help: `${Choice.options.slice(0, -1).join(', ')} or ${Choice.options.at(-1)!}; "status ID" names those that apply and says what they do`,
       },
     },
   },

@@ -1,7 +1,8 @@
 /** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
 import type { ProjectView } from '../../shared/contract.ts';
 import { AppError, ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
-import { isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
+import { choiceWords, type Deciding, decisionFacts, evidenceOf, questionWords } from '../../shared/project/decision-words.ts';
+import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
 import { LONG_WAIT_MS } from '../../shared/waits.ts';
 import type { Desk } from './desk.ts';
 import { activityText, count, type Output, stage } from './output.ts';
@@ -76,6 +77,33 @@ function counted(state: Running): string {
   }
 }
 
+/** A question with what is known and what may be chosen: what happened, how many rows it is about, the choices with their meaning. */
+function questionText(view: ProjectView, state: Deciding): string {
+  const { question, choices, resume, answer } = state;
+  const rows = bodyOf(state)?.rows ?? 0;
+  const facts = decisionFacts(state, { rows, credits: null, isPractice: view.connection.kind === 'practice' });
+  const { title, body } = questionWords(question, facts);
+  const id = view.id.slice(0, 8);
+  const widest = Math.max(...choices.map(({ length }) => length));
+  const wasSent = resume.at !== 'preparing' && resume.at !== 'creating' && resume.at !== 'adding';
+  return [
+    `A person must decide: ${title} (${question}).`,
+    body,
+    ...(answer === null || body.includes(answer) ? [] : [`In its own words: “${answer}”`]),
+    ...evidenceOf(state),
+    ...(facts.counts === null
+      ? [wasSent ? `${count(rows)} ${rows === 1 ? 'row' : 'rows'} sent.` : 'No row was sent.']
+      : [countsText(facts.counts)]),
+    'Choices:',
+    ...choices.map((choice) => `  ${choice.padEnd(widest)}  ${choiceWords(question, choice, facts).label}`),
+    `"desk decide ${id} --choice CHOICE" answers, "desk status ${id}" shows every step so far.`,
+  ].join('\n');
+}
+
+/** Rows by their outcome, which add up to the rows that were sent. */
+const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
+  `${count(submitted)} rows submitted = ${count(scored)} scored + ${count(refused)} refused + ${count(unknown)} unknown`;
+
 /** What became of a project, as the last object of a command; `text` is for people. */
 export function outcome(view: ProjectView): {
   readonly exit: number;
@@ -93,9 +121,9 @@ export function outcome(view: ProjectView): {
     return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${counted(state)} ${goesOn} afterwards.`, EXIT.service);
   switch (state.at) {
     case 'done': {
-      const { submitted, scored, refused, unknown, unmatched } = state.counts;
+      const { refused, unknown, unmatched } = state.counts;
       const text = [
-        `${count(submitted)} rows submitted = ${count(scored)} scored + ${count(refused)} refused + ${count(unknown)} unknown`,
+        countsText(state.counts),
         ...(unmatched === 0 ? [] : [`${count(unmatched)} profiles match no row; they are listed apart`]),
       ].join('\n');
       return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
@@ -109,11 +137,7 @@ export function outcome(view: ProjectView): {
         EXIT.noToken,
       );
     case 'needs-decision':
-      return failed(
-        'OUTCOME_UNKNOWN',
-        `A person must decide (${state.question}): ${state.choices.join(', ')}. "desk status ${view.id.slice(0, 8)}" shows the evidence, "desk decide ${view.id.slice(0, 8)} --choice …" answers.`,
-        EXIT.undecided,
-      );
+      return failed('OUTCOME_UNKNOWN', questionText(view, state), EXIT.undecided);
     case 'paused':
       return failed(
         isErrorCode(notice?.code ?? '') ? (notice!.code as ErrorCode) : 'NOT_NOW',

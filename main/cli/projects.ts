@@ -40,11 +40,7 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
   const lines = timeline.map(
     ({ at, title, evidence, by }) => `${when(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'desk' ? '' : ` (${by})`}`,
   );
-  const choices = view.state.at === 'needs-decision' ? [`Choices: ${view.state.choices.join(', ')}`] : [];
-  output.result(
-    { ok: true, project: view, timeline },
-    [`${view.name}: ${stage(view)}`, ...lines, ...choices, outcome(view).text].join('\n'),
-  );
+  output.result({ ok: true, project: view, timeline }, [`${view.name}: ${stage(view)}`, ...lines, outcome(view).text].join('\n'));
   return 0;
 }
 

@@ -258,7 +258,8 @@ export function report(
   const { exit, text, error } = outcome(view);
   const saved = view.state.at === 'done' && out !== null ? out : null;
   if (error !== null) {
-    output.result({ ok: false, project: view.id, at: view.state.at, error }, `${text} (${error.code})`);
+    const asked = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
+    output.result({ ok: false, project: view.id, at: view.state.at, ...asked, error }, `${text} (${error.code})`);
     return exit;
   }
   const counts = view.state.at === 'done' ? view.state.counts : null;

@@ -88,7 +88,7 @@ export class Bases {
       .filter(({ id, connectionId, state, facts, createdAt }) => {
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
         const at = facts.processedAt ?? createdAt;
-        return isWithin({ at, servedAt: facts.processedOnService, entry: history.lastEntry(id, 'polled', 'collecting') }, span);
+        return isWithin({ at, servedAt: facts.processedOnService, entry: history.lastEntry(id, 'collecting') }, span);
       })
       .toSorted(byAge);
   }
@@ -111,7 +111,7 @@ export class Bases {
         if (wholeOf(other) === wholeOf(project)) return false;
         if (state.at === 'ended') {
           const at = facts.startedAt ?? other.createdAt;
-          return isWithin({ at, servedAt: null, entry: history.lastEntry(id, 'intend', 'starting') }, span);
+          return isWithin({ at, servedAt: null, entry: history.lastEntry(id, 'starting', 'intend') }, span);
         }
         return wasSent(state) || this.follows(other);
       })

@@ -10,7 +10,6 @@ export class Board {
   private readonly hindrances = new Map<string, { readonly code: string; readonly message: string }>();
   private readonly sleepers = new Set<() => void>();
   private readonly looked = new Map<string, number>();
-  private readonly fetched = new Map<string, number>();
 
   constructor(clock: Clock, changed: (projectId: string) => void) {
     this.clock = clock;
@@ -46,6 +45,8 @@ export class Board {
   leave(projectId: string): void {
     this.activities.delete(projectId);
     this.hindrances.delete(projectId);
+    // While it was paused or waited for a person, nobody watched.
+    this.looked.delete(projectId);
     this.changed(projectId);
   }
 
@@ -79,12 +80,5 @@ export class Board {
     const since = Math.max(0, now - (this.looked.get(projectId) ?? began));
     this.looked.set(projectId, now);
     return since;
-  }
-
-  /** Counts a fetch of the project's results in this run of the program; the first is 1. */
-  fetch(projectId: string): number {
-    const count = (this.fetched.get(projectId) ?? 0) + 1;
-    this.fetched.set(projectId, count);
-    return count;
   }
 }

@@ -9,7 +9,7 @@ import type { RemoteProject } from '../../shared/results/answers.ts';
 const LOOKED_BACK_MS = 56 * 86_400_000;
 
 /** The marker behind a name, as `nameOnService` puts it there. */
-const MARKER = /\s*·\s*[0-9A-Z]{8}$/i;
+const MARKER = /\s*·\s*[0-9A-Z]{8}(?:-\d+)?$/i;
 
 /** What this data folder has made on services. */
 export interface MadeHere {

@@ -4,13 +4,15 @@
  */
 import { joinsAnother, type Output } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { bears } from '../../shared/project/marker.ts';
+import { isStranger } from '../../shared/project/project.ts';
+import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, SpawnWorker } from '../ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { History, ProjectRow } from '../store/history.ts';
 import type { Connections } from './connections.ts';
 import type { Linked } from './linked.ts';
 import type { DoneProject, Outcomes } from './outcomes.ts';
+import { lookUp } from './lookup.ts';
 import { fetchResults, type FetchedResults } from './results.ts';
 import type { Runner } from './runner.ts';
 import { nameOnService } from './sending.ts';
@@ -83,9 +85,9 @@ export class FetchAgain {
     let fetched: FetchedResults;
     try {
       fetched = await shelf.watched(id, 'collecting', async (signal, show) => {
-        await this.assertOurs(client, project, signal);
+        const remote = await this.ours(client, project, signal);
         this.noteChange(project);
-        return await this.read(client, project, signal, (done, total) => {
+        return await this.read(client, project, remote, signal, (done, total) => {
           show({ done, total, unit: 'bytes' });
         });
       });
@@ -105,6 +107,7 @@ export class FetchAgain {
   private async read(
     client: ServiceClient,
     project: DoneProject,
+    remote: RemoteProject,
     signal: AbortSignal,
     progress: (done: number, total: number | null) => void,
   ): Promise<FetchedResults> {
@@ -115,6 +118,7 @@ export class FetchAgain {
     return await fetchResults({
       client,
       remoteId,
+      remote,
       rows: body.rows,
       spawn: () => spawnWorker('collect', { ...shelf.recipe(project.id), rowBase, body }),
       host,
@@ -130,29 +134,29 @@ export class FetchAgain {
 
   /**
    * Notes before anything is read what has to be done again after it, so that it is done even if the program ends in between: later
-   * lists look again who was scored, and a linked project is joined again. Where refused rows were joined, their records are no longer
-   * those that were sent at first, and the people kept before stay.
+   * lists look again who was scored, and a linked project is joined again.
    */
   private noteChange({ id, facts }: ProjectRow): void {
-    const { history, clock } = this.world;
-    const hasMended = history.linkedTo(id).some((other) => other.facts.link?.kind === 'refused' && other.state.at === 'done');
-    const people = hasMended ? {} : { people: null, sent: null };
     const joined = joinsAnother(facts.link) ? { joined: false } : {};
-    history.changeProject(id, { facts: { fetchedAgain: facts.fetchedAgain + 1, ...people, ...joined } }, clock.now());
+    const change = { fetchedAgain: facts.fetchedAgain + 1, people: null, sent: null, ...joined };
+    this.world.history.changeProject(id, { facts: change }, this.world.clock.now());
   }
 
   /**
-   * Sees to it that the service shows our project under the number that it was sent as: the scores of another one would go to the
-   * wrong people. A service that tells no name proves nothing.
+   * What the service says of our project. Another one under its number would give its scores to the wrong people; a service that
+   * tells no name proves nothing. @throws SERVICE_NONSENSE when it is not ours.
    */
-  private async assertOurs(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<void> {
-    const { remoteId } = project.state;
-    const name = (await client.project(remoteId, signal)).name ?? (await nameInList(client, remoteId, signal));
-    if (name === null || this.namesOf(project).some((ours) => bears(name, ours))) return;
-    throw new AppError(
-      'SERVICE_NONSENSE',
-      `The service shows another project under the number of this one: “${name.slice(0, 120)}”. Nothing was read. Look at the address and the token of the connection.`,
-    );
+  private async ours(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
+    const { state } = project;
+    const remote = await client.project(state.remoteId, signal);
+    const inList = remote.name === null ? await lookUp(client, state, signal) : null;
+    const name = remote.name ?? inList?.name ?? null;
+    const markers = state.marker === undefined ? this.namesOf(project) : [state.marker];
+    const isOurs = markers.some((marker) => !isStranger({ ...state, marker }, name, inList?.listed ?? null));
+    if (isOurs) return remote;
+    const shown =
+      name === null ? 'no longer lists this project' : `shows another project under the number of this one: “${name.slice(0, 120)}”`;
+    throw new AppError('SERVICE_NONSENSE', `The service ${shown}. Nothing was read. Look at the address and the token of the connection.`);
   }
 
   /** Every name under which the project was made on the service: one that was spoiled was left behind for another. */
@@ -163,12 +167,6 @@ export class FetchAgain {
     });
     return [nameOnService(name, facts.marker), ...asked];
   }
-}
-
-/** The name that the list of all projects tells; null where it does not. */
-async function nameInList(client: ServiceClient, remoteId: string, signal: AbortSignal): Promise<string | null> {
-  const all = await client.projects(signal).catch(() => []);
-  return all.find((project) => project.remoteId === remoteId)?.name ?? null;
 }
 
 /** Why nothing was fetched, with what became of the results that are there. */

@@ -1,5 +1,5 @@
 /** Bringing a file: read into a project, understood anew under another header row or from another sheet. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import { MAX_RECORDS } from '../../shared/constituent.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract.ts';
@@ -32,6 +32,14 @@ export function newMarker(): string {
 
 /** What the IDs of rows without one begin with. The random marker keeps them apart from every ID in the sheet. */
 const rowIdPrefix = (marker: string): string => `row-${marker}-`;
+/**
+ * The marker of a later part of a list: the same in every copy of the data folder, so that a copy finds the parts that another one
+ * has sent. `part` counts from 1.
+ */
+export function partMarker(marker: string, part: number): string {
+  const digest = createHash('sha256').update(`${marker} part ${part}`).digest();
+  return Array.from({ length: 8 }, (_, at) => MARKER_SIGNS[digest.readUInt16BE(at * 2) % MARKER_SIGNS.length]).join('');
+}
 
 /** Failures that another sheet, another row of headings, or room on the disk may mend: the file is read again when that is said. */
 const CHOOSABLE: ReadonlySet<string> = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);

@@ -10,8 +10,11 @@ export function describe(event: ProjectEvent): Record<string, unknown> {
       return { status: event.look.status, totalRows: event.look.totalRows };
     case 'failed':
       return { delivery: event.delivery, status: event.status, answer: event.answer };
+    case 'found':
     case 'looked-for':
       return { matches: event.matches };
+    case 'fell-short':
+      return { ...event.counts, missing: event.missing };
     case 'prepared':
       return { rows: event.body.rows, bytes: event.body.bytes, sha256: event.body.sha256, format: event.body.format };
     case 'created':

@@ -10,7 +10,7 @@ import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
 import type { Drafts } from './drafts.ts';
-import { newMarker } from './intake.ts';
+import { newMarker, partMarker } from './intake.ts';
 import type { DerivedRows } from '../worker/messages.ts';
 import type { ProjectKeys } from './keys.ts';
 import type { Runner } from './runner.ts';
@@ -146,7 +146,12 @@ export class Linked {
     const { sendErrors, again } = project.facts;
     for (let part = 2; part <= parts; part++) {
       // What is left out of the whole list is not in it: all of its rows are sent.
-      const facts = { link: { kind: 'part', of: id, part, parts } as const, sendErrors: true, again: true };
+      const facts = {
+        link: { kind: 'part', of: id, part, parts } as const,
+        marker: partMarker(project.facts.marker, part),
+        sendErrors: true,
+        again: true,
+      };
       const made = this.add(project, `${project.name}, part ${part} of ${parts}`, facts);
       const from = (part - 1) * most;
       try {

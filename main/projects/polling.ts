@@ -11,6 +11,13 @@ export function nextPoll(polls: number, kind: 'practice' | 'live', random: () =>
   return Math.round(base * (0.95 + 0.1 * random()));
 }
 
+/** The wait before results that fell short `tries` times are asked for again: 5 s × 2 up to a minute, a tenth of jitter; sooner of the practice service. */
+export function nextFetch(tries: number, kind: 'practice' | 'live', random: () => number): number {
+  if (tries === 0) return 0;
+  const first = kind === 'practice' ? 300 : 5_000;
+  return Math.round(Math.min(first * 2 ** (tries - 1), 60_000) * (0.95 + 0.1 * random()));
+}
+
 const SHARES = [0, 1 / 12, 1 / 3, 1];
 
 /** The wait before the look that follows `looks` earlier ones, so that the fourth falls at the end of the span at the latest. */

@@ -4,9 +4,9 @@
  * shared/project/evidence.ts.
  */
 import { assertNever, AppError } from '../../shared/errors.ts';
-import { bears } from '../../shared/project/marker.ts';
-import { judgeGate, LOOKS, type ProjectEvent, type RunningAt } from '../../shared/project/project.ts';
+import { judgeGate, LOOKS, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
 import type { Changed } from '../service/client.ts';
+import { lookForMarker, lookUp, markedIn, strangerIn } from './lookup.ts';
 import { nextLook, nextPoll } from './polling.ts';
 import type { Step } from './step.ts';
 
@@ -45,12 +45,23 @@ export async function settle<T>(step: Step, outcome: Changed<T>, done: (value: T
   }
 }
 
-/** Makes the project on the service, under a name that lets it be found again. */
+/** Ids of the projects that a look through the list found, for the journal. */
+const idsOf = (matches: readonly { readonly remoteId: string | null }[]) => matches.slice(0, 5).map(({ remoteId }) => remoteId);
+
+/** Makes the project on the service, under a name that lets it be found again, unless one with that marker is there already. */
 export async function create(step: Step, state: RunningAt<'creating'>): Promise<void> {
+  const { marker } = state;
   const client = await step.client();
   step.tell({ kind: 'sending', done: 0, total: null, unit: 'none' });
-  await step.enter({ type: 'intend' }, { what: 'create', marker: state.marker });
-  const outcome = await client.createProject(state.marker, step.project.facts.scoreConfiguration, step.signal);
+  const { matches = [] } = (await lookForMarker(client, marker, step.signal)) ?? {};
+  const [first] = matches;
+  if (first !== undefined) {
+    const found: ProjectEvent = { type: 'found', matches: matches.length, remoteId: matches.length === 1 ? first.remoteId : null };
+    await step.enter(found, { marker, remoteIds: idsOf(matches) });
+    return;
+  }
+  await step.enter({ type: 'intend' }, { what: 'create', marker });
+  const outcome = await client.createProject(marker, step.project.facts.scoreConfiguration, step.signal);
   await settle(step, outcome, (remoteId) => ({ type: 'created', remoteId }));
 }
 
@@ -58,12 +69,12 @@ export async function create(step: Step, state: RunningAt<'creating'>): Promise<
 export async function lookForProject(step: Step, state: RunningAt<'creating'>): Promise<void> {
   const client = await step.client();
   await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
-  const matches = (await client.projects(step.signal)).filter(({ name }) => bears(name, state.marker));
+  const { matches, whole } = markedIn(await client.projects(step.signal), state.marker);
   const at = step.world.clock.now();
   const remoteId = matches[0]?.remoteId ?? null;
   await step.enter(
-    { type: 'looked-for', at, after: step.sinceLook(), matches: matches.length, remoteId },
-    { marker: state.marker, remoteIds: matches.slice(0, 5).map((match) => match.remoteId) },
+    { type: 'looked-for', at, after: step.sinceLook(), matches: matches.length, remoteId, whole },
+    { marker: state.marker, remoteIds: idsOf(matches) },
   );
 }
 
@@ -72,7 +83,10 @@ export async function confirm(step: Step, state: RunningAt<'confirming'>): Promi
   const client = await step.client();
   await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
   const look = step.look(await client.project(state.remoteId, step.signal));
-  await step.enter({ type: 'looked', look, marker: step.world.marker(step.project) }, { rows: state.body.rows });
+  await step.enter(
+    { type: 'looked', look, marker: step.world.nameOnService(step.project) },
+    { rows: state.body.rows, ...strangerIn(state, look) },
+  );
 }
 
 /** Starts the screening: the gate, the intent, and the one call that costs money. */
@@ -83,10 +97,18 @@ export async function begin(step: Step, state: RunningAt<'starting'>): Promise<v
   await step.rest(nextLook(state.looks.length, LOOKS.spanMs));
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) world.credits(project.connectionId, balance);
+  // Before the first asking: a copy of this folder may have made a project of its own with the same marker.
+  let inList = wasAsked(state) ? null : await lookUp(client, state, step.signal);
   // The gate: a fresh look, entered as evidence, with nothing between it and the call that costs money.
-  const look = step.look(await client.project(state.remoteId, step.signal));
-  await step.enter({ type: 'looked', look, marker: world.marker(project) }, { rows: state.body.rows });
-  if (!judgeGate(state, look).open) return;
+  const remote = await client.project(state.remoteId, step.signal);
+  if (remote.name === null) inList ??= await lookUp(client, state, step.signal);
+  const look = step.look({ ...remote, name: remote.name ?? inList?.name ?? null });
+  const listed = inList?.listed ?? null;
+  await step.enter(
+    { type: 'looked', look, marker: world.nameOnService(project), listed },
+    { rows: state.body.rows, ...strangerIn(state, look, listed), ...(listed === null ? {} : { others: listed.others }) },
+  );
+  if (!judgeGate(state, look, listed).open) return;
   step.tell({ kind: 'looking', done: 0, total: null, unit: 'none' });
   const now = world.clock.now();
   // After a first asking that may have been charged for, only the balance before that one tells what the list cost.
@@ -106,5 +128,5 @@ export async function lookForStart(step: Step, state: RunningAt<'starting'>): Pr
   const client = await step.client();
   await step.rest(nextLook(state.looks.length, LOOKS.startSpanMs));
   const look = step.look(await client.project(state.remoteId, step.signal));
-  await step.enter({ type: 'looked', look, marker: step.world.marker(step.project) });
+  await step.enter({ type: 'looked', look, marker: step.world.nameOnService(step.project) }, strangerIn(state, look));
 }

@@ -1,14 +1,14 @@
 /** Watching the service at work, then fetching what it made: the whole answer, compared and kept in one commit. */
 import { AppError } from '../../shared/errors.ts';
-import { type Counts, isProcessed, isStopped, type RunningAt } from '../../shared/project/project.ts';
+import { type Counts, isProcessed, isStranger, type RunningAt } from '../../shared/project/project.ts';
+import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Host, RunningTask } from '../ports.ts';
 import type { CollectAnswer } from '../worker/messages.ts';
 import type { AnswerStream } from '../service/client.ts';
-import { MOST_REST_MS, nextPoll } from './polling.ts';
+import { lookUp, strangerIn } from './lookup.ts';
+import { MOST_REST_MS, nextFetch, nextPoll } from './polling.ts';
 import { Overtaken, type Step, type SubmissionService } from './step.ts';
 
-/** Results that do not add up with the service's own counts are fetched again so often, then taken as they are, the rest unknown. */
-const PATIENT_TRIES = 3;
 /** A service without a report of row errors: the endpoint is optional (section 4, step 6). */
 const NO_REPORT: ReadonlySet<unknown> = new Set([404, 405, 410, 501]);
 
@@ -21,19 +21,29 @@ export async function poll(step: Step, state: RunningAt<'processing'>): Promise<
   // A calendar that was set back must not turn a minute into a day.
   await step.rest(Math.min(state.nextPollAt - world.clock.now(), MOST_REST_MS));
   const look = step.look(await client.project(state.remoteId, step.signal));
-  const word = isProcessed(look.status) ? 'processed' : isStopped(look.status) ? 'stopped' : 'working';
   const nextPollAt = look.at + nextPoll(state.polls + 1, world.connectionKind(project.connectionId), world.random);
-  const facts = { processedAt: look.at, processedOnService: client.servedAt };
-  await step.enter({ type: 'polled', look, nextPollAt, word }, {}, word === 'processed' ? { facts } : {});
+  const facts = { processedOnService: client.servedAt };
+  await step.enter({ type: 'polled', look, nextPollAt }, strangerIn(state, look), isProcessed(look.status) ? { facts } : {});
 }
 
 /** Fetches profiles and row errors from the start; what came before and does not come again is kept. */
 export async function collect(step: Step, state: RunningAt<'collecting'>): Promise<void> {
   const { world, project } = step;
+  const { tries = 0, missing: owed = 0 } = state;
   const client = await step.client();
+  await step.rest(nextFetch(tries, world.connectionKind(project.connectionId), world.random), missingText(owed));
+  const remote = await client.project(state.remoteId, step.signal);
+  const inList = remote.name === null ? await lookUp(client, state, step.signal) : null;
+  const look = step.look({ ...remote, name: remote.name ?? inList?.name ?? null });
+  const listed = inList?.listed ?? null;
+  if (isStranger(state, look.name ?? null, listed)) {
+    await step.enter({ type: 'looked', look, marker: world.nameOnService(project), listed }, strangerIn(state, look, listed));
+    return;
+  }
   const { counts, rowBase, missing, validRows, report } = await fetchResults({
     client,
     remoteId: state.remoteId,
+    remote,
     rows: state.body.rows,
     spawn: () =>
       world.spawnWorker('collect', { ...world.recipe(project.id), rowBase: world.rowBase(project.connectionId), body: state.body }),
@@ -43,12 +53,20 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
       step.tell({ kind: 'collecting', done, total, unit: 'bytes' });
     },
   });
-  if (missing > 0 && step.board.fetch(project.id) < PATIENT_TRIES)
-    throw truncated(`${number(missing)} ${missing === 1 ? 'row is' : 'rows are'} neither scored nor refused. The service is asked again.`);
+  if (missing > 0 && tries > 0) {
+    await step.enter({ type: 'fell-short', counts, missing, after: look.after ?? 0 }, { validRows, report }, { facts: { rowBase } });
+    return;
+  }
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) world.credits(project.connectionId, balance);
+  const told = { validRows, balance, report };
+  const change = { facts: { creditsAfter: balance, rowBase } };
+  if (missing > 0) {
+    await step.enter({ type: 'fell-short', counts, missing, after: 0 }, told, change);
+    return;
+  }
   await world.collected(project.id);
-  await step.enter({ type: 'collected', counts }, { validRows, balance, report }, { facts: { creditsAfter: balance, rowBase } });
+  await step.enter({ type: 'collected', counts }, told, change);
   learnCost(step, counts, validRows, balance);
   await world.done(project.id);
   world.host.notify(
@@ -57,19 +75,25 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
   );
 }
 
+/** Why missing rows are asked for again, for a person who watches. */
+const missingText = (missing: number) =>
+  `${number(missing)} ${missing === 1 ? 'row is' : 'rows are'} neither scored nor refused. The service is asked again.`;
+
 /** Where results are fetched from and who writes them. */
 export interface ResultsSource {
   readonly client: Pick<SubmissionService, 'project' | 'profiles' | 'errors'>;
   /** The service's id of the project. */
   readonly remoteId: string;
+  /** What the service has just said of the project; it is asked when this is left out. */
+  readonly remote?: RemoteProject;
   /** Rows that were sent. */
   readonly rows: number;
   /** Starts the worker's task that writes into the project's file. */
-  spawn(): RunningTask<'collect'>;
+  readonly spawn: () => RunningTask<'collect'>;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly signal: AbortSignal;
   /** Bytes so far of the answer that is being read; `total` null when the service does not say. */
-  progress(done: number, total: number | null): void;
+  readonly progress: (done: number, total: number | null) => void;
 }
 
 /** What a fetch came to, with the service's count of valid rows and whether a report of row errors was read. */
@@ -85,7 +109,7 @@ export interface FetchedResults extends CollectAnswer {
  */
 export async function fetchResults(source: ResultsSource): Promise<FetchedResults> {
   const { client, remoteId, rows, host, signal } = source;
-  const remote = await client.project(remoteId, signal);
+  const remote = source.remote ?? (await client.project(remoteId, signal));
   const task = source.spawn();
   const awake = host.keepAwake();
   const read = async (part: 'profiles' | 'errors', answer: AnswerStream) => {

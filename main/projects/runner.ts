@@ -12,7 +12,7 @@ import { add, prepare, sentBefore } from './payload.ts';
 import { patience } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
 import { collect, poll } from './results.ts';
-import { hindranceIn, Overtaken, type RunnerWorld, Step } from './step.ts';
+import { endOf, hindranceIn, isPassing, Overtaken, type RunnerWorld, Step } from './step.ts';
 
 interface Run {
   /** Aborts what is under way: the step, its waits, its bytes. */
@@ -25,8 +25,6 @@ const MOST_DOUBTS = 10;
 /** A worker that dies over the same list again and again is not started for ever. */
 const MOST_LOSSES = 6;
 
-/** Failures that pass by themselves, however long it takes: the computer is offline, or a login page of the network stands between. */
-const PASSING: ReadonlySet<string> = new Set(['SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE']);
 const OF_SERVICE = /^(SERVICE_|BASE_URL|ANSWER_|CREDITS_)/;
 
 /** How a run has fared since its last step that led on. */
@@ -92,6 +90,10 @@ export class Runner {
     run?.abort.abort(new Overtaken());
     await run?.ended;
     this.start(projectId);
+    if (event.type !== 'choose' || event.choice !== 'keep') return;
+    // What was kept on a person's word are the results: the same follows as for those that were complete.
+    await this.world.collected(projectId);
+    await this.world.done(projectId);
   }
 
   private enter(id: string, event: ProjectEvent, told: JournalEntry['detail']): void {
@@ -99,7 +101,7 @@ export class Runner {
     const project = history.project(id);
     if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
     const state = next(project.state, event);
-    const change: ProjectChange = { facts: { notice: null } };
+    const change: ProjectChange = { facts: { notice: null, ...endOf(project.state, state, clock.now()) } };
     // A list that was given up free of charge was free for others to send: it is claimed anew.
     const again = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
     const detail = { ...describe(event), ...told, by: 'person', ...(state.at === 'ended' ? { free: state.resume === null } : {}) };
@@ -136,13 +138,15 @@ export class Runner {
       if (signal.aborted || project === null || !isRunning(project.state)) return;
       const step = new Step(this.world, this.board, project, signal);
       try {
+        const state = step.state();
+        if (!isRunning(state)) return;
         // Whoever finds a call under way does not know whether it was made.
-        if (!begun || isUnderWay(project.state)) {
+        if (!begun || isUnderWay(state)) {
           await step.enter({ type: 'restarted' });
           begun = true;
           continue;
         }
-        await perform(step, project.state);
+        await perform(step, state);
         fortune.failures = 0;
         fortune.doubts = 0;
       } catch (error) {
@@ -186,7 +190,7 @@ export class Runner {
       await wait();
     } else if (error.code === 'WORKER_LOST' && fortune.failures >= MOST_LOSSES) {
       await this.halt(step, error);
-    } else if (PASSING.has(error.code) || (error.retry === 'safe' && error.code !== 'ANSWER_TRUNCATED')) {
+    } else if (isPassing(error)) {
       await wait();
     } else if (OF_SERVICE.test(error.code) && isRunning(state) && isReading(state)) {
       // An answer that makes no sense, or a refusal to be read: it may pass, and if it does not, a person is asked.

@@ -16,7 +16,6 @@ import type { CheckSummary, SendChoice } from '../worker/messages.ts';
 import type { Drafts } from './drafts.ts';
 import { madeElsewhere } from './elsewhere.ts';
 import type { SealedFacts } from './facts.ts';
-import { newMarker } from './intake.ts';
 import type { Linked } from './linked.ts';
 import type { Since } from './since.ts';
 import type { Runner } from './runner.ts';
@@ -206,8 +205,11 @@ export class Sending {
     const rows = Math.min(rowsToSend, mostRowsOf(connection));
     try {
       const client = await connections.client(connection.id);
-      const remote = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
-      return madeElsewhere(remote, { name: project.name, rows }, history.madeOnServices(), () => connections.now(connection.id));
+      const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
+      const { remoteIds, names } = history.madeOnServices();
+      // A project with the marker of this very list was made by a copy of this folder: it is found and not paid for again.
+      const here = { remoteIds, names: [...names, nameOnService(project.name, project.facts.marker)] };
+      return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
     } catch (error) {
       // A service that does not tell its projects can be sent lists all the same.
       if (error instanceof AppError) return [];
@@ -343,7 +345,7 @@ export class Sending {
 
   async decide(input: Input<'project.decide'>): Promise<ProjectView> {
     const project = this.shelf.row(input.id);
-    const marker = nameOnService(project.name, newMarker());
+    const marker = nameOnService(project.name, project.facts.marker);
     await this.command(this.world.runner(), input.id, { type: 'choose', choice: input.choice, marker, now: this.world.clock.now() });
     return this.shelf.view(input.id);
   }

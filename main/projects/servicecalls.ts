@@ -43,7 +43,7 @@ export class ServiceCalls {
 
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
-    const remote = await client.projects(AbortSignal.timeout(WITHIN_MS));
+    const { projects: remote } = await client.projects(AbortSignal.timeout(WITHIN_MS));
     const ours = new Map<string, string>();
     const account = this.connections.accountOf(connectionId);
     for (const { id, connectionId: of, state } of this.history.projects()) {

@@ -1,7 +1,7 @@
 /** One step of a run: what it may use of the world, and the one way in which it enters what it intends and what came of it. */
 import type { Activity } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import { next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
+import { isRunning, next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../ports.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -36,8 +36,6 @@ export interface RunnerWorld {
   recipe(projectId: string): ListRecipe;
   /** The name with its marker that a person was shown for the service's project. */
   nameOnService(project: ProjectRow): string;
-  /** A fresh marked name, for another project on the service in place of a spoiled one. */
-  marker(project: ProjectRow): string;
   /** Something of the project changed: its view is to be told. */
   changed(projectId: string): void;
   /** The balance of the connection was read. */
@@ -52,6 +50,13 @@ export interface RunnerWorld {
   mayRun(): boolean;
 }
 
+/** Failures that pass by themselves, however long it takes: the computer is offline, or a login page of the network stands between. */
+const PASSING: ReadonlySet<string> = new Set(['SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE']);
+
+/** True for failures after which the same call is simply made again later. An answer that is cut off every time does not get better by waiting. */
+export const isPassing = (error: AppError): boolean =>
+  PASSING.has(error.code) || (error.retry === 'safe' && error.code !== 'ANSWER_TRUNCATED');
+
 /** A step was overtaken by a person's command or by the end of the program: its outcome is not to be entered any more. */
 export class Overtaken extends Error {}
 
@@ -60,6 +65,21 @@ const OF_THIS_COMPUTER: ReadonlySet<string> = new Set(['DISK_FULL', 'DATA_FOLDER
 /** What on this computer keeps the history from being written for now, or null when the error is another. */
 export function hindranceIn(error: unknown): AppError | null {
   return error instanceof AppError && OF_THIS_COMPUTER.has(error.code) ? error : null;
+}
+
+/**
+ * The state of a project with the name of its service project. States that earlier versions stored lack it; a second attempt had
+ * a name of its own, which is not known then.
+ */
+function withName(project: ProjectRow, world: Pick<RunnerWorld, 'nameOnService'>): ProjectState {
+  const { state } = project;
+  if (!isRunning(state) || !('remoteId' in state) || state.marker !== undefined || state.attempt !== 1) return state;
+  return { ...state, marker: world.nameOnService(project) };
+}
+
+/** When the service was done, once the results are to be fetched: from then on the people of the list count as screened. */
+export function endOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {
+  return after.at === 'collecting' && before.at !== 'collecting' ? { processedAt: now } : {};
 }
 
 export class Step {
@@ -94,7 +114,7 @@ export class Step {
   state(): ProjectState {
     const project = this.world.history.project(this.id);
     if (project === null) throw new Overtaken();
-    return project.state;
+    return withName(project, this.world);
   }
 
   /**
@@ -126,7 +146,8 @@ export class Step {
     const { history, clock } = this.world;
     const state = next(this.state(), event);
     const entry = { at: clock.now(), event: event.type, detail: { ...describe(event), ...detail } };
-    const entered = history.advance(this.id, state, entry, { ...change, facts: { notice: null, ...change.facts } });
+    const facts = { notice: null, ...endOf(this.project.state, state, entry.at), ...change.facts };
+    const entered = history.advance(this.id, state, entry, { ...change, facts });
     this.world.changed(this.id);
     return entered ? state : null;
   }
@@ -142,8 +163,8 @@ export class Step {
   }
 
   /** What the service says of the project just now, with the time since the look before by a clock that never jumps. */
-  look(remote: Pick<RemoteProject, 'status' | 'totalRows'>): Look {
-    return { at: this.world.clock.now(), after: this.sinceLook(), status: remote.status, totalRows: remote.totalRows };
+  look({ name, status, totalRows }: Pick<RemoteProject, 'name' | 'status' | 'totalRows'>): Look {
+    return { at: this.world.clock.now(), after: this.sinceLook(), name, status, totalRows };
   }
 
   /** Milliseconds since the look before; in a program just started, since this step began: never more than has truly passed. */

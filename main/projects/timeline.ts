@@ -18,16 +18,31 @@ const plain = (title: string, evidence: string | null = null, by: TimelineEntry[
 });
 
 function rowsHeld(detail: JournalEntry['detail']): string {
-  const { status, totalRows } = detail;
+  const { status, totalRows, others } = detail;
   const rows = typeof totalRows === 'number' ? `it holds ${count(totalRows, 'row')}` : 'it does not say how many rows it holds';
-  return `Its word: ${quoted(status)}; ${rows}`;
+  const more = typeof others === 'number' && others > 0 ? `; ${count(others, 'more project')} with our code in the name` : '';
+  return `Its word: ${quoted(status)}; ${rows}${more}${strangeName(detail)}`;
 }
+
+/** The name of a project that is not known as ours, where that was seen. */
+function strangeName(detail: JournalEntry['detail']): string {
+  if (!('name' in detail)) return '';
+  return typeof detail['name'] === 'string'
+    ? `; its name is “${detail['name']}”, not the one that we gave`
+    : '; the list of projects does not have it';
+}
+
+const outcomes = (detail: JournalEntry['detail']) =>
+  `${number(detail['scored'])} scored, ${number(detail['refused'])} refused, ${number(detail['unknown'])} unknown of ${number(detail['submitted'])}`;
 
 const CHOSEN: Readonly<Record<string, string>> = {
   'look-again': 'Chose to wait and look again',
   'ask-again': 'Chose to ask once more',
   'it-happened': 'Said that it has happened',
   'start-over': 'Chose to start over with a new project on the service',
+  fetch: 'Chose to fetch the results',
+  keep: 'Chose to keep what came; the rest stays unknown',
+  ours: 'Said that it is our project',
   'give-up': 'Gave the project up',
 };
 
@@ -110,6 +125,13 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
         default:
           return { title: 'No answer: what came of it is not known', evidence: text(detail['answer']), by: 'desk', tone: 'warning' };
       }
+    case 'found':
+      return {
+        title: 'Found the project on the service before asking for one',
+        evidence: `${number(detail['matches'])} with our code in the name`,
+        by: 'desk',
+        tone: 'warning',
+      };
     case 'looked-for':
       return plain(
         'Looked for the project on the service',
@@ -138,10 +160,17 @@ function tellEvent({ event, detail, state }: JournalEntry): Told | null {
         by: 'desk',
         tone: 'good',
       };
+    case 'fell-short':
+      return {
+        title: 'Some results have not come: asks for them again',
+        evidence: `${count(detail['missing'], 'row')} missing; kept so far: ${outcomes(detail)}`,
+        by: 'desk',
+        tone: 'warning',
+      };
     case 'collected':
       return {
         title: 'Fetched and compared the results',
-        evidence: `${number(detail['scored'])} scored, ${number(detail['refused'])} refused, ${number(detail['unknown'])} unknown of ${number(detail['submitted'])}`,
+        evidence: outcomes(detail),
         by: 'desk',
         tone: 'good',
       };
@@ -193,7 +222,7 @@ const countsText = (counts: JournalEntry['detail']) =>
 
 const sameTold = (a: TimelineEntry | undefined, b: TimelineEntry) => a?.title === b.title && a.evidence === b.evidence;
 
-/** The journal of a project as a person reads it, oldest first; polls that found nothing new are told once. */
+/** The journal of a project as a person reads it, oldest first; polls and fetches that found nothing new are told once. */
 export function timeline(journal: readonly JournalEntry[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   for (const entry of journal) {
@@ -201,7 +230,7 @@ export function timeline(journal: readonly JournalEntry[]): TimelineEntry[] {
     if (told === null) continue;
     const made = { seq: entry.seq, at: entry.at, evidence: null, ...told };
     const last = entries.at(-1);
-    if (entry.event === 'polled' && sameTold(last, made)) entries.pop();
+    if ((entry.event === 'polled' || entry.event === 'fell-short') && sameTold(last, made)) entries.pop();
     // A call that can not leave, while this computer is offline, is tried again and again: the last try tells it all.
     const [asked, failed, again] = entries.slice(-3);
     if (entry.event === 'failed' && again !== undefined && asked?.title === again.title && sameTold(failed, made)) entries.splice(-3, 2);

@@ -33,6 +33,16 @@ export interface ServiceAddress {
   readonly timeouts?: { readonly [call in keyof CallTimeouts]?: number | undefined } | undefined;
 }
 
+/** The service's list of projects. */
+export interface RemoteProjects {
+  readonly projects: readonly RemoteProject[];
+  /** True when the service does not speak of further pages that could not be read, and every entry was understood. */
+  readonly whole: boolean;
+}
+
+/** A list of more pages than this is not read to its end. */
+const MOST_PAGES = 1000;
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
@@ -143,14 +153,31 @@ export class ServiceClient {
     return project;
   }
 
-  /** #9: all bulk projects. */
-  async projects(signal: AbortSignal): Promise<RemoteProject[]> {
-    const answer = await this.getJson('/project', signal);
-    // A service without projects may answer nothing at all.
-    const list = answer === null ? [] : readList(answer);
-    if (list === null)
-      throw new AppError('SERVICE_NONSENSE', 'The service answered the question for all projects with something that holds no list.');
-    return list.map(readProject).filter((project) => project !== null);
+  /** #9: all bulk projects, over as many pages as the service says there are. @throws SERVICE_NONSENSE when an answer holds no list. */
+  async projects(signal: AbortSignal): Promise<RemoteProjects> {
+    // The same entry on two pages is one project: it moved on while the pages were read, or the page was told twice.
+    const found = new Map<string, RemoteProject | null>();
+    let itemsPerPage: number | null = null;
+    let more = true;
+    for (let page = 0; more && page <= MOST_PAGES; page++) {
+      const query = itemsPerPage === null ? {} : { page: String(page), itemsPerPage: String(itemsPerPage) };
+      const answer = await this.getJson('/project', signal, query);
+      // A service without projects may answer nothing at all.
+      const list = answer === null ? [] : readList(answer);
+      if (list === null)
+        throw new AppError('SERVICE_NONSENSE', 'The service answered the question for all projects with something that holds no list.');
+      const before = found.size;
+      for (const entry of list) {
+        const project = readProject(entry);
+        found.set(project?.remoteId ?? JSON.stringify(entry), project);
+      }
+      more = readMore(answer, found.size, 1, 1) === true;
+      // Pages count from 0 or from 1: page 1 may be the one that came first. Any later page that tells nothing new ends the list.
+      if (page !== 1 && found.size === before) break;
+      itemsPerPage ??= list.length;
+    }
+    const projects = [...found.values()].filter((project) => project !== null);
+    return { projects, whole: !more && projects.length === found.size };
   }
 
   private async stream(path: string, signal: AbortSignal): Promise<AnswerStream> {

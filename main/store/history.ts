@@ -367,10 +367,10 @@ export class History {
   }
 
   /** The number of the last entry by which an event led a project to a state; null when there is none. */
-  lastEntry(id: string, event: string, state: string): number | null {
+  lastEntry(id: string, state: string, event: string | null = null): number | null {
     const row = this.db
-      .prepare('SELECT max(seq) AS seq FROM journal WHERE project_id = ? AND event = ? AND state = ?')
-      .get(id, event, state);
+      .prepare('SELECT max(seq) AS seq FROM journal WHERE project_id = ? AND state = ? AND event = ifnull(?, event)')
+      .get(id, state, event);
     return (row as { seq: number | null }).seq;
   }
 

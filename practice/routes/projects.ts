@@ -1,5 +1,6 @@
 /** Projects and their life: #3, #5, #6, #9. */
 import type { Endpoint } from '../endpoint.ts';
+import { pageAsked } from '../paging.ts';
 import { parsed } from '../parsed.ts';
 import { Project, ProjectCreation, ProjectList } from '../schemas.ts';
 
@@ -31,9 +32,12 @@ export const projectEndpoints: readonly Endpoint[] = [
     success: 200,
     answer: ProjectList,
     refusals: [],
-    handle({ service }) {
-      const projects = service.store.projects();
-      return { kind: 'projects', total: projects.length, items: projects, page: null };
+    handle(call) {
+      const projects = call.service.store.projects();
+      if (!call.dialect.pagedProjects) return { kind: 'projects', total: projects.length, items: projects, page: null };
+      const page = pageAsked(call);
+      const from = (page.page - 1) * page.itemsPerPage;
+      return { kind: 'projects', total: projects.length, items: projects.slice(from, from + page.itemsPerPage), page };
     },
   },
   {

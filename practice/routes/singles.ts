@@ -2,22 +2,11 @@
 import * as z from 'zod';
 import { checkRecord, isRecord, latestDate, type RecordValues } from '../checks.ts';
 import type { Call, Endpoint, ProfileAnswer } from '../endpoint.ts';
-import { parsed } from '../parsed.ts';
+import { ITEMS_PER_PAGE, MOST_ITEMS, pageAsked } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { parseProfileId, profileOfSingle, ProfileReader } from '../results.ts';
 import { ConstituentRecord, Profile, ProfilePage, ScoreRequest } from '../schemas.ts';
 import type { StoredSingle } from '../store.ts';
-
-const ITEMS_PER_PAGE = 25;
-const MOST_ITEMS = 100;
-
-const wholeNumber = (least: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/u, 'is not a whole number')
-    .transform(Number)
-    .refine((number) => number >= least, `is below ${least}`)
-    .optional();
 
 const skewOf = ({ faults }: Call) => faults.of('clock-skew')?.ms ?? 0;
 
@@ -45,12 +34,8 @@ function foundProfile(call: Call): ProfileAnswer {
 }
 
 function profilePage(call: Call): { profiles: ProfileAnswer[]; total: number; page: number; itemsPerPage: number } {
-  const { service, dialect, query } = call;
-  const least = dialect.firstPage === 'zero' ? 0 : 1;
-  const schema = z.object({ page: wholeNumber(least), itemsPerPage: wholeNumber(1) });
-  const asked = parsed(schema, query, 'page_invalid', 'There is no such page.');
-  const itemsPerPage = Math.min(asked.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
-  const page = dialect.pagingIgnored ? 1 : (asked.page ?? least) + 1 - least;
+  const { service } = call;
+  const { page, itemsPerPage } = pageAsked(call);
   const now = service.clock();
   const profiles: ProfileAnswer[] = [];
   for (const { source, skip } of service.store.profileSources(now, (page - 1) * itemsPerPage)) {

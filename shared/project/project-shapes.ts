@@ -18,13 +18,21 @@ const after = z.number().min(0).optional();
 export const Look = z.strictObject({
   at: z.number(),
   after,
+  /** The name that the service told, null when it told none. */
+  name: z.string().nullable().optional(),
   status: z.string().nullable(),
   totalRows: z.int().nullable(),
 });
 export type Look = z.infer<typeof Look>;
 
 /** One look through the service's list of projects for the one that bears our marker. */
-const Sighting = z.strictObject({ at: z.number(), after, matches: z.int().min(0) });
+const Sighting = z.strictObject({
+  at: z.number(),
+  after,
+  matches: z.int().min(0),
+  /** False when the list was not complete, or did not name every project: what it lacks may be there all the same. */
+  whole: z.boolean().optional(),
+});
 export type Sighting = z.infer<typeof Sighting>;
 
 /** Rows by their outcome; the three always add up to the rows submitted. */
@@ -43,7 +51,20 @@ const Refusal = z.strictObject({ status: z.int(), words: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
 
 const attempt = z.int().min(1);
-const sent = { body: Body, remoteId: z.string().min(1), attempt };
+const sent = {
+  body: Body,
+  remoteId: z.string().min(1),
+  attempt,
+  /** The whole marked name that the service project was given. */
+  marker: z.string().optional(),
+  /** Another name that a person has accepted for it; null when it has none and the list of projects lacks it. */
+  knownAs: z.string().nullable().optional(),
+  /**
+   * Set when the service project was there before this folder asked for it, or held rows before this folder sent any: the folder
+   * is a copy or an older state of another one, which may be at work on the same project.
+   */
+  found: z.literal(true).optional(),
+};
 /** How often the list was sent to this service project without an answer to build on. */
 const tries = z.int().min(0).optional();
 
@@ -67,12 +88,13 @@ export const Running = z.discriminatedUnion('at', [
   z.strictObject({ at: z.literal('adding'), ...sent, phase: z.enum(['ready', 'sending', 'closing']), tries }),
   /**
    * The gate before paying: the rows that the service holds are read and compared. `arrival` says what is known of the list
-   * beside that: answered with a success, provably cut short, refused, or nothing.
+   * beside that: answered with a success, provably cut short, refused, or nothing. `unsent`: nothing was handed over since
+   * the last look. `found`: the project was found by its marker, and whether it has its list is not known.
    */
   z.strictObject({
     at: z.literal('confirming'),
     ...sent,
-    arrival: z.enum(['answered', 'incomplete', 'unknown', 'refused']),
+    arrival: z.enum(['answered', 'incomplete', 'unknown', 'refused', 'unsent', 'found']),
     refused: Refusal.nullable().optional(),
     tries,
     looks: z.array(Look),
@@ -91,6 +113,12 @@ export const Running = z.discriminatedUnion('at', [
     refusal: z.string().nullable(),
     /** The status of that refusal. */
     refusedWith: z.int().nullable().optional(),
+    /** The list was there without a send of ours that was answered: it is not started without a person's word. */
+    held: z.literal(true).optional(),
+    /** Taken up again since the status word was seen: another word is a doubt. */
+    resumed: z.literal(true).optional(),
+    /** A person said to start it, having seen the status word: that word alone does not keep the gate closed. */
+    urged: z.literal(true).optional(),
     looks: z.array(Look),
   }),
   z.strictObject({
@@ -99,6 +127,16 @@ export const Running = z.discriminatedUnion('at', [
     nextPollAt: z.number(),
     look: Look.nullable(),
     polls: z.int().min(0),
+    /** The status word before the start that the service has answered; while it stays, nothing shows that screening began. */
+    before: z.string().nullable().optional(),
+    /** How often the start was asked for in a way that may have been acted on. */
+    asked: z.int().min(0).optional(),
+    /** How many looks in a row have shown the present word. */
+    sameLooks: z.int().min(0).optional(),
+    /** How long the present word has been shown, in milliseconds. */
+    stillMs: z.number().min(0).optional(),
+    /** How long it has been watched in all, in milliseconds. */
+    inAllMs: z.number().min(0).optional(),
     /**
      * Set while only a changed word says that it started. The word before leads back to looking for the start; any word that
      * stays for very long, or for long when it was shown before as well, is a question.
@@ -108,14 +146,27 @@ export const Running = z.discriminatedUnion('at', [
         statusBefore: z.string().nullable(),
         asked: z.int().min(1),
         wordsBefore: z.array(z.string()).optional(),
-        /** How long one and the same word has been shown, in milliseconds. */
+        // Written by earlier versions, which kept these times here.
         stillMs: z.number().min(0).optional(),
-        /** How long it has been watched in this doubt, in milliseconds. */
         inAllMs: z.number().min(0).optional(),
       })
       .optional(),
   }),
-  z.strictObject({ at: z.literal('collecting'), ...sent, look: Look.nullable() }),
+  z.strictObject({
+    at: z.literal('collecting'),
+    ...sent,
+    look: Look.nullable(),
+    /** How often the start was asked for here; 0 when another program made it, or a person had it fetched early. */
+    asked: z.int().min(0).optional(),
+    /** What is kept of the results so far; absent before the first answers were kept. */
+    counts: Counts.optional(),
+    /** Rows that the service owes: neither scored nor refused, though it says that it is done. */
+    missing: z.int().min(0).optional(),
+    /** How often the results fell short. */
+    tries,
+    /** How long missing rows have been asked for, in milliseconds. */
+    waitedMs: z.number().min(0).optional(),
+  }),
 ]);
 export type Running = z.infer<typeof Running>;
 export type RunningAt<A extends Running['at']> = Extract<Running, { at: A }>;
@@ -133,11 +184,16 @@ export const Question = z.enum([
   'credits-short',
   'service-stopped',
   'results-unclear',
+  'not-ours',
+  'processed-early',
+  'finished-unclear',
+  'no-end',
+  'results-incomplete',
 ]);
 export type Question = z.infer<typeof Question>;
 
 /** What a person may choose; which of them are offered depends on the question. */
-export const Choice = z.enum(['look-again', 'ask-again', 'it-happened', 'start-over', 'give-up']);
+export const Choice = z.enum(['look-again', 'ask-again', 'it-happened', 'fetch', 'keep', 'ours', 'start-over', 'give-up']);
 export type Choice = z.infer<typeof Choice>;
 
 export const ProjectState = z.discriminatedUnion('at', [

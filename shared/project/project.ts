@@ -7,22 +7,31 @@ import { assertNever } from '../errors.ts';
 import {
   askAgain,
   blindStart,
+  collecting,
   decide,
   judgeArrival,
   judgeCreated,
+  judgeFound,
   judgeGate,
   judgeStart,
-  judgeWatched,
+  notOurs,
   readyToStart,
   sendAgain,
+  sentOf,
   startOver,
+  wasAsked,
   watching,
 } from './evidence.ts';
+import { isStranger, type Listed } from './identity.ts';
 import type { Body, Choice, Counts, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
-import { cancelMeaning, isUnderWay, mayBeCharged } from './standing.ts';
+import { cancelMeaning, isUnderWay, lastLook, mayBeCharged } from './standing.ts';
+import { isProcessed } from './status-words.ts';
+import { judgeShort, judgeWatched, startAgain, watchedAgain } from './watching.ts';
 
-export { isProcessed, isStopped, judgeGate, LOOKS } from './evidence.ts';
+export { judgeGate, LOOKS, wasAsked } from './evidence.ts';
+export { bears, isStranger, type Listed } from './identity.ts';
 export { Body, Choice, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
+export { isProcessed } from './status-words.ts';
 export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './standing.ts';
 
 /** How a call that changes the service ended for the one who made it. A 429 is `not-sent`: the service took nothing and names a time. */
@@ -41,12 +50,17 @@ export type ProjectEvent =
   | { type: 'added' }
   /** `status` is that of the answer, null when there was none. */
   | { type: 'failed'; delivery: Delivery; status: number | null; answer: string | null }
-  /** `after`: milliseconds since the look before. */
-  | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null }
-  | { type: 'looked'; look: Look; marker: string }
+  /** Projects with our marker were there before one was asked for; `remoteId` is that of the only one, null when it tells none. */
+  | { type: 'found'; matches: number; remoteId: string | null }
+  /** `after`: milliseconds since the look before. `whole`: the list of projects was complete and named every project. */
+  | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
+  /** `marker`: the marked name of the first service project. `listed`: what the list of all projects says, where it was read. */
+  | { type: 'looked'; look: Look; marker: string; listed?: Listed | null }
   | { type: 'blind'; answer: string | null }
   | { type: 'started'; nextPollAt: number }
-  | { type: 'polled'; look: Look; nextPollAt: number; word: 'processed' | 'stopped' | 'working' }
+  | { type: 'polled'; look: Look; nextPollAt: number }
+  /** What came of the results is kept, and rows are missing; `after`: milliseconds since the fetch before. */
+  | { type: 'fell-short'; counts: Counts; missing: number; after: number }
   | { type: 'collected'; counts: Counts }
   /** What came of refused rows that were sent once more was put beside the rest. */
   | { type: 'joined'; counts: Counts; from: string }
@@ -67,8 +81,6 @@ export class NotNow extends Error {
     this.name = 'NotNow';
   }
 }
-
-const sentOf = ({ body, remoteId, attempt }: Pick<RunningAt<'adding'>, 'body' | 'remoteId' | 'attempt'>) => ({ body, remoteId, attempt });
 
 /** The list may have come through whole, in part or not at all: the rows that the service holds will tell. */
 function toConfirm(
@@ -104,15 +116,19 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
   throw new NotNow(state.at, event.type);
 }
 
-/** A running state as it must be taken up by one who does not know whether the last call was made. */
+/**
+ * A running state as it must be taken up by one who does not know whether the last call was made, nor what a copy of this folder
+ * has done meanwhile.
+ */
 function afterInterruption(state: Running): Running {
   switch (state.at) {
     case 'creating':
       return state.phase === 'asked' ? { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, looks: [] } : state;
     case 'adding':
-      if (state.phase === 'ready') return state;
+      if (state.phase === 'ready') return toConfirm(state, 'unsent');
       return toConfirm({ ...state, tries: (state.tries ?? 0) + 1 }, state.phase === 'sending' ? 'incomplete' : 'unknown');
     case 'starting':
+      if (state.phase === 'ready' && !wasAsked(state)) return { ...state, resumed: true };
       return state.phase === 'asked' ? { ...state, phase: 'settling', refusal: null, refusedWith: null, looks: [] } : state;
     case 'preparing':
     case 'confirming':
@@ -131,34 +147,94 @@ function afterRefusal(state: Running): Running {
   return state.at === 'starting' ? { ...state, phase: 'ready', asked: state.asked - 1 } : state;
 }
 
-function onChoice(state: Extract<ProjectState, { at: 'needs-decision' }>, event: Extract<ProjectEvent, { type: 'choose' }>): ProjectState {
-  const { resume } = state;
-  if (!state.choices.includes(event.choice)) throw new NotNow(state.at, event.type);
-  switch (event.choice) {
-    case 'look-again':
-      return resume.at === 'starting' ? { ...resume, looks: [] } : resume;
-    case 'ask-again':
-      if (resume.at === 'confirming') return sendAgain({ ...resume, tries: 0 });
-      return resume.at === 'starting' ? askAgain(resume) : resume;
-    case 'it-happened':
-      if (resume.at === 'confirming') return readyToStart(resume);
-      if (resume.at === 'starting') return watching(resume, null, event.now);
-      throw new NotNow(state.at, event.type);
-    case 'start-over':
-      if (!('body' in resume)) throw new NotNow(state.at, event.type);
-      return startOver(resume, event.marker);
-    case 'give-up':
-      return { at: 'ended', how: 'given-up', charged: mayBeCharged(resume) ? 'maybe' : 'no', resume };
+/** Fetched on a person's word, not on that of the service, and nothing came. */
+const isEarly = ({ counts, look, asked = 1 }: RunningAt<'collecting'>) =>
+  counts === undefined && look !== null && (asked === 0 || !isProcessed(look.status));
+
+/** Back to what the service says of the project: whether it was started, where nobody here asked for that. */
+function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
+  const { look, asked, found } = state;
+  if (asked !== 0) return watching(state, look, now);
+  return { at: 'confirming', ...sentOf(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
+}
+
+/** The state in which looking begins anew on a person's word. */
+function lookingAgain(resume: Running, now: number): Running {
+  switch (resume.at) {
+    case 'confirming':
+      return { ...resume, looks: [] };
+    case 'starting':
+      return afterInterruption({ ...resume, looks: [] });
+    case 'processing':
+      return watchedAgain(resume, now);
+    case 'collecting':
+      return isEarly(resume) ? beforeFetching(resume, now) : { ...resume, tries: 0, waitedMs: 0 };
+    case 'preparing':
+    case 'creating':
+    case 'adding':
+      return resume;
     default:
-      return assertNever(event.choice);
+      return assertNever(resume);
   }
 }
 
-function onLooked(state: Running, event: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
-  if (state.at === 'confirming') return judgeArrival(state, event.look, event.marker);
-  if (state.at === 'starting' && state.phase === 'settling') return judgeStart(state, event.look);
-  if (state.at === 'starting' && state.phase === 'ready') return judgeGate(state, event.look).state;
-  throw new NotNow(state.at, event.type);
+/** The call that was made or put off is made once more. */
+function askingAgain(resume: Running): Running {
+  // The list went out before: one that is there when it is looked for may be that one.
+  if (resume.at === 'confirming') return { ...sendAgain(resume), tries: 1 };
+  if (resume.at === 'processing') return startAgain(resume);
+  return resume.at === 'starting' ? askAgain(resume) : resume;
+}
+
+/** What a person has seen to happen is taken as it is; null where there is no such thing. */
+function happened(resume: Running, now: number): Running | null {
+  if (resume.at === 'confirming') return { ...readyToStart(resume), held: undefined, urged: true };
+  if (resume.at === 'starting') return watching(resume, resume.looks.at(-1) ?? null, now);
+  return resume.at === 'processing' ? { ...watchedAgain(resume, now), before: null } : null;
+}
+
+type Chosen = Extract<ProjectState, { at: 'needs-decision' }>;
+
+/** Where a choice leads; null where it makes no sense for the state that it was offered in. */
+function chosen({ resume, answer }: Chosen, { choice, marker, now }: Extract<ProjectEvent, { type: 'choose' }>): ProjectState | null {
+  const isMade = resume.at !== 'preparing' && resume.at !== 'creating';
+  switch (choice) {
+    case 'look-again':
+      return lookingAgain(resume, now);
+    case 'ask-again':
+      return askingAgain(resume);
+    case 'it-happened':
+      return happened(resume, now);
+    case 'fetch':
+      return isMade ? collecting(resume, lastLook(resume)) : null;
+    case 'keep':
+      if (resume.at !== 'collecting' || resume.counts === undefined) return null;
+      return { at: 'done', ...sentOf(resume), counts: resume.counts };
+    case 'ours':
+      return isMade ? lookingAgain({ ...resume, knownAs: answer }, now) : null;
+    case 'start-over':
+      return 'body' in resume ? startOver(resume, marker) : null;
+    case 'give-up':
+      return { at: 'ended', how: 'given-up', charged: mayBeCharged(resume) ? 'maybe' : 'no', resume };
+    default:
+      return assertNever(choice);
+  }
+}
+
+function onChoice(state: Chosen, event: Extract<ProjectEvent, { type: 'choose' }>): ProjectState {
+  const next = state.choices.includes(event.choice) ? chosen(state, event) : null;
+  if (next === null) throw new NotNow(state.at, event.type);
+  return next;
+}
+
+function onLooked(state: Running, { look, marker, listed = null }: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
+  const name = look.name ?? null;
+  if (state.at === 'starting' && state.phase === 'ready') return judgeGate(state, look, listed).state;
+  if (state.at === 'confirming') return isStranger(state, name, listed) ? notOurs(state, name) : judgeArrival(state, look, marker);
+  if (state.at === 'starting' && state.phase === 'settling')
+    return isStranger(state, name, listed) ? notOurs(state, name) : judgeStart(state, look);
+  if (state.at === 'collecting') return isStranger(state, name, listed) ? notOurs(state, name) : state;
+  throw new NotNow(state.at, 'looked');
 }
 
 function onBlind(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>): ProjectState {
@@ -168,16 +244,20 @@ function onBlind(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>
   if (state.at === 'confirming')
     return decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, looks: [] }, answer);
   if (state.at === 'starting' && state.phase !== 'asked') return blindStart(state, answer);
-  if (state.at === 'processing' || state.at === 'collecting') return decide('results-unclear', ['look-again', 'give-up'], state, answer);
+  if (state.at === 'processing') return decide('results-unclear', ['look-again', 'give-up'], state, answer);
+  if (state.at === 'collecting')
+    return decide(
+      'results-unclear',
+      state.counts === undefined ? ['look-again', 'give-up'] : ['look-again', 'keep', 'give-up'],
+      state,
+      answer,
+    );
   throw new NotNow(state.at, event.type);
 }
 
-function onPolled(state: RunningAt<'processing'>, event: Extract<ProjectEvent, { type: 'polled' }>): ProjectState {
-  const { look, nextPollAt, word } = event;
-  if (word === 'processed') return { at: 'collecting', ...sentOf(state), look };
-  const polled: RunningAt<'processing'> = { ...state, look, nextPollAt, polls: state.polls + 1 };
-  if (word === 'stopped') return decide('service-stopped', ['look-again', 'give-up'], polled, look.status);
-  return judgeWatched(polled, look, state.look?.status ?? null) ?? polled;
+function onPolled(state: RunningAt<'processing'>, { look, nextPollAt }: Extract<ProjectEvent, { type: 'polled' }>): ProjectState {
+  const name = look.name ?? null;
+  return isStranger(state, name) ? notOurs(state, name) : judgeWatched(state, look, nextPollAt);
 }
 
 function nextRunning(state: Running, event: ProjectEvent): ProjectState {
@@ -199,32 +279,40 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
       return { ...state, phase: 'closing' };
     case 'created':
       if (state.at !== 'creating' || state.phase !== 'asked') break;
-      return { at: 'adding', body: state.body, remoteId: event.remoteId, attempt: state.attempt, phase: 'ready' };
+      return { at: 'adding', body: state.body, remoteId: event.remoteId, attempt: state.attempt, marker: state.marker, phase: 'ready' };
     case 'added':
       if (state.at !== 'adding' || state.phase === 'ready') break;
       // A success that came before the last byte had left speaks of a part of the list: what is there has to be counted.
       return toConfirm(state, state.phase === 'closing' ? 'answered' : 'unknown');
     case 'failed':
       return onFailed(state, event);
-    case 'looked-for':
+    case 'found':
+      if (state.at !== 'creating' || state.phase !== 'ready' || event.matches === 0) break;
+      return judgeFound(state, event.matches, event.remoteId);
+    case 'looked-for': {
       if (state.at !== 'creating' || state.phase !== 'settling') break;
-      return judgeCreated(state, { at: event.at, after: event.after, matches: event.matches }, event.remoteId);
+      const { at, after, matches, whole } = event;
+      return judgeCreated(state, { at, after, matches, whole }, event.remoteId);
+    }
     case 'looked':
       return onLooked(state, event);
     case 'blind':
       return onBlind(state, event);
     case 'started': {
       if (state.at !== 'starting' || state.phase !== 'asked') break;
-      return watching(state, null, event.nextPollAt);
+      return { ...watching(state, null, event.nextPollAt), before: state.statusBefore, asked: state.asked };
     }
     case 'polled':
       if (state.at !== 'processing') break;
       return onPolled(state, event);
+    case 'fell-short':
+      if (state.at !== 'collecting') break;
+      return judgeShort(state, event.counts, event.missing, event.after);
     case 'collected':
       if (state.at !== 'collecting') break;
       return { at: 'done', ...sentOf(state), counts: event.counts };
     case 'token-refused':
-      return { at: 'needs-token', resume: afterRefusal(state) };
+      return { at: 'needs-token', resume: afterInterruption(afterRefusal(state)) };
     case 'pause':
       return { at: 'paused', resume: afterInterruption(state) };
     case 'cancel':
@@ -283,7 +371,7 @@ export function next(state: ProjectState, event: ProjectEvent): ProjectState {
       if (event.type === 'cancel') return nextRunning(state.resume, event);
       break;
     case 'ended':
-      if (event.type === 'resume' && state.resume !== null) return state.resume;
+      if (event.type === 'resume' && state.resume !== null) return afterInterruption(state.resume);
       break;
     case 'done':
       if (event.type === 'joined' || event.type === 'fetched-again') return { ...state, counts: event.counts };

@@ -1,12 +1,23 @@
 /** What the state of a project means: for the runner, for its money, for a person who would stop it. */
 import { assertNever } from '../errors.ts';
-import type { Body, ProjectState, Running } from './project-shapes.ts';
+import type { Body, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
+import { isAtWork, isProcessed } from './status-words.ts';
 
-/** Whether credits may have been spent by what was done so far: they may once a start was asked for. */
+/** Whether another copy of this folder may have asked for a start, or the service shows that somebody did. */
+function mayBeElsewhere({ found, looks }: RunningAt<'confirming'> | RunningAt<'starting'>): boolean {
+  const status = looks.at(-1)?.status ?? null;
+  return found === true || isProcessed(status) || isAtWork(status);
+}
+
+/** Whether credits may have been spent by what was done so far: they may once a start was asked for, here or elsewhere. */
 export function mayBeCharged(state: ProjectState): boolean {
   switch (state.at) {
     case 'starting':
-      return state.phase !== 'ready' || state.asked > 0;
+      return state.phase !== 'ready' || state.asked > 0 || mayBeElsewhere(state);
+    case 'confirming':
+      return mayBeElsewhere(state);
+    case 'adding':
+      return state.found === true;
     case 'processing':
     case 'collecting':
     case 'done':
@@ -22,8 +33,6 @@ export function mayBeCharged(state: ProjectState): boolean {
     case 'draft':
     case 'preparing':
     case 'creating':
-    case 'adding':
-    case 'confirming':
       return false;
     default:
       return assertNever(state);
@@ -59,6 +68,12 @@ export function wasSent(state: ProjectState): boolean {
   }
 }
 
+/** The last look at the service's project that a state holds; null when it holds none. */
+export function lastLook(state: Running): Look | null {
+  if (state.at === 'processing' || state.at === 'collecting') return state.look;
+  return state.at === 'confirming' || state.at === 'starting' ? (state.looks.at(-1) ?? null) : null;
+}
+
 /** The body that a list was measured as; null before that. */
 export function bodyOf(state: ProjectState): Body | null {
   if ('body' in state) return state.body;
@@ -72,9 +87,9 @@ export function cancelMeaning(state: ProjectState): 'free' | 'stops-watching' | 
     case 'creating':
       return 'free';
     case 'adding':
-      return state.phase === 'closing' ? 'stops-watching' : 'free';
+      return state.phase === 'closing' || state.found === true ? 'stops-watching' : 'free';
     case 'confirming':
-      return state.arrival === 'incomplete' ? 'free' : 'stops-watching';
+      return (state.arrival === 'incomplete' || state.arrival === 'unsent') && state.found !== true ? 'free' : 'stops-watching';
     case 'starting':
     case 'processing':
     case 'collecting':

@@ -144,9 +144,20 @@ export function readList(answer: Json): Json[] | null {
   return (best as { list: Json[] } | null)?.list ?? null;
 }
 
-/** Whether more pages follow, from what an envelope says of itself; null when it says nothing. */
+/** Objects of an envelope in which services put what they say of its pages. */
+const PAGE_WRAPPERS = ['page', 'paging', 'pagination', 'meta'] as const;
+
+/** Whether more pages follow, from what an envelope says of itself, also one level down; null when it says nothing. */
 export function readMore(answer: Json, page: number, itemsPerPage: number, firstPage: number): boolean | null {
   if (!isObject(answer)) return null;
+  for (const about of [answer, ...PAGE_WRAPPERS.map((key) => answer[key]).filter(isObject)]) {
+    const more = moreIn(about, page, itemsPerPage, firstPage);
+    if (more !== null) return more;
+  }
+  return null;
+}
+
+function moreIn(answer: JsonObject, page: number, itemsPerPage: number, firstPage: number): boolean | null {
   if (typeof answer['last'] === 'boolean') return !answer['last'];
   if (typeof answer['hasMore'] === 'boolean') return answer['hasMore'];
   if ('next' in answer) return answer['next'] !== null && answer['next'] !== '' && answer['next'] !== false;

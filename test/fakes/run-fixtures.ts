@@ -14,11 +14,16 @@ const OFFERED: Readonly<Record<Question, readonly Choice[]>> = {
   'add-refused': ['ask-again', 'start-over', 'give-up'],
   'add-unclear': ['look-again', 'it-happened', 'start-over', 'give-up'],
   'add-spoiled': ['start-over', 'give-up'],
-  'start-unclear': ['look-again', 'ask-again', 'it-happened', 'give-up'],
+  'start-unclear': ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'],
   'start-refused': ['look-again', 'ask-again', 'give-up'],
   'credits-short': ['ask-again', 'give-up'],
-  'service-stopped': ['look-again', 'give-up'],
+  'service-stopped': ['look-again', 'fetch', 'give-up'],
   'results-unclear': ['look-again', 'give-up'],
+  'not-ours': ['look-again', 'ours', 'give-up'],
+  'processed-early': ['fetch', 'look-again', 'give-up'],
+  'finished-unclear': ['fetch', 'look-again', 'give-up'],
+  'no-end': ['look-again', 'fetch', 'give-up'],
+  'results-incomplete': ['look-again', 'keep', 'give-up'],
 };
 
 const ANSWERS: Partial<Record<Question, string>> = {
@@ -27,6 +32,8 @@ const ANSWERS: Partial<Record<Question, string>> = {
   'start-refused': 'Project 8c1f2a70 can not be processed at the moment.',
   'credits-short': 'Insufficient credits: 12,000 remaining.',
   'service-stopped': 'failed',
+  'not-ours': 'Gala attendees 2024',
+  'finished-unclear': 'Completed',
 };
 
 const QUIET: Activity = { kind: 'looking', done: 0, total: null, unit: 'none', startedAt: 0, note: null, nextAt: null };
@@ -84,6 +91,41 @@ const QUESTION_STATES: Readonly<Record<Question, Running['at']>> = {
   'credits-short': 'starting',
   'service-stopped': 'processing',
   'results-unclear': 'processing',
+  'not-ours': 'starting',
+  'processed-early': 'starting',
+  'finished-unclear': 'processing',
+  'no-end': 'processing',
+  'results-incomplete': 'collecting',
+};
+
+/** What a state goes on from where the question shows more of it than where it is. */
+const RESUMES: Partial<Record<Question, (now: number) => Running>> = {
+  'finished-unclear': (now) => ({
+    at: 'processing',
+    ...SENT,
+    nextPollAt: now,
+    look: { at: now - 9000, status: 'Completed', totalRows: 18_432 },
+    polls: 12,
+    stillMs: 180_000,
+  }),
+  'no-end': (now) => ({
+    at: 'processing',
+    ...SENT,
+    nextPollAt: now,
+    look: { at: now - 9000, status: 'processing', totalRows: 18_432 },
+    polls: 1_440,
+    stillMs: 86_400_000,
+    inAllMs: 90_000_000,
+  }),
+  'results-incomplete': (now) => ({
+    at: 'collecting',
+    ...SENT,
+    look: { at: now - 9000, status: 'processed', totalRows: 18_432 },
+    counts: { submitted: 18_432, scored: 17_811, refused: 430, unknown: 191, unmatched: 0 },
+    missing: 191,
+    tries: 18,
+    waitedMs: 912_000,
+  }),
 };
 
 const STATES: readonly Running['at'][] = ['preparing', 'creating', 'adding', 'confirming', 'starting', 'processing', 'collecting'];
@@ -105,7 +147,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
         question,
         choices: [...OFFERED[question]],
         answer: ANSWERS[question] ?? null,
-        resume: running(QUESTION_STATES[question], now),
+        resume: RESUMES[question]?.(now) ?? running(QUESTION_STATES[question], now),
       },
       activity: null,
     }),

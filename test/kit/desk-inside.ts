@@ -93,6 +93,19 @@ export class Inside {
     return { run, dataDir };
   }
 
+  /** The folder of a run as it is now, copied to another computer, so to speak: answers its name. Nobody may have it open. */
+  twin(run: string): string {
+    const twin = `${run}-twin-${++this.runs}`;
+    cpSync(join(this.folder, run), join(this.folder, twin), { recursive: true });
+    return twin;
+  }
+
+  /** Puts the folder of a run back to what it was when `twin` was copied from it. */
+  restore(run: string, twin: string): void {
+    rmSync(join(this.folder, run), { recursive: true, force: true });
+    cpSync(join(this.folder, twin), join(this.folder, run), { recursive: true });
+  }
+
   /** Such a copy, opened. */
   async fresh(given: Partial<Ports> = {}): Promise<OpenDesk> {
     return await this.start(this.copy().run, given);

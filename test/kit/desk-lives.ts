@@ -8,7 +8,15 @@ export interface Life {
   readonly scenario: Scenario;
   /** Where it is killed: while it is sent, then while it goes on, and so forth. */
   readonly kills: readonly KillPoint[];
+  /** What becomes of its folder beside that. */
+  readonly folder: FolderEvent | null;
 }
+
+/**
+ * `copied`: before the list is sent, and the copy is sent when the first one has ended. `put back`: at its end to what it was after
+ * one of its kills, `moment` from 0, and gone on with.
+ */
+export type FolderEvent = { readonly event: 'copied' } | { readonly event: 'put back'; readonly moment: number };
 
 /** What may happen to reading, beside the faults of the changing calls. */
 const READING: readonly FaultInput[] = [
@@ -31,5 +39,8 @@ export function drawLife(seed: number, number: number, points: readonly KillPoin
     ...Array.from({ length: Math.floor(random() * 3) }, () => pick(READING)),
   ];
   const kills = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(points));
-  return { scenario: { name: `life ${number}`, faults }, kills };
+  const share = random();
+  const moment = Math.floor(random() * kills.length);
+  const folder: FolderEvent | null = share < 0.25 ? { event: 'copied' } : share < 0.5 ? { event: 'put back', moment } : null;
+  return { scenario: { name: `life ${number}`, faults }, kills, folder };
 }

@@ -1,12 +1,15 @@
 /**
  * A small model of the service, more careless than any real one: it takes a second list and adds it to the first, and it
- * charges for every start. A tape of numbers decides what goes wrong, so that a run can be made again and made smaller.
+ * charges for every start. Where two programs use it at the same time it keeps the rules of the interface, one list and one start a
+ * project: two calls at the same moment cannot know of each other. A tape of numbers decides what goes wrong, so that a run can be
+ * made again and made smaller.
  */
 import { createHash } from 'node:crypto';
 import type { Clock, RunningTask, SpawnWorker } from '../../main/ports.ts';
 import { Runner } from '../../main/projects/runner.ts';
 import type { RunnerWorld, SubmissionService } from '../../main/projects/step.ts';
 import type { Changed } from '../../main/service/client.ts';
+import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { CollectAnswer, CollectQuestion } from '../../main/worker/messages.ts';
 import { History, ProjectFacts, type ProjectRow } from '../../main/store/history.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -75,22 +78,40 @@ const lost = (): never => {
   throw new AppError('SERVICE_TIMEOUT', 'The model does not answer.');
 };
 
+/** How the service is used. `alone`: by one folder that is never put back, so that nothing has to be found by its name. */
+export type ModelUse = 'alone' | 'in turns' | 'at once';
+
+/** What another project would answer under our id. */
+const STRANGER = { name: 'Somebody else · ZZZZ9999', status: 'processed', totalRows: LIST_ROWS, validRows: LIST_ROWS, createdAt: null };
+
 export class ModelService {
   readonly projects: ModelProject[] = [];
   readonly tape: Tape;
+  private readonly use: ModelUse;
   /** It shows another word at every look. */
   private readonly wordy: boolean;
+  /** Where it tells the names of projects. */
+  private readonly names: 'everywhere' | 'in-list' | 'nowhere';
   private looks = 0;
-  /** Called before and after everything that the service is asked. */
-  between: () => Promise<void> = () => Promise.resolve();
 
-  constructor(tape: Tape) {
+  constructor(tape: Tape, use: ModelUse = 'alone') {
     this.tape = tape;
+    this.use = use;
     this.wordy = tape.next(20) === 1;
+    const names = tape.next(12);
+    this.names = names === 1 ? 'in-list' : names === 2 && use === 'alone' ? 'nowhere' : 'everywhere';
   }
 
   get starts(): number {
     return this.projects.reduce((sum, { starts }) => sum + starts, 0);
+  }
+
+  /** Time passes until everything that was done shows. */
+  catchUp(): void {
+    for (const project of this.projects) {
+      project.hidden = 0;
+      project.looksSinceStart += 10;
+    }
   }
 
   private found(id: string): ModelProject {
@@ -99,13 +120,13 @@ export class ModelService {
     return project;
   }
 
-  /** How a changing call ends; `act` is what it does to the service. */
-  private async change<T>(act: () => T): Promise<Changed<T>> {
-    await this.between();
+  /** How a changing call ends; `act` is what it does to the service, unless the rules of the interface refuse it. */
+  private change<T>(act: () => T, isRefused: () => boolean = () => false): Changed<T> {
     const failure = new AppError('SERVICE_UNREACHABLE', 'The model did not take it.');
+    const conflict = { outcome: 'refused', status: 409, words: 'conflict', failure: new AppError('SERVICE_REFUSED', 'Conflict.') } as const;
     switch (this.tape.next(9)) {
       case 1:
-        act();
+        if (!isRefused()) act();
         return { outcome: 'unknown', why: 'The answer was dropped.' };
       case 2:
         return { outcome: 'unknown', why: 'A gateway failed before it passed the request on.' };
@@ -119,28 +140,34 @@ export class ModelService {
         return { outcome: 'refused', status: 400, words: 'no', failure: new AppError('SERVICE_REFUSED', 'No.') };
       case 7:
         // a gateway that sent the request twice, and passed on the second answer
-        act();
-        return { outcome: 'refused', status: 409, words: 'conflict', failure: new AppError('SERVICE_REFUSED', 'Conflict.') };
+        if (!isRefused()) act();
+        return conflict;
       default:
-        return { outcome: 'done', value: act(), requestId: null };
+        return isRefused() ? conflict : { outcome: 'done', value: act(), requestId: null };
     }
   }
 
-  /** The calls as one program makes them; after `dead` says so they never answer, as for a program that is gone. */
-  calls(dead: () => boolean): SubmissionService {
+  /**
+   * The calls as one program makes them; after `dead` says so they never answer, as for a program that is gone. `between` is called
+   * before everything that the service is asked.
+   */
+  calls(dead: () => boolean, between: () => Promise<void>): SubmissionService {
     const read = async <T>(answer: () => T): Promise<T> => {
-      await this.between();
+      await between();
       if (dead()) throw new Killed();
       return this.tape.next(6) === 1 ? lost() : answer();
     };
+    const isStrict = this.use === 'at once';
     return {
       servedAt: null,
-      createProject: (name) =>
-        this.change(() => {
+      createProject: async (name) => {
+        await between();
+        return this.change(() => {
           const id = `P${this.projects.length + 1}`;
           this.projects.push({ id, name, rows: 0, hidden: 0, lists: 0, starts: 0, refused: 0, lag: 0, looksSinceStart: 0 });
           return id;
-        }),
+        });
+      },
       addList: async (remoteId, body) => {
         const cut = this.tape.next(5);
         let parts = 0;
@@ -149,61 +176,77 @@ export class ModelService {
           // cut before the last part was asked for, or after it was handed over
           if (cut === parts) return { outcome: 'unknown', why: 'The connection broke.' };
         }
-        return await this.change(() => {
-          const project = this.found(remoteId);
-          project.lists += 1;
-          project.rows += this.tape.next(6) === 1 ? 3 : LIST_ROWS;
-          project.hidden = this.tape.next(4) === 1 ? this.tape.next(9) : 0;
-          return null;
-        });
+        await between();
+        const project = this.found(remoteId);
+        return this.change(
+          () => {
+            project.lists += 1;
+            project.rows += this.tape.next(6) === 1 && !isStrict ? 3 : LIST_ROWS;
+            project.hidden = this.tape.next(4) === 1 ? this.tape.next(9) : 0;
+            return null;
+          },
+          () => isStrict && (project.lists > 0 || project.starts > 0),
+        );
       },
-      process: (remoteId) =>
-        this.change(() => {
-          const project = this.found(remoteId);
-          project.starts += 1;
-          project.lag = this.tape.next(3);
-          project.refused = this.tape.next(4) === 1 ? this.tape.next(LIST_ROWS) : 0;
-          project.looksSinceStart = 0;
-          return null;
-        }),
-      project: (remoteId) =>
-        read(() => {
-          const project = this.found(remoteId);
-          const { name, starts } = project;
-          const odd = this.tape.next(12);
-          const totalRows = project.hidden > 0 ? 0 : project.rows;
-          if (project.hidden > 0) project.hidden -= 1;
-          if (starts > 0) project.looksSinceStart += 1;
-          const begun = starts > 0 && project.looksSinceStart > project.lag;
-          const processed = begun && project.looksSinceStart > project.lag + 2;
-          const word = begun ? 'processing' : 'created';
-          const status = processed ? 'Processed' : this.wordy ? `${word} ${++this.looks}` : word;
-          const validRows = processed ? project.rows - project.refused : null;
-          // A passing word, and a service that does not tell its rows just now.
-          if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
-          const [told, valid] = odd === 2 ? [null, null] : [totalRows, validRows];
-          return { remoteId, name, status, totalRows: told, validRows: valid, createdAt: null };
-        }),
+      process: async (remoteId) => {
+        await between();
+        const project = this.found(remoteId);
+        return this.change(
+          () => {
+            project.starts += 1;
+            project.lag = this.tape.next(3);
+            project.refused = this.tape.next(4) === 1 ? this.tape.next(LIST_ROWS) : 0;
+            project.looksSinceStart = 0;
+            return null;
+          },
+          () => isStrict && project.starts > 0,
+        );
+      },
+      project: (remoteId) => read(() => this.status(this.found(remoteId))),
       projects: () =>
-        read(() =>
-          this.projects.map(({ id, name }) => ({
+        read(() => {
+          const all = this.projects.map(({ id, name }) => ({
             remoteId: id,
-            name,
+            name: this.names === 'nowhere' ? null : name,
             status: 'created',
             totalRows: null,
             validRows: null,
             createdAt: null,
-          })),
-        ),
+          }));
+          // a page that cannot be had; a copy is found in what can be read, or not at all
+          const isCut = this.use === 'alone' && this.tape.next(8) === 1;
+          return { projects: isCut ? all.slice(1) : all, whole: !isCut };
+        }),
       credits: () => read(() => ({ remaining: 1000 - this.starts * LIST_ROWS, raw: null, readAt: 0, organization: null })),
       profiles: (remoteId) =>
         read(() => {
-          const { rows, refused } = this.found(remoteId);
+          const { rows, refused, starts } = this.found(remoteId);
+          if (starts === 0) throw new AppError('SERVICE_REFUSED', 'The project was not processed.', { status: 409 });
           // a profile is missing now and then
           return answerOf(rows - refused - (this.tape.next(4) === 1 && rows > refused ? 1 : 0));
         }),
       errors: (remoteId) => read(() => answerOf(this.found(remoteId).refused)),
     };
+  }
+
+  private status(project: ModelProject): RemoteProject {
+    const { id: remoteId, starts } = project;
+    const odd = this.tape.next(12);
+    // Another project answers, as behind an address that was changed; seen only where names are told.
+    if (odd === 3 && this.names === 'everywhere') return { remoteId, ...STRANGER };
+    const name = this.names === 'everywhere' ? project.name : null;
+    const totalRows = project.hidden > 0 ? 0 : project.rows;
+    if (project.hidden > 0) project.hidden -= 1;
+    if (starts > 0) project.looksSinceStart += 1;
+    const begun = starts > 0 && project.looksSinceStart > project.lag;
+    const processed = begun && project.looksSinceStart > project.lag + 2;
+    const word = begun ? 'processing' : 'created';
+    const status = processed ? 'Processed' : this.wordy ? `${word} ${++this.looks}` : word;
+    const validRows = processed ? project.rows - project.refused : null;
+    // A passing word, and a service that does not tell its rows just now.
+    if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
+    const [told, valid] = odd === 2 ? [null, null] : [totalRows, validRows];
+    return { remoteId, name, status, totalRows: told, validRows: valid, createdAt: null };
   }
 }
 
@@ -279,6 +322,8 @@ export class ModelDesk {
   runner: Runner;
   private readonly history: History;
   private readonly clock: Clock;
+  /** Called before everything that the service is asked. */
+  between: () => Promise<void> = () => Promise.resolve();
   private life = { dead: false };
   /** Kills before or after this many further entries of the journal; negative for never. */
   private fuse = -1;
@@ -340,14 +385,19 @@ export class ModelDesk {
       log: { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) },
       spawnWorker: fakeWorkers,
       random: () => 0.5,
-      client: () => Promise.resolve(this.service.calls(() => life.dead)),
+      client: () =>
+        Promise.resolve(
+          this.service.calls(
+            () => life.dead,
+            () => this.between(),
+          ),
+        ),
       accountOf: (id: string) => new Set([id]),
       connectionKind: () => 'live',
       listFormat: () => 'json',
       rowBase: () => 'find',
       recipe: () => ({}) as ReturnType<RunnerWorld['recipe']>,
       nameOnService: (project: ProjectRow) => `${project.name} · ${project.facts.marker}`,
-      marker: (project: ProjectRow) => `${project.name} · N${String(this.service.projects.length).padStart(7, '0')}`,
       changed: () => undefined,
       credits: () => undefined,
       learn: () => undefined,
@@ -359,8 +409,14 @@ export class ModelDesk {
   }
 }
 
+export interface ModelHistory {
+  readonly history: History;
+  /** Adds a list that is ready to be sent; copies of one list have its marker. */
+  addProject(marker: string): string;
+}
+
 /** A history with a connection, for many projects one after the other. */
-export function modelHistory(folder: string): { readonly history: History; addProject(): string } {
+export function modelHistory(folder: string): ModelHistory {
   const history = new History(folder);
   history.saveConnection(
     {
@@ -382,7 +438,7 @@ export function modelHistory(folder: string): { readonly history: History; addPr
   let count = 0;
   return {
     history,
-    addProject() {
+    addProject(marker) {
       count += 1;
       const id = `project-${count}`;
       history.addProject({
@@ -395,7 +451,7 @@ export function modelHistory(folder: string): { readonly history: History; addPr
         fileSha256: null,
         state: { at: 'draft' },
         // every project sends the same list; a repetition is meant
-        facts: ProjectFacts.parse({ marker: `K${String(count).padStart(7, '0')}`, repeat: true }),
+        facts: ProjectFacts.parse({ marker, repeat: true }),
         wrappedKey: Buffer.alloc(1),
         sealed: null,
       });

@@ -2,7 +2,17 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { IconAlertTriangle, IconCloudQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
-import type { Choice, ProjectState } from '../../../shared/project/project.ts';
+import {
+  type ChoiceCost,
+  choiceWords,
+  type Deciding,
+  type DecisionFacts,
+  decisionFacts,
+  evidenceOf,
+  firstChoice,
+  questionWords,
+} from '../../../shared/project/decision-words.ts';
+import type { Choice, Question } from '../../../shared/project/project.ts';
 import { asAppError } from '../../client.ts';
 import { CopyLink } from '../../parts/CopyLink.tsx';
 import { FailureLine } from '../../parts/Failure.tsx';
@@ -13,12 +23,12 @@ import { Tag } from '../../parts/Tag.tsx';
 import { useCommand, useDesk } from '../../queries.ts';
 import { toProject } from '../../router.ts';
 import { number } from '../../text.ts';
-import { type ChoiceCost, choiceWords, type DecisionFacts, firstChoice, questionWords } from './decision-words.ts';
 import { runDetails } from './run-details.ts';
 import { bodyOf } from './run-steps.ts';
 import { TimelineList } from './TimelineList.tsx';
 
-type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
+/** Questions whose own words hold what the service said. */
+const SAID_IN_BODY: ReadonlySet<Question> = new Set<Question>(['not-ours', 'finished-unclear']);
 
 /** Entries that are shown beside the question: what led to it. */
 const ENTRIES_SHOWN = 7;
@@ -28,14 +38,14 @@ function CostTag({ cost, choice, facts }: { readonly cost: ChoiceCost; readonly 
   if (cost === 'twice')
     return (
       <Tag tone="warning" icon={IconAlertTriangle}>
-        Could cost {number(facts.credits)}
+        Could cost {number(facts.credits ?? facts.rows)}
         {unit}
       </Tag>
     );
   if (cost === 'as-planned')
     return (
       <Tag tone="outline">
-        About {number(facts.credits)}
+        About {number(facts.credits ?? facts.rows)}
         {unit}, once
       </Tag>
     );
@@ -107,12 +117,7 @@ function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
   const connections = useDesk('connections.list', {});
   const rows = bodyOf(state)?.rows ?? project.sheet?.rows ?? 0;
   const each = connections.data?.find((one) => one.id === project.connection.id)?.creditsPerRecord ?? 1;
-  return {
-    rows,
-    credits: Math.ceil(rows * each),
-    isPractice: project.connection.kind === 'practice',
-    asked: state.resume.at === 'starting' ? state.resume.asked : 0,
-  };
+  return decisionFacts(state, { rows, credits: Math.ceil(rows * each), isPractice: project.connection.kind === 'practice' });
 }
 
 /** Something is not known that decides over money: the question, the evidence, and what may be chosen with its cost. */
@@ -120,6 +125,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
   const { question } = state;
   const facts = useFacts(project, state);
   const words = questionWords(question, facts);
+  const evidence = evidenceOf(state);
   const [marked, setMarked] = useState<Choice | null>(null);
   const [isAsking, setAsking] = useState(false);
   const decide = useCommand('project.decide', () => setAsking(false));
@@ -157,7 +163,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
                 {words.title}
               </h2>
               <p>{words.body}</p>
-              {state.answer !== null && (
+              {state.answer !== null && !SAID_IN_BODY.has(question) && (
                 <p>
                   In its own words: <q>{state.answer}</q>
                 </p>
@@ -177,6 +183,13 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
                 All that happened
               </a>
             </div>
+            {evidence.length > 0 && (
+              <ul className="decide-evidence">
+                {evidence.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            )}
             <TimelineList entries={entries.slice(-ENTRIES_SHOWN)} />
             <div className="run-links run-ruled">
               <CopyLink label="Copy for support" text={() => runDetails(project, entries)} />
@@ -194,7 +207,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
       <Modal opened={isAsking} onClose={() => setAsking(false)} title="This could be charged twice">
         <p className="ask-text">{choice?.text}</p>
         <p className="ask-text">
-          That would be <b>{number(facts.credits)}</b> {facts.isPractice ? 'practice credits' : 'credits'} more than meant.
+          That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice credits' : 'credits'} more than meant.
         </p>
         <div className="ask-foot">
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>

@@ -121,7 +121,7 @@ export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]
 /** The name under which the project stands on the service, as the journal or the state tells. */
 export function markerOf(state: ProjectState, entries: readonly TimelineEntry[]): string | null {
   const running = runningOf(state);
-  if (running?.at === 'creating') return running.marker;
+  if (running !== null && 'marker' in running && running.marker !== undefined) return running.marker;
   const evidence = entries.findLast((entry) => entry.title === TOLD.create)?.evidence ?? '';
   return /“(.*)”/.exec(evidence)?.[1] ?? null;
 }

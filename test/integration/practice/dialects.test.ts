@@ -297,6 +297,18 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
     expect(member(seen.pages[1] ?? seen.credits, 'next')).toBeNull();
   },
   'paging-ignored': (seen) => expect(seen.pages[0]?.json).toEqual(seen.pages[1]?.json),
+  'paged-projects': (seen) => {
+    expect([member(seen.projects, 'page'), member(seen.projects, 'itemsPerPage'), member(seen.projects, 'total')]).toEqual([1, 25, 1]);
+    expect(items(seen.projects)).toHaveLength(1);
+  },
+  'names-in-list': (seen) => {
+    for (const raw of [seen.created, seen.fresh, seen.processed]) expect(keys(raw)).not.toContain('name');
+    expect(items(seen.projects)[0]).toHaveProperty('name', 'Seen');
+  },
+  'no-project-names': (seen) => {
+    expect(keys(seen.processed)).not.toContain('name');
+    expect(items(seen.projects)[0]).not.toHaveProperty('name');
+  },
   'gzip-answers': (seen) => expect(items(seen.profiles)).toHaveLength(2),
   'no-project-profiles': (seen) => expect([seen.profiles.status, seen.scores.status]).toEqual([410, 200]),
   'no-profile-by-id': (seen) => expect([seen.singleAgain.status, seen.single.status]).toEqual([405, 201]),
@@ -330,6 +342,22 @@ describe('each switch changes what it names', () => {
     expect(seen.processed.status).toBe(200);
     CHANGES[name](seen);
   });
+});
+
+test('paged-projects lists every project once over its pages', async () => {
+  const server = await createPracticeServer({ token: 't', dataDir: null, dialect: 'paged-projects,pages-with-last' });
+  try {
+    const client = new PracticeClient(server.url, 't');
+    for (let project = 1; project <= 30; project++) await client.create(`P${project}`);
+    const page = async (query: string) =>
+      (await client.read<{ items: Json[]; last: boolean }>(`/project${query}`)).items.map(({ name }) => name);
+    expect(await page('')).toHaveLength(25);
+    expect(await page('?page=2')).toEqual(['P26', 'P27', 'P28', 'P29', 'P30']);
+    expect(await page('?page=4&itemsPerPage=10')).toEqual([]);
+    expect(await client.read('/project?page=2')).toHaveProperty('last', true);
+  } finally {
+    await server.close();
+  }
 });
 
 test('gzip-answers packs for a caller that accepts it, and for no other', async () => {

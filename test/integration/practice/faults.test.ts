@@ -390,6 +390,15 @@ describe('profiles and lists', () => {
     expect(words).toEqual(['queued for review', 'queued for review', 'processed']);
   });
 
+  test('the name of another project in place of its own', async () => {
+    const id = await client.create('mine');
+    await client.setFaults({ kind: 'project-name', name: 'theirs', on: { step: 'status' }, times: 2 });
+    const names = [];
+    for (let call = 0; call < 3; call++) names.push((await client.read(`/project/${id}`))['name']);
+    expect(names).toEqual(['theirs', 'theirs', 'mine']);
+    expect((await client.ledgerOf(id)).name).toBe('mine');
+  });
+
   test('a processing that takes its time', async () => {
     await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 40 });
     const id = await client.create('long');

@@ -5,14 +5,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../../practice/faults.ts';
 import { Inside, TOO_LATE } from '../../kit/desk-inside.ts';
-import type { DeskReport } from '../../kit/desk-use.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 
 type Named = readonly [name: string, fault: FaultInput];
 
 /** The calls of the main job, in its order. */
-const JOB = ['credits', 'create', 'add', 'status', 'process', 'profiles', 'errors'] as const satisfies readonly Step[];
-const READING: ReadonlySet<Step> = new Set(['credits', 'status', 'profiles', 'errors']);
+const JOB = ['credits', 'projects', 'create', 'add', 'status', 'process', 'profiles', 'errors'] as const satisfies readonly Step[];
+const READING: ReadonlySet<Step> = new Set(['credits', 'projects', 'status', 'profiles', 'errors']);
 
 /** What can go wrong with any call. */
 const anywhere = (step: Step): Named[] => [
@@ -71,6 +71,12 @@ const OF_ONE: Partial<Record<Step, Named[]>> = {
     ['long out of sight', { kind: 'late-list', ms: 400, growing: false }],
     ['growing into sight', { kind: 'late-list', ms: 400 }],
   ],
+  projects: [
+    ['not there', { kind: 'status', status: 404, times: null, on: { step: 'projects' } }],
+    ['not allowed', { kind: 'status', status: 403, times: null, on: { step: 'projects' } }],
+    ['a web page every time', { kind: 'content-type', value: 'text/html', times: null, on: { step: 'projects' } }],
+    ['cut short every time', { kind: 'truncate', atByte: -3, times: null, on: { step: 'projects' } }],
+  ],
   status: [
     ['an unknown word for a while', { kind: 'status-word', word: 'Quarkening', times: 3 }],
     ['an unknown word after the start', { kind: 'status-word', word: 'Quarkening', nth: 3, times: 4 }],
@@ -113,14 +119,55 @@ describe('an answer that is not what was screened', () => {
     expect(report.scores).toEqual(plain);
   });
 
-  it('leaves rows unknown where their profiles are missing for good, and says so', async () => {
-    const { report, projects } = await inside.run([{ kind: 'missing-profiles', every: 4, times: null }]);
-    expect(inside.judgeMoney(projects)).toEqual([]);
-    const { state } = report;
-    if (state.at !== 'done') throw new Error(JSON.stringify(state));
-    const { submitted, scored, refused, unknown } = state.counts;
-    expect(unknown).toBeGreaterThan(10);
-    expect(scored + refused + unknown).toBe(submitted);
-    for (const [row, cells] of Object.entries(report.scores)) expect(cells).toBe(plain[row]);
+  it('is asked for again while profiles are missing for minutes, and is complete in the end', async () => {
+    const { report, projects } = await inside.run([{ kind: 'missing-profiles', every: 4, times: 6 }]);
+    expect(inside.judge({ report, projects }, plain)).toEqual([]);
+    expect(report.timeline.filter((entry) => entry.startsWith('Some results have not come'))).toHaveLength(1);
+  });
+
+  it('is asked for again while neither endpoint of the profiles is there', async () => {
+    const gone = (step: Step): FaultInput => ({ kind: 'status', status: 404, times: 5, on: { step } });
+    expect(inside.judge(await inside.run([gone('profiles'), gone('scores')]), plain)).toEqual([]);
+  });
+
+  it('is asked for again while the report of errors is late', async () => {
+    const { client } = inside.practice;
+    // Without the service's own count only the report tells what became of the rows without a score.
+    await client.settings({ dialect: 'counts-never' });
+    try {
+      expect(inside.judge(await inside.run([{ kind: 'status', status: 404, times: 3, on: { step: 'errors' } }]), plain)).toEqual([]);
+    } finally {
+      await client.settings({ dialect: 'default' });
+    }
+  });
+
+  it('asks a person where profiles are missing for good, and keeps what came on that person’s word', async () => {
+    const { client } = inside.practice;
+    const desk = await inside.fresh();
+    try {
+      await client.clearFaults();
+      await client.setFaults({ kind: 'missing-profiles', every: 4, times: null });
+      await sendList(desk.call, desk.name);
+      await desk.application.idle();
+      const { state } = await desk.report();
+      expect(state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete', choices: ['look-again', 'keep', 'give-up'] });
+      const asked = (await client.faults()).faults[0]?.seen;
+      await desk.call('project.decide', { id: (await theProject(desk.call)).id, choice: 'keep' });
+      await desk.application.idle();
+      expect((await client.faults()).faults[0]?.seen).toBe(asked);
+
+      const report = await desk.report();
+      expect(inside.judgeMoney(await inside.ledgerOf(desk))).toEqual([]);
+      if (report.state.at !== 'done') throw new Error(JSON.stringify(report.state));
+      const { submitted, scored, refused, unknown } = report.state.counts;
+      expect([submitted, refused, unknown]).toEqual([inside.rows, inside.refused, Math.floor((inside.rows - inside.refused) / 4)]);
+      expect(scored + refused + unknown).toBe(submitted);
+      expect(Object.keys(report.scores)).toHaveLength(scored);
+      for (const [row, cells] of Object.entries(report.scores)) expect(cells).toBe(plain[row]);
+      expect(report.defects).toEqual([]);
+    } finally {
+      await client.clearFaults();
+      await desk.close();
+    }
   });
 });

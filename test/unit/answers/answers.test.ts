@@ -86,6 +86,9 @@ describe('lists', () => {
     [{ items: [], last: true }, false],
     [{ items: [], next: '/page/3' }, true],
     [{ items: [], next: null }, false],
+    [{ content: [], page: { totalElements: 51 } }, true],
+    [{ data: [], meta: { total: 50 } }, false],
+    [{ items: [], page: 2 }, null],
     [{ items: [] }, null],
     [[], null],
   ])('more after page 2 of 25: %j → %s', (answer, more) => {

@@ -7,7 +7,7 @@ import { formatOf } from '../../../main/cli/screen.ts';
 import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
-import type { ProjectState, Running } from '../../../shared/project/project.ts';
+import { Choice, type ProjectState, type Question, type Running } from '../../../shared/project/project.ts';
 
 const failureOf = (work: () => unknown) => {
   try {
@@ -138,7 +138,9 @@ describe('--map', () => {
 });
 
 describe('exit codes', () => {
-  const view = (state: ProjectState, notice: ProjectView['notice'] = null) => ({ id: '0123456789', state, notice }) as ProjectView;
+  const connection = { id: 'c', name: 'Service', kind: 'live' as const };
+  const view = (state: ProjectState, notice: ProjectView['notice'] = null) =>
+    ({ id: '0123456789', state, notice, connection }) as ProjectView;
   const body = { rows: 5, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
   const sent = { body, remoteId: 'r', attempt: 1 };
   const counts = (refused: number, unknown: number) => ({ submitted: 5, scored: 5 - refused - unknown, refused, unknown, unmatched: 0 });
@@ -207,5 +209,57 @@ describe('exit codes', () => {
       text: 'Busy until then. Its 5 rows were sent and screened; their scores are still to be fetched. "desk resume 01234567" goes on afterwards.',
     });
     expect(outcome(waiting(600_000))).toMatchObject({ exit: 0, error: null });
+  });
+
+  const asked = (question: Question, choices: Choice[], goesOn: Running, answer: string | null = null) =>
+    outcome(view({ at: 'needs-decision', question, choices, answer, resume: goesOn })).text;
+
+  it('a question says what happened, what is known, the counts and what each choice does', () => {
+    const text = asked('results-incomplete', ['look-again', 'keep', 'give-up'], {
+      at: 'collecting',
+      ...sent,
+      look: { at: 0, status: 'processed', totalRows: 5 },
+      counts: counts(1, 2),
+      missing: 2,
+      tries: 9,
+      waitedMs: 900_000,
+    });
+    expect(text).toContain('A person must decide: Some results have not come (results-incomplete).');
+    expect(text).toContain('2 rows have neither a score nor a refusal');
+    expect(text).toContain('5 rows submitted = 2 scored + 1 refused + 2 unknown');
+    expect(text).toContain('We have asked for the rest for 15 minutes.');
+    expect(text).toMatch(/^ {2}keep +Keep what came; the rest stays unknown$/m);
+    expect(text).toContain('"desk decide 01234567 --choice CHOICE"');
+  });
+
+  it('a question before there are results says how many rows were sent, the last word and how long it has stayed', () => {
+    const text = asked(
+      'finished-unclear',
+      ['fetch', 'look-again', 'give-up'],
+      {
+        at: 'processing',
+        ...sent,
+        nextPollAt: 0,
+        look: { at: 0, status: 'Completed', totalRows: 5 },
+        polls: 3,
+        sameLooks: 3,
+        stillMs: 150_000,
+      },
+      'Completed',
+    );
+    expect(text).toContain('Its last word is “Completed”, unchanged for 3 minutes.');
+    expect(text).toContain('It holds 5 of the 5 rows that we send.');
+    expect(text).toContain('5 rows sent.');
+    expect(text).toMatch(/^ {2}fetch +It is done: fetch the results$/m);
+  });
+
+  it('a question about a stranger names it', () => {
+    const text = asked('not-ours', ['look-again', 'ours', 'give-up'], resume, 'Gala 2019 · AAAA2222');
+    expect(text).toContain('a project named “Gala 2019 · AAAA2222”');
+    expect(text).toMatch(/^ {2}ours +It is our project: go on with it$/m);
+  });
+
+  it.each(Choice.options)('the help of decide names the choice %s', (choice) => {
+    expect(helpText(readCall(['decide', '--help']).command)).toContain(choice);
   });
 });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { choiceWords, type DecisionFacts, firstChoice, questionWords } from '../../../renderer/screens/progress/decision-words.ts';
+import { choiceWords, type DecisionFacts, firstChoice, questionWords } from '../../../shared/project/decision-words.ts';
 import { Choice, Question } from '../../../shared/project/project.ts';
 
-const facts: DecisionFacts = { rows: 9420, credits: 9420, isPractice: false, asked: 1 };
+const facts: DecisionFacts = {
+  rows: 9420,
+  credits: 9420,
+  isPractice: false,
+  asked: 1,
+  at: 'starting',
+  answer: null,
+  isFound: false,
+  counts: null,
+  missing: 0,
+};
 const pairs = Question.options.flatMap((question) => Choice.options.map((choice) => [question, choice] as const));
 
 describe('the words of a decision', () => {

@@ -1,0 +1,71 @@
+/** Our project in the service's list of all projects (#9): found by its marker, or by its id where its own answer has no name. */
+import { AppError } from '../../shared/errors.ts';
+import { bears, isStranger, type Listed, type Look, type RunningAt } from '../../shared/project/project.ts';
+import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProjects } from '../service/client.ts';
+import { isPassing, type SubmissionService } from './step.ts';
+
+type ListingService = Pick<SubmissionService, 'projects'>;
+
+/** Failures that say the list cannot be had, while the service is there. A refused token shows at the next call as well. */
+const NO_LIST: ReadonlySet<string> = new Set([
+  'SERVICE_REFUSED',
+  'SERVICE_NONSENSE',
+  'SERVICE_REDIRECTED',
+  'ANSWER_TRUNCATED',
+  'CREDITS_SHORT',
+  'TOKEN_REFUSED',
+]);
+
+/** The list; null where the service has none that can be read. @throws AppError for what passes by itself. */
+async function listOf(client: ListingService, signal: AbortSignal): Promise<RemoteProjects | null> {
+  try {
+    return await client.projects(signal);
+  } catch (error) {
+    if (error instanceof AppError && NO_LIST.has(error.code) && !isPassing(error)) return null;
+    throw error;
+  }
+}
+
+/** Projects of the list that bear a marker. */
+export interface Marked {
+  readonly matches: readonly RemoteProject[];
+  /** True when the list is complete and names every project: a marker that is not in it was not given. */
+  readonly whole: boolean;
+}
+
+/** Looks for a marker among the projects of a list. */
+export function markedIn({ projects, whole }: RemoteProjects, marker: string): Marked {
+  return { matches: projects.filter(({ name }) => bears(name, marker)), whole: whole && projects.every(({ name }) => name !== null) };
+}
+
+/** The projects that bear a marker; null where the service has no list that can be read. @throws AppError for what passes by itself. */
+export async function lookForMarker(client: ListingService, marker: string, signal: AbortSignal): Promise<Marked | null> {
+  const list = await listOf(client, signal);
+  return list === null ? null : markedIn(list, marker);
+}
+
+/** What the list says of our project, with its name there. */
+export interface InList {
+  readonly name: string | null;
+  readonly listed: Listed;
+}
+
+/** Looks our project up by its id; null where the service has no list that can be read. @throws AppError for what passes by itself. */
+export async function lookUp(
+  client: ListingService,
+  { remoteId, marker }: Pick<RunningAt<'starting'>, 'remoteId' | 'marker'>,
+  signal: AbortSignal,
+): Promise<InList | null> {
+  const list = await listOf(client, signal);
+  if (list === null) return null;
+  const own = list.projects.find((project) => project.remoteId === remoteId) ?? null;
+  const isWhole = list.whole && list.projects.every((project) => project.remoteId !== null);
+  const marked = marker === undefined ? [] : markedIn(list, marker).matches;
+  const others = marked.filter((project) => project.remoteId !== null && project.remoteId !== remoteId).length;
+  return { name: own?.name ?? null, listed: { there: own !== null ? true : isWhole ? false : null, others } };
+}
+
+/** The name of a project that is not known as ours, for the journal: it is what a person decides by. */
+export const strangerIn = (state: Parameters<typeof isStranger>[0], look: Look, listed: Listed | null = null) =>
+  isStranger(state, look.name ?? null, listed) ? { name: look.name ?? null } : {};

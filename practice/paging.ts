@@ -1,0 +1,24 @@
+/** Which page of a list a caller asks for: `page` and `itemsPerPage` of #2, and of #9 in a dialect that pages its projects. */
+import * as z from 'zod';
+import type { Call, PageAnswer } from './endpoint.ts';
+import { parsed } from './parsed.ts';
+
+export const ITEMS_PER_PAGE = 25;
+export const MOST_ITEMS = 100;
+
+const wholeNumber = (least: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/u, 'is not a whole number')
+    .transform(Number)
+    .refine((number) => number >= least, `is below ${least}`)
+    .optional();
+
+/** The page that a call asks for, counted from 1. Refuses with 400 what is no page. */
+export function pageAsked({ dialect, query }: Call): PageAnswer {
+  const least = dialect.firstPage === 'zero' ? 0 : 1;
+  const schema = z.object({ page: wholeNumber(least), itemsPerPage: wholeNumber(1) });
+  const asked = parsed(schema, query, 'page_invalid', 'There is no such page.');
+  const itemsPerPage = Math.min(asked.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
+  return { page: dialect.pagingIgnored ? 1 : (asked.page ?? least) + 1 - least, itemsPerPage };
+}

@@ -1,0 +1,245 @@
+/**
+ * Copies of a data folder: one that was copied before the list was sent, on two computers one after the other or at once, and one
+ * that was put back to what it was earlier. They find each other's project on the service and pay once among them.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectState } from '../../../shared/project/project.ts';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { eventually } from '../../kit/eventually.ts';
+import type { FaultInput } from '../../kit/practice-client.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+
+beforeAll(async () => {
+  inside = await Inside.open();
+  plain = await inside.reference();
+}, 60_000);
+
+beforeEach(() => inside.practice.client.clearFaults());
+
+afterAll(async () => {
+  await inside.close();
+});
+
+/** A folder that is ready to be sent and a copy of it, both closed; their project has one name and one marker. */
+function copies(): { readonly first: string; readonly second: string } {
+  const { run } = inside.copy();
+  return { first: run, second: inside.twin(run) };
+}
+
+async function withDesk<T>(run: string, work: (desk: OpenDesk) => Promise<T>): Promise<T> {
+  const desk = await inside.start(run);
+  try {
+    return await work(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Sends the list under the name of the first copy and waits until nothing runs. */
+async function sent(desk: OpenDesk, name: string): Promise<DeskReport> {
+  await sendList(desk.call, name);
+  await desk.application.idle();
+  return await desk.report();
+}
+
+const ledgerOf = async (name: string) =>
+  (await inside.practice.client.ledger()).projects.filter((project) => project.name.startsWith(`${name} ·`));
+
+const questionOf = (state: ProjectState) => (state.at === 'needs-decision' ? state.question : state.at);
+
+/** A person's choice, and what comes of it. */
+async function decided(desk: OpenDesk, choice: Parameters<typeof desk.call<'project.decide'>>[1]['choice']): Promise<DeskReport> {
+  await desk.call('project.decide', { id: (await theProject(desk.call)).id, choice });
+  await desk.application.idle();
+  return await desk.report();
+}
+
+describe('a folder that was copied before its list was sent', () => {
+  it('ends with the results of the first copy when the second one is sent later', async () => {
+    const { first, second } = copies();
+    const one = await withDesk(first, (desk) => sent(desk, first));
+    const two = await withDesk(second, (desk) => sent(desk, first));
+    const projects = await ledgerOf(first);
+    expect(projects).toHaveLength(1);
+    expect(inside.judge({ report: one, projects }, plain)).toEqual([]);
+    expect(inside.judge({ report: two, projects }, plain)).toEqual([]);
+    expect(two.timeline.join('\n')).toContain('Found the project on the service before asking for one');
+  });
+
+  it('does not start what the first copy left unstarted, and starts it on a person’s word', async () => {
+    const { first, second } = copies();
+    await inside.practice.client.setFaults({ kind: 'status', status: 503, times: null, on: { step: 'process' } });
+    await withDesk(first, async (desk) => {
+      await sendList(desk.call, first);
+      await eventually(async () => {
+        expect((await ledgerOf(first))[0]?.processCalls).toBeGreaterThan(0);
+      });
+    });
+    // The first computer is gone before any of its starts was acted on.
+    await inside.practice.client.clearFaults();
+    await withDesk(second, async (desk) => {
+      const asked = await sent(desk, first);
+      expect(questionOf(asked.state)).toBe('start-unclear');
+      expect((await ledgerOf(first)).map(({ processActs }) => processActs)).toEqual([0]);
+      const report = await decided(desk, 'ask-again');
+      expect(inside.judge({ report, projects: await ledgerOf(first) }, plain)).toEqual([]);
+    });
+  });
+
+  it('sends the list where the first copy made the project alone', async () => {
+    const { first, second } = copies();
+    await inside.practice.client.setFaults({ kind: 'reset-request', atByte: 0, times: null, on: { step: 'add' } });
+    await withDesk(first, async (desk) => {
+      await sendList(desk.call, first);
+      await eventually(async () => {
+        expect((await ledgerOf(first))[0]?.addCalls).toBeGreaterThan(0);
+      });
+    });
+    await inside.practice.client.clearFaults();
+    const report = await withDesk(second, (desk) => sent(desk, first));
+    const projects = await ledgerOf(first);
+    expect(projects).toHaveLength(1);
+    expect(inside.judge({ report, projects }, plain)).toEqual([]);
+  });
+
+  const slow = (step: 'create' | 'add' | 'process' | 'projects', when: 'head' | 'act'): FaultInput => ({
+    kind: 'latency',
+    ms: 300,
+    when,
+    times: null,
+    on: { step },
+  });
+
+  it.each<[string, readonly FaultInput[]]>([
+    ['nothing else', []],
+    ['a slow answer to the making', [slow('create', 'act')]],
+    ['a slow making', [slow('create', 'head')]],
+    ['a slow list of projects', [slow('projects', 'act')]],
+    ['a slow send', [slow('add', 'head')]],
+    ['a slow start', [slow('process', 'head')]],
+    ['no answer to a start', [{ kind: 'drop-answer', on: { step: 'process' } }]],
+    ['no answer to a send', [{ kind: 'drop-answer', on: { step: 'add' } }]],
+  ])('pays once when both are sent at the same time: %s', async (_what, faults) => {
+    const { first, second } = copies();
+    if (faults.length > 0) await inside.practice.client.setFaults(...faults);
+    const reports = await withDesk(first, (one) => withDesk(second, (two) => Promise.all([sent(one, first), sent(two, first)])));
+    expect(inside.judgeMoney(await ledgerOf(first))).toEqual([]);
+    expect(reports.flatMap(({ defects }) => defects)).toEqual([]);
+    for (const { state } of reports)
+      expect(['done', 'create-ambiguous', 'start-unclear', 'processed-early', 'add-spoiled']).toContain(questionOf(state));
+    const finished = reports.filter(({ state }) => state.at === 'done');
+    expect(finished.map(({ scores }) => scores)).toEqual(finished.map(() => plain));
+  });
+
+  it('stops both before paying where each has made a project of its own', async () => {
+    const { first, second } = copies();
+    const [one, two] = [await inside.start(first), await inside.start(second)];
+    try {
+      // Both look before either has made one: the making of the first is held back until the second has looked.
+      await inside.practice.client.setFaults(slow('create', 'head'), {
+        kind: 'latency',
+        ms: 800,
+        when: 'head',
+        times: null,
+        on: { step: 'add' },
+      });
+      const reports = await Promise.all([sent(one, first), sent(two, first)]);
+      const projects = await ledgerOf(first);
+      expect(projects).toHaveLength(2);
+      expect(projects.map(({ processCalls }) => processCalls)).toEqual([0, 0]);
+      expect(reports.map(({ state }) => questionOf(state))).toEqual(['create-ambiguous', 'create-ambiguous']);
+      // One of them is given up, the other one starts over.
+      expect((await decided(two, 'give-up')).state).toMatchObject({ at: 'ended', charged: 'no' });
+      await inside.practice.client.clearFaults();
+      const report = await decided(one, 'start-over');
+      expect(inside.judge({ report, projects: await ledgerOf(first) }, plain)).toEqual([]);
+    } finally {
+      await one.close();
+      await two.close();
+    }
+  });
+});
+
+it('a copy finds the parts of a list that went out in several', async () => {
+  const parted = await Inside.open(inside.rows, { mostRows: 50 });
+  try {
+    const { run } = parted.copy();
+    const twin = parted.twin(run);
+    const ends: DeskReport[] = [];
+    for (const folder of [run, twin]) {
+      const desk = await parted.start(folder);
+      try {
+        ends.push(await sent(desk, run));
+      } finally {
+        await desk.close();
+      }
+    }
+    const { projects } = await parted.practice.client.ledger();
+    expect(projects.map(({ rowsStored, processActs }) => [rowsStored, processActs])).toEqual([
+      [50, 1],
+      [50, 1],
+      [20, 1],
+    ]);
+    for (const { state, scores } of ends) {
+      expect(state).toMatchObject({ at: 'done', counts: { submitted: inside.rows, refused: inside.refused, unknown: 0 } });
+      expect(scores).toEqual(plain);
+    }
+  } finally {
+    await parted.close();
+  }
+});
+
+describe('a folder that was put back to what it was earlier', () => {
+  /** Sends until `reached`, keeps the folder as it is then, sends on to the results, and puts the folder back. */
+  async function putBack(faults: readonly FaultInput[], reached: (name: string) => Promise<void>): Promise<string> {
+    const { run } = inside.copy();
+    const { client } = inside.practice;
+    if (faults.length > 0) await client.setFaults(...faults);
+    await withDesk(run, async (desk) => {
+      await sendList(desk.call, run);
+      await eventually(() => reached(run));
+    });
+    const before = inside.twin(run);
+    await client.clearFaults();
+    const report = await withDesk(run, async (desk) => {
+      await desk.application.idle();
+      return await desk.report();
+    });
+    expect(inside.judge({ report, projects: await ledgerOf(run) }, plain)).toEqual([]);
+    inside.restore(run, before);
+    return run;
+  }
+
+  async function goesOn(run: string): Promise<{ readonly asked: string; readonly report: DeskReport }> {
+    return await withDesk(run, async (desk) => {
+      await desk.application.idle();
+      const { state } = await desk.report();
+      return { asked: questionOf(state), report: state.at === 'done' ? await desk.report() : await decided(desk, 'fetch') };
+    });
+  }
+
+  it.each<[string, FaultInput, (name: string) => Promise<void>, string]>([
+    [
+      'while its list was sent',
+      { kind: 'reset-request', atByte: 0, times: null, on: { step: 'add' } },
+      async (name) => expect((await ledgerOf(name))[0]?.addCalls).toBeGreaterThan(0),
+      'processed-early',
+    ],
+    [
+      'before it was started',
+      { kind: 'status', status: 503, times: null, on: { step: 'status' }, nth: 2 },
+      async (name) => expect((await ledgerOf(name))[0]?.listsStored).toBe(1),
+      'processed-early',
+    ],
+  ])('%s: nothing is sent or paid again', async (_what, fault, reached, asked) => {
+    const run = await putBack([fault], reached);
+    const end = await goesOn(run);
+    expect(end.asked).toBe(asked);
+    const projects = await ledgerOf(run);
+    expect(projects.map(({ processActs, listsStored }) => [processActs, listsStored])).toEqual([[1, 1]]);
+    expect(inside.judge({ report: end.report, projects }, plain)).toEqual([]);
+  });
+});

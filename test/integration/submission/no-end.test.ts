@@ -1,0 +1,110 @@
+/** Words of the service that lead nowhere: a project that never says it is done, never begins, or is done before it was asked. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ports } from '../../../main/ports.ts';
+import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { fastClock } from '../../kit/desk-ports.ts';
+import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import type { FaultInput } from '../../kit/practice-client.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+
+beforeAll(async () => {
+  inside = await Inside.open();
+  plain = await inside.reference();
+}, 60_000);
+
+beforeEach(() => inside.practice.client.clearFaults());
+
+afterAll(async () => {
+  await inside.close();
+});
+
+/** The word of every look from the nth on: the first confirms the rows, the second is the gate. */
+const word = (status: string, nth: number): FaultInput => ({ kind: 'status-word', word: status, nth, times: null, on: { step: 'status' } });
+
+/** Sends a list under a fault until a person is asked, and judges what that person does about it. */
+async function asked(
+  fault: FaultInput,
+  work: (desk: OpenDesk, report: DeskReport) => Promise<void>,
+  given: Partial<Ports> = {},
+): Promise<void> {
+  const desk = await inside.fresh(given);
+  try {
+    await inside.practice.client.setFaults(fault);
+    await sendList(desk.call, desk.name);
+    await desk.application.idle();
+    await work(desk, await desk.report());
+  } finally {
+    await desk.close();
+  }
+}
+
+async function decided(desk: OpenDesk, choice: 'look-again' | 'fetch'): Promise<DeskReport> {
+  await desk.call('project.decide', { id: (await theProject(desk.call)).id, choice });
+  await desk.application.idle();
+  return await desk.report();
+}
+
+const startsOf = async (desk: OpenDesk) =>
+  (await inside.ledgerOf(desk)).map(({ processCalls, processActs }) => [processCalls, processActs]);
+
+describe('after a start that was answered', () => {
+  it.each([
+    ['“Completed” for ever', 'Completed', 'finished-unclear'],
+    ['“Processed with errors” for ever', 'Processed with errors', 'finished-unclear'],
+    ['a word that says it stopped', 'Processed with error', 'service-stopped'],
+    ['the word of before the start for ever', 'created', 'start-unclear'],
+  ])('%s is a question, and its results can be fetched', async (_what, status, question) => {
+    await asked(word(status, 3), async (desk, { state }) => {
+      expect(state).toMatchObject({ at: 'needs-decision', question });
+      expect(await startsOf(desk)).toEqual([[1, 1]]);
+      expect(inside.judge({ report: await decided(desk, 'fetch'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+      expect(await startsOf(desk)).toEqual([[1, 1]]);
+    });
+  });
+
+  it('another word for a day is a question, and its results can be fetched', async () => {
+    const work = async (desk: OpenDesk, { state }: DeskReport) => {
+      expect(state).toMatchObject({ at: 'needs-decision', question: 'no-end', choices: ['look-again', 'fetch', 'give-up'] });
+      expect(inside.judge({ report: await decided(desk, 'fetch'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    };
+    // A day takes three seconds.
+    await asked(word('Quarkening', 3), work, { clock: fastClock(30_000) });
+  });
+
+  it('looking again finds the word that was awaited', async () => {
+    await asked(word('created', 3), async (desk, { state }) => {
+      expect(state).toMatchObject({ question: 'start-unclear' });
+      await inside.practice.client.clearFaults();
+      expect(inside.judge({ report: await decided(desk, 'look-again'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    });
+  });
+});
+
+describe('before a start was asked for', () => {
+  it.each([
+    ['“processed” while the rows are counted', 'processed', 1, 'processed-early'],
+    ['“processed” at the gate', 'processed', 2, 'processed-early'],
+    ['a word that says it is at work', 'Queued', 2, 'start-unclear'],
+  ])('%s is a question, and nothing is started', async (_what, status, nth, question) => {
+    await asked(word(status, nth), async (desk, { state, timeline }) => {
+      expect(state).toMatchObject({ at: 'needs-decision', question });
+      expect(await startsOf(desk)).toEqual([[0, 0]]);
+      expect(timeline.at(-1)).toContain('From here a person has to decide');
+      // The word was a mistake of the service: the list is started as planned.
+      await inside.practice.client.clearFaults();
+      expect(inside.judge({ report: await decided(desk, 'look-again'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    });
+  });
+
+  it('a fetch before anything was screened leads back to the word of the service', async () => {
+    await asked(word('processed', 2), async (desk) => {
+      await inside.practice.client.clearFaults();
+      const report = await decided(desk, 'fetch');
+      expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-unclear' });
+      expect(await startsOf(desk)).toEqual([[0, 0]]);
+      expect(inside.judge({ report: await decided(desk, 'look-again'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    });
+  });
+});

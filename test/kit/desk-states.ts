@@ -1,0 +1,104 @@
+/** States of a project under way for the tables of what is judged: a list of ten rows, whose service project bears a marker. */
+import { type Look, next, type ProjectEvent, type ProjectState, type RunningAt } from '../../shared/project/project.ts';
+
+export const ROWS = 10;
+export const MARKER = 'Spring appeal · M4QX82TD';
+/** The name of another project than ours. */
+export const STRANGE = 'Gala 2019 · AAAA2222';
+export const MINUTE = 60_000;
+
+const body = { rows: ROWS, bytes: 100, sha256: 'a'.repeat(64), format: 'json' as const };
+const sent = { body, remoteId: 'P1', attempt: 1, marker: MARKER };
+
+/** A look, a minute after the one before, at a project with all rows and no name. */
+export const look = (status: string | null, given: Partial<Look> = {}): Look => ({
+  at: 0,
+  after: MINUTE,
+  status,
+  totalRows: ROWS,
+  name: null,
+  ...given,
+});
+
+export const creating = (given: Partial<RunningAt<'creating'>> = {}): RunningAt<'creating'> => ({
+  at: 'creating',
+  body,
+  attempt: 1,
+  phase: 'ready',
+  marker: MARKER,
+  looks: [],
+  ...given,
+});
+
+export const adding = (given: Partial<RunningAt<'adding'>> = {}): RunningAt<'adding'> => ({
+  at: 'adding',
+  ...sent,
+  phase: 'ready',
+  ...given,
+});
+
+export const confirming = (given: Partial<RunningAt<'confirming'>> = {}): RunningAt<'confirming'> => ({
+  at: 'confirming',
+  ...sent,
+  arrival: 'unknown',
+  looks: [],
+  ...given,
+});
+
+/** The list is there, the service's word is "created", and nothing was asked. */
+export const starting = (given: Partial<RunningAt<'starting'>> = {}): RunningAt<'starting'> => ({
+  at: 'starting',
+  ...sent,
+  phase: 'ready',
+  statusBefore: 'created',
+  wordsBefore: ['created'],
+  asked: 0,
+  refusal: null,
+  looks: [],
+  ...given,
+});
+
+/** The service has answered the start; its word before was "created". */
+export const processing = (given: Partial<RunningAt<'processing'>> = {}): RunningAt<'processing'> => ({
+  at: 'processing',
+  ...sent,
+  nextPollAt: 0,
+  look: null,
+  polls: 0,
+  before: 'created',
+  asked: 1,
+  ...given,
+});
+
+export const collecting = (given: Partial<RunningAt<'collecting'>> = {}): RunningAt<'collecting'> => ({
+  at: 'collecting',
+  ...sent,
+  look: look('processed'),
+  ...given,
+});
+
+export const looked = (state: ProjectState, seen: Look, more: Partial<Extract<ProjectEvent, { type: 'looked' }>> = {}): ProjectState =>
+  next(state, { type: 'looked', look: seen, marker: MARKER, ...more });
+
+export const polled = (state: ProjectState, seen: Look): ProjectState => next(state, { type: 'polled', look: seen, nextPollAt: 0 });
+
+export const chosen = (state: ProjectState, choice: Extract<ProjectEvent, { type: 'choose' }>['choice']): ProjectState =>
+  next(state, { type: 'choose', choice, marker: MARKER, now: 0 });
+
+/** The state after looks that are all alike, until it is another one or `most` looks were made; beside it the time that they took. */
+export function keepLooking(
+  state: ProjectState,
+  seen: (n: number) => Look,
+  by: typeof looked | typeof polled,
+  most = 500,
+): { readonly state: ProjectState; readonly passed: number } {
+  const { at } = state;
+  let present = state;
+  let passed = 0;
+  for (let n = 0; n < most && present.at === at; n++) {
+    const one = seen(n);
+    present = by(present, one);
+    if (n > 0) passed += one.after ?? 0;
+  }
+  return { state: present, passed };
+}
