@@ -7,7 +7,7 @@ import { readProfileKeys } from '../../../shared/results/answers.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { type KeptError, ResultFile } from './resultfile.ts';
+import { hasResults, type KeptError, ResultFile } from './resultfile.ts';
 
 /** Sheet rows whose results came from a linked project, under this name in the project file. */
 const LINKED_ROWS = 'linkedRows';
@@ -55,6 +55,7 @@ export interface Fetched {
 export function keepEarlier(file: ProjectFile, ref: ProjectFileRef, { matches, own, errors, hasReport }: Fetched): readonly KeptError[] {
   const before = new ProjectFile(ref, 'read');
   try {
+    if (!hasResults(before)) return errors;
     const earlier = new ResultFile(before);
     const linked = new Set(linkedRows(before));
     const lost: Lost[] = [];

@@ -54,6 +54,11 @@ function unpackScores(bytes: Buffer): RowBlock {
   return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? zstdDecompressSync(bytes) : bytes);
 }
 
+/** What a file has once results were kept in it. */
+const COLUMNS = 'scoreColumns';
+
+export const hasResults = (file: ProjectFile): boolean => file.recall(COLUMNS) !== undefined;
+
 /** Ends in PROJECT_FILE_DAMAGED when the file has no results in it: it is a copy from before they came. */
 export class ResultFile {
   /** Sheet row of each place of the list. */
@@ -76,7 +81,7 @@ export class ResultFile {
     this.rows = readList(file);
     this.matches = new Uint32Array(this.rows.length);
     for (const { place, bytes } of file.chunks('matches')) this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
-    const columns = file.recall('scoreColumns');
+    const columns = file.recall(COLUMNS);
     if (columns === undefined) throw file.damaged('does not have the results in it that were kept: it is an older copy');
     this.columns = ScoreColumns.parse(columns);
     this.scorePlaces = file.places('scores');
