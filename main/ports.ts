@@ -1,6 +1,6 @@
 /** What the application needs of the world around it: types only. The hosts hand in the real ones, the tests their own. */
 import type { Dispatcher } from 'undici';
-import type { CollectAnswer, TaskMap, TaskName } from './worker/messages.ts';
+import type { CollectAnswer, PartSoFar, TaskMap, TaskName } from './worker/messages.ts';
 import type { QueryAnswers } from './worker/questions.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970 and milliseconds to wait. */
@@ -72,7 +72,9 @@ export type AnswerTo<Q> = Q extends { readonly ask: infer A }
     ? QueryAnswers[A]
     : A extends 'settle'
       ? CollectAnswer
-      : null
+      : A extends 'so-far' | 'end'
+        ? PartSoFar
+        : null
   : never;
 
 /** A task running in a worker thread. */

@@ -40,6 +40,8 @@ export interface Dialect {
   readonly pagingIgnored: boolean;
   /** Lists projects a page at a time, as #2 does profiles. */
   readonly pagedProjects: boolean;
+  /** Gives the profiles and row errors of a project a page at a time as well. */
+  readonly pagedResults: boolean;
   /** Where a project tells its name: wherever it is told, in the list of all projects alone, or nowhere. */
   readonly projectNames: 'always' | 'in-list' | 'never';
   /** Packs answers for a caller that accepts gzip. */
@@ -77,6 +79,7 @@ export const DEFAULT_DIALECT: Dialect = {
   pageEnd: 'total',
   pagingIgnored: false,
   pagedProjects: false,
+  pagedResults: false,
   projectNames: 'always',
   gzip: false,
   withoutProfiles: false,
@@ -164,6 +167,7 @@ export const DIALECT_SWITCHES = {
   'pages-with-next': { pageEnd: 'next' },
   'paging-ignored': { pagingIgnored: true },
   'paged-projects': { pagedProjects: true },
+  'paged-results': { pagedResults: true },
   'names-in-list': { projectNames: 'in-list' },
   'no-project-names': { projectNames: 'never' },
   'gzip-answers': { gzip: true },
@@ -215,6 +219,7 @@ export const DIALECT_SETS = {
     'pages-from-zero',
     'pages-with-last',
     'paged-projects',
+    'paged-results',
     'numeric-status',
     'counts-null',
   ],

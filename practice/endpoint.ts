@@ -42,6 +42,8 @@ export interface ProfileAnswer {
 export interface PageAnswer {
   readonly page: number;
   readonly itemsPerPage: number;
+  /** The path of the list below the version, for the address of the next page. */
+  readonly path: string;
 }
 
 interface ListOf<K extends string, T> {

@@ -83,12 +83,10 @@ function wrapping(answer: ListAnswer, { dialect, url }: Scene): { before: string
   return { before: `${lead}"${name}":[`, after: ']}' };
 }
 
-const PATHS: Record<ListAnswer['kind'], string> = { projects: 'project', profiles: 'profile', scores: 'profile', errors: 'profile' };
-
-function pageFields({ kind, total }: ListAnswer, page: PageAnswer, dialect: Dialect, url: string): Body {
+function pageFields({ total }: ListAnswer, page: PageAnswer, dialect: Dialect, url: string): Body {
   const shown = dialect.firstPage === 'zero' ? page.page - 1 : page.page;
   const last = page.page * page.itemsPerPage >= (total ?? 0);
-  const next = last ? null : `${url}/integrations/20240515/${PATHS[kind]}?page=${shown + 1}&itemsPerPage=${page.itemsPerPage}`;
+  const next = last ? null : `${url}/integrations/20240515${page.path}?page=${shown + 1}&itemsPerPage=${page.itemsPerPage}`;
   const end: Record<Dialect['pageEnd'], Body> = { total: { total }, none: {}, last: { last }, next: { next } };
   return { page: shown, itemsPerPage: page.itemsPerPage, ...end[dialect.pageEnd] };
 }

@@ -1,4 +1,4 @@
-/** Which page of a list a caller asks for: `page` and `itemsPerPage` of #2, and of #9 in a dialect that pages its projects. */
+/** Which page of a list a caller asks for: `page` and `itemsPerPage` of #2, and of #9 and of #7, #8 and #13 in dialects that page them. */
 import * as z from 'zod';
 import type { Call, PageAnswer } from './endpoint.ts';
 import { parsed } from './parsed.ts';
@@ -14,11 +14,11 @@ const wholeNumber = (least: number) =>
     .refine((number) => number >= least, `is below ${least}`)
     .optional();
 
-/** The page that a call asks for, counted from 1. Refuses with 400 what is no page. */
-export function pageAsked({ dialect, query }: Call): PageAnswer {
+/** The page of the list at `path` that a call asks for, counted from 1. Refuses with 400 what is no page. */
+export function pageAsked({ dialect, query }: Call, path: string): PageAnswer {
   const least = dialect.firstPage === 'zero' ? 0 : 1;
   const schema = z.object({ page: wholeNumber(least), itemsPerPage: wholeNumber(1) });
   const asked = parsed(schema, query, 'page_invalid', 'There is no such page.');
   const itemsPerPage = Math.min(asked.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
-  return { page: dialect.pagingIgnored ? 1 : (asked.page ?? least) + 1 - least, itemsPerPage };
+  return { page: dialect.pagingIgnored ? 1 : (asked.page ?? least) + 1 - least, itemsPerPage, path };
 }

@@ -1,16 +1,21 @@
 /** Watching the service at work, then fetching what it made: the whole answer, compared and kept in one commit. */
 import { AppError } from '../../shared/errors.ts';
-import { type Counts, isProcessed, isStranger, type RunningAt } from '../../shared/project/project.ts';
+import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Host, RunningTask } from '../ports.ts';
-import type { CollectAnswer } from '../worker/messages.ts';
+import type { CollectAnswer, PartSoFar } from '../worker/messages.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { lookUp, strangerIn } from './lookup.ts';
 import { MOST_REST_MS, nextFetch, nextPoll } from './polling.ts';
 import { Overtaken, type Step, type SubmissionService } from './step.ts';
 
-/** A service without a report of row errors: the endpoint is optional (section 4, step 6). */
-const NO_REPORT: ReadonlySet<unknown> = new Set([404, 405, 410, 501]);
+/** A service without a report of row errors: reading it is optional (section 4, step 6). */
+const NO_REPORT: ReadonlySet<unknown> = new Set([405, 410, 501]);
+/** No report, or not yet. */
+const NOT_FOUND = 404;
+
+/** Pages of one answer that are read: a million profiles by the hundred. */
+const MOST_PAGES = 10_000;
 
 const number = (value: number) => value.toLocaleString('en-US');
 
@@ -40,7 +45,7 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
     await step.enter({ type: 'looked', look, marker: world.nameOnService(project), listed }, strangerIn(state, look, listed));
     return;
   }
-  const { counts, rowBase, missing, validRows, report } = await fetchResults({
+  const { counts, rowBase, due, missingProfiles, validRows, report } = await fetchResults({
     client,
     remoteId: state.remoteId,
     remote,
@@ -53,6 +58,9 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
       step.tell({ kind: 'collecting', done, total, unit: 'bytes' });
     },
   });
+  const waitedMs = tries === 0 ? 0 : (state.waitedMs ?? 0) + (look.after ?? 0);
+  // Once every profile is here, only words about refused rows are missing, and a fetch at any later time brings them.
+  const missing = missingProfiles === 0 && waitedMs >= LOOKS.reportMs ? 0 : due;
   if (missing > 0 && tries > 0) {
     await step.enter({ type: 'fell-short', counts, missing, after: look.after ?? 0 }, { validRows, report }, { facts: { rowBase } });
     return;
@@ -100,6 +108,8 @@ export interface ResultsSource {
 export interface FetchedResults extends CollectAnswer {
   readonly validRows: number | null;
   readonly report: 'not needed' | 'none' | 'read';
+  /** Rows whose profile or refusal the service may still give. */
+  readonly due: number;
 }
 
 /**
@@ -112,39 +122,84 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   const remote = source.remote ?? (await client.project(remoteId, signal));
   const task = source.spawn();
   const awake = host.keepAwake();
-  const read = async (part: 'profiles' | 'errors', answer: AnswerStream) => {
-    await take(task, part, answer, source);
-  };
+  const { validRows } = remote;
   try {
-    await read('profiles', await client.profiles(remoteId, signal));
+    await readPages({ task, part: 'profiles', source, expected: validRows }, await client.profiles(remoteId, signal));
     // Errors are asked for unless the service says that every row it was sent is valid.
-    const clean = remote.validRows === rows;
-    const errors = clean ? null : await errorReport(client, remoteId, signal);
-    if (errors !== null) await read('errors', errors);
+    const clean = validRows === rows;
+    const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
+    const refused = validRows === null ? null : rows - validRows;
+    if (typeof errors === 'object') await readPages({ task, part: 'errors', source, expected: refused }, errors);
     if (signal.aborted) throw new Overtaken();
-    const answer = await task.ask({ ask: 'settle', validRows: remote.validRows });
-    return { ...answer, validRows: remote.validRows, report: clean ? 'not needed' : errors === null ? 'none' : 'read' };
+    const answer = await task.ask({ ask: 'settle', validRows });
+    const due = errors === 'unknown here' ? answer.missingProfiles : answer.missing;
+    return { ...answer, due, validRows, report: typeof errors === 'object' ? 'read' : clean ? 'not needed' : 'none' };
   } finally {
     task.cancel();
     awake();
   }
 }
 
-async function errorReport(client: Pick<SubmissionService, 'errors'>, remoteId: string, signal: AbortSignal): Promise<AnswerStream | null> {
+/** The report of row errors; `unknown here` where the service has none at all. */
+async function errorReport(
+  client: Pick<SubmissionService, 'errors'>,
+  remoteId: string,
+  signal: AbortSignal,
+): Promise<AnswerStream | 'unknown here' | 'not yet'> {
   try {
     return await client.errors(remoteId, signal);
   } catch (error) {
-    if (error instanceof AppError && NO_REPORT.has(error.details['status'])) return null;
+    const status = error instanceof AppError ? error.details['status'] : null;
+    if (NO_REPORT.has(status)) return 'unknown here';
+    if (status === NOT_FOUND) return 'not yet';
     throw error;
   }
 }
 
 const truncated = (message: string, cause?: unknown) => new AppError('ANSWER_TRUNCATED', message, {}, { cause });
 
-/** Hands the bytes of one answer to the worker as they come. @throws ANSWER_TRUNCATED when they do not come whole. */
-async function take(task: RunningTask<'collect'>, part: 'profiles' | 'errors', answer: AnswerStream, source: ResultsSource): Promise<void> {
+/** A part of the results as it is read. */
+interface Part {
+  readonly task: RunningTask<'collect'>;
+  readonly part: 'profiles' | 'errors';
+  readonly source: ResultsSource;
+  /** Entries that the service's own count announces; null when it announces none. */
+  readonly expected: number | null;
+}
+
+/** Reads an answer with the pages that follow it, where the service gives a long list in pages (section 4.1 leaves that open). */
+async function readPages(part: Part, first: AnswerStream): Promise<void> {
+  let soFar = await take(part, first);
+  const itemsPerPage = soFar.entries;
+  const more = () => soFar.more ?? (part.expected !== null && soFar.entries < part.expected);
+  for (let page = 1; page <= MOST_PAGES && itemsPerPage > 0 && more(); page++) {
+    const answer = await pageOf(first, page, itemsPerPage);
+    if (answer === null) return;
+    const before = soFar.entries;
+    soFar = await take(part, answer, true);
+    // Pages count from 0 or from 1: page 1 may be the one that came first. Any later page that tells nothing new ends the list.
+    if (page > 1 && soFar.entries === before) return;
+  }
+}
+
+/** A later page of an answer; null where the service has no such page. */
+async function pageOf(first: AnswerStream, page: number, itemsPerPage: number): Promise<AnswerStream | null> {
+  try {
+    return await first.page(page, itemsPerPage);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_REFUSED') return null;
+    throw error;
+  }
+}
+
+/**
+ * Hands the bytes of one page to the worker as they come; one that came before is left as soon as it shows. @throws ANSWER_TRUNCATED
+ * when they do not come whole.
+ */
+async function take({ task, part, source }: Part, answer: AnswerStream, isLater = false): Promise<PartSoFar> {
   const { signal } = source;
   let taken = 0;
+  let isKnown = !isLater;
   try {
     await task.ask({ ask: 'begin', part, contentType: answer.contentType });
     for await (const chunk of answer.chunks) {
@@ -152,6 +207,12 @@ async function take(task: RunningTask<'collect'>, part: 'profiles' | 'errors', a
       taken += chunk.length;
       await task.write(new Uint8Array(chunk));
       source.progress(taken, answer.contentLength);
+      if (isKnown) continue;
+      const soFar = await task.ask({ ask: 'so-far' });
+      isKnown = soFar.repeats !== null;
+      if (soFar.repeats !== true) continue;
+      answer.chunks.destroy();
+      return soFar;
     }
   } catch (error) {
     answer.chunks.destroy();
@@ -164,7 +225,7 @@ async function take(task: RunningTask<'collect'>, part: 'profiles' | 'errors', a
   }
   if (answer.contentLength !== null && answer.contentLength !== taken)
     throw truncated('The answer of the service was shorter than it said. It is asked for again.');
-  await task.ask({ ask: 'end', whole: true });
+  return await task.ask({ ask: 'end' });
 }
 
 /** Remembers what a record costs on this connection, where two balances show it and its account paid for nothing else between them. */

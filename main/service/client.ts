@@ -78,6 +78,8 @@ export interface AnswerStream {
   readonly contentType: string;
   readonly contentLength: number | null;
   readonly chunks: Answered['body'];
+  /** Another page of the same answer. @throws AppError as the first one does. */
+  readonly page: (page: number, itemsPerPage: number) => Promise<AnswerStream>;
 }
 
 /** The balance, with the organization that it is of; null where the service names none. */
@@ -180,9 +182,11 @@ export class ServiceClient {
     return { projects, whole: !more && projects.length === found.size };
   }
 
-  private async stream(path: string, signal: AbortSignal): Promise<AnswerStream> {
-    const answer = await this.calls.get(path, this.within('read'), signal);
-    return { contentType: answer.contentType, contentLength: answer.contentLength, chunks: answer.body };
+  private async stream(path: string, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<AnswerStream> {
+    const { contentType, contentLength, body } = await this.calls.get(path, this.within('read'), signal, query);
+    const page: AnswerStream['page'] = (number, itemsPerPage) =>
+      this.stream(path, signal, { page: String(number), itemsPerPage: String(itemsPerPage) });
+    return { contentType, contentLength, chunks: body, page };
   }
 
   /** #7: the profiles as bytes; #13, deprecated, where the service does not know #7. */

@@ -145,10 +145,22 @@ export interface CollectAnswer {
   readonly missingProfiles: number;
 }
 
+/** What has come of one part of the results, over all of its pages. */
+export interface PartSoFar {
+  /** Profiles, or row errors. */
+  readonly entries: number;
+  /** Whether the envelope of the last page says that more pages follow; null when it says nothing. */
+  readonly more: boolean | null;
+  /** True when the last page is one that came before; null while nothing of it has come. */
+  readonly repeats: boolean | null;
+}
+
 export type CollectQuestion =
+  /** A page of a part begins. */
   | { readonly ask: 'begin'; readonly part: 'profiles' | 'errors'; readonly contentType: string }
-  /** All bytes of the part were written; `whole` false when the answer was cut off. */
-  | { readonly ask: 'end'; readonly whole: boolean }
+  | { readonly ask: 'so-far' }
+  /** All bytes of the page were written. */
+  | { readonly ask: 'end' }
   /**
    * Makes what came the project's results, in one commit, together with what earlier fetches brought and this one lacks.
    * `validRows`: as the service tells it, null when it does not.

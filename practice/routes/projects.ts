@@ -35,7 +35,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     handle(call) {
       const projects = call.service.store.projects();
       if (!call.dialect.pagedProjects) return { kind: 'projects', total: projects.length, items: projects, page: null };
-      const page = pageAsked(call);
+      const page = pageAsked(call, '/project');
       const from = (page.page - 1) * page.itemsPerPage;
       return { kind: 'projects', total: projects.length, items: projects.slice(from, from + page.itemsPerPage), page };
     },

@@ -1,15 +1,38 @@
 /** What comes back for a processed project: #7, #8, #13. */
-import type { Call, Endpoint } from '../endpoint.ts';
+import type { Call, Endpoint, PageAnswer } from '../endpoint.ts';
+import { pageAsked } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { ProfileReader, refusedRows, spoil } from '../results.ts';
 import { ProfileList, RowErrors, ScoreList } from '../schemas.ts';
 
-function profiles({ service, dialect, faults, id }: Call) {
+function profiles(call: Call, path: string) {
+  const { service, dialect, faults, id } = call;
   const project = service.store.project(id);
   if (service.phase(project) !== 'processed') throw new Refusal(409, 'not_processed', 'The project has not been processed yet.');
   const reader = new ProfileReader(service.store, project, faults.of('clock-skew')?.ms ?? 0);
   const inOrder = dialect.order === 'shuffled' ? reader.shuffled() : reader.all();
-  return { total: project.validRows, items: spoil(inOrder, faults), page: null };
+  return paged(call, path, { total: project.validRows, items: spoil(inOrder, faults) });
+}
+
+interface List<T> {
+  readonly total: number;
+  readonly items: Iterable<T>;
+}
+
+/** The list, or the page of it that is asked for in a dialect that pages its results. */
+function paged<T>(call: Call, path: string, { total, items }: List<T>): List<T> & { readonly page: PageAnswer | null } {
+  if (!call.dialect.pagedResults) return { total, items, page: null };
+  const page = pageAsked(call, `/project/${call.id}/${path}`);
+  return { total, items: sliced(items, (page.page - 1) * page.itemsPerPage, page.itemsPerPage), page };
+}
+
+function* sliced<T>(items: Iterable<T>, from: number, count: number): Generator<T> {
+  let at = 0;
+  for (const item of items) {
+    if (at >= from + count) return;
+    if (at >= from) yield item;
+    at += 1;
+  }
 }
 
 export const resultEndpoints: readonly Endpoint[] = [
@@ -25,7 +48,7 @@ export const resultEndpoints: readonly Endpoint[] = [
     refusals: [404, 409],
     handle(call) {
       if (call.dialect.withoutProfiles) throw new Refusal(410, 'gone', 'This endpoint is gone.');
-      return { kind: 'profiles', ...profiles(call) };
+      return { kind: 'profiles', ...profiles(call, 'profiles') };
     },
   },
   {
@@ -38,10 +61,11 @@ export const resultEndpoints: readonly Endpoint[] = [
     success: 200,
     answer: RowErrors,
     refusals: [404],
-    handle({ service, id }) {
+    handle(call) {
+      const { service, id } = call;
       const project = service.store.project(id);
       const items = project.listId === null ? [] : refusedRows(service.store, project.listId);
-      return { kind: 'errors', total: project.totalRows - project.validRows, items, page: null };
+      return { kind: 'errors', ...paged(call, 'errors', { total: project.totalRows - project.validRows, items }) };
     },
   },
   {
@@ -55,6 +79,6 @@ export const resultEndpoints: readonly Endpoint[] = [
     success: 200,
     answer: ScoreList,
     refusals: [404, 409],
-    handle: (call) => ({ kind: 'scores', ...profiles(call) }),
+    handle: (call) => ({ kind: 'scores', ...profiles(call, 'scores') }),
   },
 ];

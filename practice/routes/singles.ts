@@ -1,7 +1,7 @@
 /** Single screenings: #1, #2, GET profile/:id, and the deprecated #11 and #12. */
 import * as z from 'zod';
 import { checkRecord, isRecord, latestDate, type RecordValues } from '../checks.ts';
-import type { Call, Endpoint, ProfileAnswer } from '../endpoint.ts';
+import type { Call, Endpoint, PageAnswer, ProfileAnswer } from '../endpoint.ts';
 import { ITEMS_PER_PAGE, MOST_ITEMS, pageAsked } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { parseProfileId, profileOfSingle, ProfileReader } from '../results.ts';
@@ -33,17 +33,18 @@ function foundProfile(call: Call): ProfileAnswer {
   return profile;
 }
 
-function profilePage(call: Call): { profiles: ProfileAnswer[]; total: number; page: number; itemsPerPage: number } {
+function profilePage(call: Call): { readonly items: ProfileAnswer[]; readonly total: number; readonly page: PageAnswer } {
   const { service } = call;
-  const { page, itemsPerPage } = pageAsked(call);
+  const page = pageAsked(call, '/profile');
+  const { itemsPerPage } = page;
   const now = service.clock();
   const profiles: ProfileAnswer[] = [];
-  for (const { source, skip } of service.store.profileSources(now, (page - 1) * itemsPerPage)) {
+  for (const { source, skip } of service.store.profileSources(now, (page.page - 1) * itemsPerPage)) {
     if ('single' in source) profiles.push(profileOfSingle(source.single, skewOf(call)));
     else profiles.push(...new ProfileReader(service.store, source.project, skewOf(call)).page(skip, itemsPerPage - profiles.length));
     if (profiles.length >= itemsPerPage) break;
   }
-  return { profiles, total: service.store.profileCount(now), page, itemsPerPage };
+  return { items: profiles, total: service.store.profileCount(now), page };
 }
 
 export const singleEndpoints: readonly Endpoint[] = [
@@ -78,8 +79,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     answer: ProfilePage,
     refusals: [400],
     handle(call) {
-      const { profiles, total, page, itemsPerPage } = profilePage(call);
-      return { kind: 'profiles', total, items: profiles, page: { page, itemsPerPage } };
+      return { kind: 'profiles', ...profilePage(call) };
     },
   },
   {

@@ -25,6 +25,8 @@ export const LOOKS = {
   inAllMs: 259_200_000,
   /** How long missing results are asked for before a person is asked. */
   missingMs: 900_000,
+  /** How long a report of row errors is asked for once every profile is here. */
+  reportMs: 120_000,
   /** Looks after which a status word that keeps changing is taken as it is. */
   words: 6,
   /** How often the same call is made again, on evidence that it did not happen, before a person is asked. */

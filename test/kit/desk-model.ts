@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 import type { Clock, RunningTask, SpawnWorker } from '../../main/ports.ts';
 import { Runner } from '../../main/projects/runner.ts';
 import type { RunnerWorld, SubmissionService } from '../../main/projects/step.ts';
-import type { Changed } from '../../main/service/client.ts';
+import type { AnswerStream, Changed } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
-import type { CollectAnswer, CollectQuestion } from '../../main/worker/messages.ts';
+import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker/messages.ts';
 import { History, ProjectFacts, type ProjectRow } from '../../main/store/history.ts';
 import { AppError } from '../../shared/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
@@ -251,30 +251,38 @@ export class ModelService {
 }
 
 /** An answer that lists so many rows. */
-function answerOf(rows: number) {
+function answerOf(rows: number): AnswerStream {
   const chunks = Object.assign([Buffer.from(JSON.stringify(Array(rows).fill(0)))], { destroy: () => undefined });
   return {
     contentType: 'application/json',
     contentLength: null,
-    chunks: chunks as unknown as Awaited<ReturnType<SubmissionService['profiles']>>['chunks'],
+    chunks: chunks as unknown as AnswerStream['chunks'],
+    page: () => Promise.resolve(answerOf(rows)),
   };
 }
 
 /** Counts the rows of the two answers as the worker does: a whole that does not add up is fetched again until it is accepted. */
 function fakeCollect() {
   const rows = { profiles: 0, errors: 0 };
-  let part: keyof typeof rows = 'profiles';
+  let part: keyof typeof rows | null = null;
+  let repeats = false;
   let text = '';
   return {
     write(chunk: Uint8Array) {
       text += Buffer.from(chunk).toString('utf8');
     },
-    answer(question: CollectQuestion): CollectAnswer | null {
+    answer(question: CollectQuestion): CollectAnswer | PartSoFar | null {
       if (question.ask === 'begin') {
+        // The model knows no pages: another one is the first one again.
+        repeats = question.part === part;
         ({ part } = question);
         text = '';
-      } else if (question.ask === 'end') rows[part] = (JSON.parse(text) as unknown[]).length;
-      else {
+      } else if (question.ask === 'end') {
+        if (!repeats) rows[part!] = (JSON.parse(text) as unknown[]).length;
+        return { entries: rows[part!], more: null, repeats };
+      } else if (question.ask === 'so-far') {
+        return { entries: rows[part!], more: null, repeats };
+      } else {
         const { profiles: scored, errors: refused } = rows;
         const unknown = LIST_ROWS - scored - refused;
         return {

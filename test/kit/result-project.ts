@@ -117,7 +117,7 @@ export class ResultProject {
         await ask({ ask: 'begin', part, contentType });
         for (const bytes of typeof given === 'string' || Buffer.isBuffer(given) ? [Buffer.from(given)] : given)
           for (let at = 0; at < bytes.length; at += chunk) await take!(Buffer.from(bytes.subarray(at, at + chunk)));
-        await ask({ ask: 'end', whole: true });
+        await ask({ ask: 'end' });
       };
       await feed('profiles', profiles);
       if (errors !== undefined) await feed('errors', errors);

@@ -12,7 +12,8 @@ import { type Feed, feedFor } from './feeds.ts';
 import { IdIndexWriter, listRecords } from './idindex.ts';
 import { Joining } from './joining.ts';
 import type { ElementSink } from './jsonstream.ts';
-import type { CollectAnswer, CollectQuestion, TaskMap } from '../messages.ts';
+import type { CollectAnswer, CollectQuestion, PartSoFar, TaskMap } from '../messages.ts';
+import { PageByPage } from './page-by-page.ts';
 import { parseElement, type RunKeys } from './profileruns.ts';
 import { countsOf, ResultFile } from './resultfile.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './resultwrites.ts';
@@ -37,6 +38,9 @@ class Profiles {
   private reading: ProfileReading;
   private texts: ProfileTexts;
   private rank = Number.POSITIVE_INFINITY;
+  readonly pages = new PageByPage();
+  /** Profiles of the pages before. */
+  private before = 0;
 
   /** `join` begins to join an answer; `rows` is the length of the list. */
   constructor(file: ProjectFile, join: () => Joining, rows: number, second: StartSecond) {
@@ -64,22 +68,34 @@ class Profiles {
     return this.texts.count;
   }
 
+  beginPage(): void {
+    this.pages.begin();
+    this.before = this.count;
+  }
+
   readonly sink: ElementSink = {
     element: (path, bytes) => {
       const rank = listRank(path);
       if (rank === null || rank > this.rank) return;
       if (rank < this.rank) {
+        // The pages of one list have it at the same place.
+        if (this.before > 0) return;
         // A better place for the list than the one before: what was taken for profiles was something else.
         if (this.count > 0) this.startAgain();
         this.rank = rank;
       }
+      if (!this.pages.takes(bytes)) return;
       if (bytes[0] === OPEN_OBJECT) this.add(bytes);
       // Anything else is no profile, but it has to be JSON.
       else if (isObject(parseElement(bytes))) this.add(Buffer.from(bytes.toString('utf8').trim()));
     },
+    scalar: (path, key, bytes) => {
+      this.pages.scalar(path, key, bytes);
+    },
   };
 
   private startAgain(): void {
+    this.pages.restart();
     this.reading.end();
     this.file.clear('profiles', 'scores');
     this.joining = this.join();
@@ -112,6 +128,14 @@ class Profiles {
 class Errors {
   readonly list: RowError[] = [];
   private rank = Number.POSITIVE_INFINITY;
+  readonly pages = new PageByPage();
+  /** Errors of the pages before. */
+  private before = 0;
+
+  beginPage(): void {
+    this.pages.begin();
+    this.before = this.list.length;
+  }
 
   private take(errors: readonly RowError[]): void {
     if (this.list.length < MOST_ERRORS) this.list.push(...errors);
@@ -122,13 +146,18 @@ class Errors {
       const rank = listRank(path);
       if (rank === null || rank > this.rank) return;
       if (rank < this.rank) {
+        if (this.before > 0) return;
+        this.pages.restart();
         this.list.length = 0;
         this.rank = rank;
       }
-      this.take(readRowErrors(parseElement(bytes)));
+      if (this.pages.takes(bytes)) this.take(readRowErrors(parseElement(bytes)));
     },
     mapEntry: (_path, key, bytes) => {
-      this.take(readRowErrors(parseElement(bytes), Number(key)));
+      if (this.pages.takes(bytes, key)) this.take(readRowErrors(parseElement(bytes), Number(key)));
+    },
+    scalar: (path, key, bytes) => {
+      this.pages.scalar(path, key, bytes);
     },
   };
 }
@@ -199,17 +228,27 @@ class Collecting {
     this.profiles.end();
   }
 
-  readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | null> => {
+  private part: 'profiles' | 'errors' = 'profiles';
+
+  private soFar(): PartSoFar {
+    return this.part === 'profiles' ? this.profiles.pages.soFar(this.profiles.count) : this.errors.pages.soFar(this.errors.list.length);
+  }
+
+  readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | PartSoFar | null> => {
     switch (question.ask) {
       case 'begin':
         this.fed = 0;
+        this.part = question.part;
+        (question.part === 'profiles' ? this.profiles : this.errors).beginPage();
         this.feed = feedFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
         return null;
       case 'end':
         // An answer without a body is one without an entry; whether there should have been some, the counts tell.
         if (this.fed > 0) this.feed?.end();
         this.feed = null;
-        return null;
+        return this.soFar();
+      case 'so-far':
+        return this.soFar();
       case 'settle':
         return await this.settle(question);
     }

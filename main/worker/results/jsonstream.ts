@@ -22,6 +22,8 @@ export interface ElementSink {
   element(path: readonly string[], bytes: Buffer): void;
   /** A value under a key that is a whole number: an entry of a map from row to errors. */
   mapEntry?(path: readonly string[], key: string, bytes: Buffer): void;
+  /** A text, number or word that lies in objects only, as an envelope has them: JSON bytes. */
+  scalar?(path: readonly string[], key: string, bytes: Buffer): void;
 }
 
 type Frame = { readonly kind: 'object'; key: string | null } | { readonly kind: 'array' };
@@ -51,8 +53,15 @@ export class JsonElements {
   /** Keys of the objects around the current place. */
   private path: string[] = [];
   /** Inside a value that is handed over or passed over whole: its depth of brackets, -1 for a bare value. */
-  private inside: { capture: boolean; depth: number; inString: boolean; escaped: boolean; bare: boolean; mapKey: string | null } | null =
-    null;
+  private inside: {
+    capture: boolean;
+    depth: number;
+    inString: boolean;
+    escaped: boolean;
+    bare: boolean;
+    mapKey: string | null;
+    scalarKey: string | null;
+  } | null = null;
   /** Reading a key: the bytes so far. */
   private keyParts: Buffer[] | null = null;
   private keyEscaped = false;
@@ -164,13 +173,15 @@ export class JsonElements {
       return at + 1;
     }
     const inString = byte === QUOTE;
+    const scalarKey = !opens && mapKey === null && this.sink.scalar !== undefined ? key : null;
     this.inside = {
-      capture: frame?.kind === 'array' || mapKey !== null,
+      capture: frame?.kind === 'array' || mapKey !== null || scalarKey !== null,
       depth: opens ? 1 : 0,
       inString,
       escaped: false,
       bare: !opens && !inString,
       mapKey,
+      scalarKey,
     };
     this.held = [];
     this.heldBytes = 0;
@@ -245,8 +256,9 @@ export class JsonElements {
       const tail = chunk.subarray(start, end);
       const bytes = this.held.length === 0 ? tail : Buffer.concat([...this.held, tail]);
       this.held = [];
-      if (inside.mapKey === null) this.sink.element(this.path, bytes);
-      else this.sink.mapEntry?.(this.path, inside.mapKey, bytes);
+      if (inside.mapKey !== null) this.sink.mapEntry?.(this.path, inside.mapKey, bytes);
+      else if (inside.scalarKey !== null) this.sink.scalar?.(this.path, inside.scalarKey, bytes);
+      else this.sink.element(this.path, bytes);
     }
     return end;
   }

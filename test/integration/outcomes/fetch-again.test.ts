@@ -163,7 +163,7 @@ describe('what does not come again', () => {
   it.each([
     ['N', 'the project', [{ step: 'status' }], 404, 'The service has no results of this screening (404).'],
     ['O', 'the profiles', [{ step: 'profiles' }, { step: 'scores' }], 410, 'The service has no results of this screening (410).'],
-    ['P', 'a token', [{ step: 'profiles' }], 403, 'The service refused the token (403).'],
+    ['P', 'a token', [{ step: 'profiles' }], 403, 'The service refused the token for this project (403).'],
   ] as const)('%s: is kept when the service refuses %s, and that is said', async (prefix, _what, steps, status, said) => {
     const { client } = desk.practice;
     const id = await screened([...people(prefix, 1, 2, 3), refused(`${prefix}4`)]);

@@ -301,6 +301,10 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
     expect([member(seen.projects, 'page'), member(seen.projects, 'itemsPerPage'), member(seen.projects, 'total')]).toEqual([1, 25, 1]);
     expect(items(seen.projects)).toHaveLength(1);
   },
+  'paged-results': (seen) => {
+    expect([member(seen.profiles, 'page'), member(seen.profiles, 'itemsPerPage'), member(seen.profiles, 'total')]).toEqual([1, 25, 2]);
+    expect(items(seen.profiles)).toHaveLength(2);
+  },
   'names-in-list': (seen) => {
     for (const raw of [seen.created, seen.fresh, seen.processed]) expect(keys(raw)).not.toContain('name');
     expect(items(seen.projects)[0]).toHaveProperty('name', 'Seen');
@@ -355,6 +359,27 @@ test('paged-projects lists every project once over its pages', async () => {
     expect(await page('?page=2')).toEqual(['P26', 'P27', 'P28', 'P29', 'P30']);
     expect(await page('?page=4&itemsPerPage=10')).toEqual([]);
     expect(await client.read('/project?page=2')).toHaveProperty('last', true);
+  } finally {
+    await server.close();
+  }
+});
+
+test('paged-results gives every profile and every error once over the pages', async () => {
+  const server = await createPracticeServer({ token: 't', dataDir: null, dialect: 'paged-results', secondsPerThousandRows: 0 });
+  try {
+    const client = new PracticeClient(server.url, 't');
+    const rows = Array.from({ length: 30 }, (_, row) => ({
+      ...person(row),
+      constituentId: `A${row}`,
+      ...(row % 3 === 0 ? { personalEmail: 'x' } : {}),
+    }));
+    const id = await client.screen('Paged', rows);
+    const page = async (path: string, query: string) =>
+      (await client.read<{ items: Json[] }>(`/project/${id}/${path}${query}`)).items.map(({ constituentId }) => constituentId);
+    const all = rows.flatMap(({ constituentId }, row) => (row % 3 === 0 ? [] : [constituentId]));
+    expect([...(await page('profiles', '?itemsPerPage=12')), ...(await page('profiles', '?page=2&itemsPerPage=12'))]).toEqual(all);
+    expect(await page('profiles', '?page=3&itemsPerPage=12')).toEqual([]);
+    expect(await client.read(`/project/${id}/errors?itemsPerPage=4&page=3`)).toHaveLength(2);
   } finally {
     await server.close();
   }

@@ -45,6 +45,27 @@ describe('a service that tells whom a profile is of', () => {
   });
 });
 
+describe('a service that gives its results in pages', () => {
+  it.each([
+    'paged-results,pages-from-zero',
+    'paged-results,pages-without-total',
+    'paged-results,pages-with-last',
+    'paged-results,pages-with-next',
+    'paged-results,bare-arrays',
+    'paged-results,csv-answers',
+    'paged-results,ndjson',
+    'paged-results,no-project-profiles',
+    'paged-results,paging-ignored,counts-missing',
+  ])('%s', async (dialect) => {
+    const { report, projects } = await screened(dialect);
+    // Where the first page is all that ever comes, the rest is asked for and stays unknown.
+    if (!dialect.includes('ignored')) return expect(inside.judge({ report, projects }, plain)).toEqual([]);
+    expect(inside.judgeMoney(projects)).toEqual([]);
+    expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete' });
+    expect(report.state).toMatchObject({ resume: { counts: { scored: 25 } } });
+  });
+});
+
 describe('a service that does not', () => {
   it.each(blind)('%s: every profile and every refusal is listed, none is put on a person', async (dialect) => {
     const { report, projects } = await screened(dialect);

@@ -141,6 +141,28 @@ describe('an answer that is not what was screened', () => {
     }
   });
 
+  it.each([
+    ['a report of errors that never comes is asked for some minutes', 404, 'more'],
+    ['a service that has no report of errors is asked once', 405, 'once'],
+  ])('where every profile is there: %s, and no person is', async (_what, status, asked) => {
+    const { client } = inside.practice;
+    const desk = await inside.fresh();
+    try {
+      await client.clearFaults();
+      await client.setFaults({ kind: 'status', status, times: null, on: { step: 'errors' } });
+      await sendList(desk.call, desk.name);
+      await desk.application.idle();
+      const { state } = await desk.report();
+      const { rows, refused } = inside;
+      expect(state).toMatchObject({ at: 'done', counts: { submitted: rows, scored: rows - refused, refused: 0, unknown: refused } });
+      const seen = (await client.faults()).faults[0]!.seen;
+      expect(seen > 1 ? 'more' : 'once').toBe(asked);
+    } finally {
+      await client.clearFaults();
+      await desk.close();
+    }
+  });
+
   it('asks a person where profiles are missing for good, and keeps what came on that person’s word', async () => {
     const { client } = inside.practice;
     const desk = await inside.fresh();
