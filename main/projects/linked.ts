@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { joinsAnother, type ProjectLink, type ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
+import { unplacedSentence } from '../../shared/results/unplaced.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
 import type { Drafts } from './drafts.ts';
@@ -66,7 +67,10 @@ export class Linked {
     if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came out of was removed. They are not sent again.');
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
     const { refused } = project.state.counts;
-    if (refused === 0) throw new AppError('NOT_NOW', 'The service refused no row of this list.');
+    if (refused === 0) {
+      const { unplaced } = await shelf.ask(first, { ask: 'results' });
+      throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? 'The service refused no row of this list.');
+    }
     return this.begin(project);
   }
 

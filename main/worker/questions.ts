@@ -21,7 +21,7 @@ import type { ProjectFileRef } from '../store/projectfile.ts';
 import type { CheckSummary, EditRequest, ListRecipe, SendChoice } from './messages.ts';
 
 /** The results as the data shows them, before a person's own titles and order. */
-export interface FoundResults extends Pick<ResultsView, 'counts' | 'leftOut' | 'sheetColumns' | 'shown'> {
+export interface FoundResults extends Pick<ResultsView, 'counts' | 'leftOut' | 'unplaced' | 'sheetColumns' | 'shown'> {
   readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
 }
 

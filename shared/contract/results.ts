@@ -31,6 +31,8 @@ export type SegmentView = z.infer<typeof SegmentView>;
 export const ResultsView = z.strictObject({
   counts: Counts,
   leftOut: z.int(),
+  /** Refusals that the answer does not prove to be of any row; their rows are among the unknown ones. */
+  unplaced: z.int(),
   columns: z.array(ScoreColumn),
   /** The columns of the sheet itself, which can be shown, filtered and sorted by as well. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),

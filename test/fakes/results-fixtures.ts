@@ -101,6 +101,7 @@ export function results(arranged: ColumnArrangement): ResultsView {
     sheetColumns: ['Gift officer', 'Region', 'Table'].map((title) => ({ key: sheetKey(title), title, type: 'text' as const })),
     shown: arranged.shown ?? USUAL,
     usual: [...USUAL],
+    unplaced: 0,
     rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
   };
 }

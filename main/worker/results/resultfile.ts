@@ -144,6 +144,11 @@ export class ResultFile {
     return this.errorsByPlace;
   }
 
+  /** Refusals without a place; several errors of one row are one refusal. */
+  get unplaced(): number {
+    return new Set((this.errors().get(-1) ?? []).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
+  }
+
   /** What became of a place of the list. */
   outcome(place: number): 'scored' | 'refused' | 'unknown' {
     if (this.matches[place] !== 0) return 'scored';

@@ -67,6 +67,7 @@ export class ResultPages {
     return {
       counts: { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: results.profiles - scored },
       leftOut: this.leftOut().length,
+      unplaced: results.unplaced,
       columns: results.columns.map((column) => ({ ...column, title: this.titles.get(column.key) ?? column.key })),
       sheetColumns: this.columns.ofSheet(),
       shown: this.shown(),

@@ -165,8 +165,13 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
             data={[
               { value: 'sheet', label: 'Your columns in their order, then the scores' },
               { value: 'keyed', label: 'The scores by constituent ID alone' },
-              ...(results.counts.refused > 0
-                ? [{ value: 'errors', label: `The ${number(results.counts.refused)} refused rows, to be fixed and brought again` }]
+              ...(results.counts.refused + results.unplaced > 0
+                ? [
+                    {
+                      value: 'errors',
+                      label: `The ${number(results.counts.refused + results.unplaced)} refused rows, to be fixed and brought again`,
+                    },
+                  ]
                 : []),
             ]}
             value={contents}

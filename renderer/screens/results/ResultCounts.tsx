@@ -30,7 +30,7 @@ export function ResultCounts({ results, onShow }: ResultCountsProps) {
       label: 'Refused',
       rows: refused,
       tone: 'error',
-      ...(refused > 0 && { more: <ShowLink label="See the reasons" onShow={() => onShow('refused')} /> }),
+      ...(refused + results.unplaced > 0 && { more: <ShowLink label="See the reasons" onShow={() => onShow('refused')} /> }),
     },
     {
       key: 'unknown',

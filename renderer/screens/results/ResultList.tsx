@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract.ts';
+import { unplacedSentence } from '../../../shared/results/unplaced.ts';
 import { useClient } from '../../client.ts';
 import { useDesk } from '../../queries.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
@@ -126,6 +127,8 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
     setTyped(one.find);
     onPlace({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   };
+  const unplaced = outcome === 'refused' ? unplacedSentence(results.unplaced, results.counts.refused) : null;
+  const empty = unplaced === null ? EMPTY[outcome] : 'It is not certain of any row that it was refused.';
   const isNarrowed = find !== '' || (withScores && place.filters.length > 0);
   return (
     <Tabs
@@ -210,6 +213,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
             )}
           </div>
         </div>
+        {unplaced !== null && <p className="result-base small second">{unplaced}</p>}
         {outcome === 'refused' && results.rowBase !== null && (
           <p className="result-base small second">How its row numbers were read: {results.rowBase}</p>
         )}
@@ -222,7 +226,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
           load={load}
           columns={columns}
           rowHeader={ROW_HEADER}
-          empty={isNarrowed ? 'Nobody here is left by the filters and the search.' : EMPTY[outcome]}
+          empty={isNarrowed ? 'Nobody here is left by the filters and the search.' : empty}
           onSort={onSort}
           onOpen={(row) => {
             if (row.row !== null) navigate(toProject(id, 'results', {}, 'person', String(row.row)));

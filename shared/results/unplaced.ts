@@ -1,0 +1,8 @@
+/** Refusals whose row the service's answer does not prove: they are listed, and never placed on a person. */
+
+/** Says how many such refusals there are; null for none. */
+export function unplacedSentence(unplaced: number, refused: number): string | null {
+  if (unplaced === 0) return null;
+  const rows = `${unplaced.toLocaleString('en-US')} ${refused > 0 ? 'more ' : ''}row${unplaced === 1 ? '' : 's'}`;
+  return `The service refused ${rows}, but its answer does not prove which. The export of refused rows lists what it says of ${unplaced === 1 ? 'it' : 'them'}.`;
+}
