@@ -77,13 +77,13 @@ export class ResultFile {
 
   constructor(file: ProjectFile) {
     this.file = file;
+    // Looked up before the state is held: a writer must not wait for a reader of a file that has nothing to read.
+    if (!hasResults(file)) throw file.damaged('does not have the results in it that were kept: it is an older copy');
     file.hold();
     this.rows = readList(file);
     this.matches = new Uint32Array(this.rows.length);
     for (const { place, bytes } of file.chunks('matches')) this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
-    const columns = file.recall(COLUMNS);
-    if (columns === undefined) throw file.damaged('does not have the results in it that were kept: it is an older copy');
-    this.columns = ScoreColumns.parse(columns);
+    this.columns = ScoreColumns.parse(file.recall(COLUMNS));
     this.scorePlaces = file.places('scores');
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
   }
