@@ -106,6 +106,17 @@ export class DeskHere {
   }
 
   /** Waits until nothing runs any more, the parts that follow one another included. */
+  /** Takes what came wherever the service asks whether to wait for missing results, until nothing asks any more. */
+  async keepWhatCame(): Promise<void> {
+    for (;;) {
+      const projects = await this.call('projects.list', {});
+      const waiting = projects.find(({ state }) => state.at === 'needs-decision' && state.choices.includes('keep'));
+      if (waiting === undefined) return;
+      await this.call('project.decide', { id: waiting.id, choice: 'keep' });
+      await this.settle();
+    }
+  }
+
   async settle(): Promise<void> {
     await this.application!.idle();
   }

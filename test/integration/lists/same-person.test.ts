@@ -90,6 +90,7 @@ describe('somebody without a result', () => {
     await desk.call('projects.change', { id: first, name: 'Spring' });
     await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
     await desk.send(first);
+    await desk.keepWhatCame();
     await desk.practice.client.clearFaults();
     const { state } = await desk.call('projects.get', { id: first });
     expect(state).toMatchObject({ at: 'done', counts: { submitted: 4, scored: 2, refused: 0, unknown: 2 } });
@@ -124,6 +125,7 @@ describe('somebody without a result', () => {
     await desk.call('projects.change', { id: first, name: 'In parts' });
     await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
     await desk.send(first, 2);
+    await desk.keepWhatCame();
     await desk.practice.client.clearFaults();
     const id = await bring(...people('F', 1, 2, 3, 4, 5));
     const { rowsToSend, screened } = await cost(id);

@@ -47,11 +47,7 @@ async function screened(lines: readonly string[], parts = 1): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
   await desk.send(id, parts);
-  for (const project of await desk.call('projects.list', {})) {
-    const keep = project.state.at === 'needs-decision' ? project.state.choices.find((choice: string) => choice === 'keep') : undefined;
-    if (keep !== undefined) await desk.call('project.decide', { id: project.id, choice: keep });
-  }
-  await desk.settle();
+  await desk.keepWhatCame();
   expect((await desk.call('projects.get', { id })).state.at).toBe('done');
   return id;
 }
