@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import papaparse from 'papaparse';
-import { NO_BASIS } from '../main/worker/messages.ts';
-import { createWorkerPool } from '../main/worker/pool.ts';
+import { NO_BASIS } from '../main/worker-protocol/check.ts';
+import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 
 /** A program has been open for some moments before a list is dropped on it; by then its first worker is warm. */

@@ -15,9 +15,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
-import type { QueryQuestion } from '../main/worker/questions.ts';
-import { createWorkerPool } from '../main/worker/pool.ts';
-import { JsonElements } from '../main/worker/results/jsonstream.ts';
+import type { QueryQuestion } from '../main/worker-protocol/queries.ts';
+import { createWorkerPool } from '../main/worker/entry/pool.ts';
+import { JsonElements } from '../main/worker/results/json-stream.ts';
 import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;

@@ -9,7 +9,7 @@ import type { Application } from './application.ts';
 import { createDispatch } from './dispatch.ts';
 import { createHandlers } from './handlers.ts';
 import { OneRunner } from './onerunner.ts';
-import type { Ports, RunningPractice } from './ports.ts';
+import type { Ports, RunningPractice } from './platform/ports.ts';
 import { Arrangements } from './projects/arrangements.ts';
 import { Bases } from './projects/bases.ts';
 import { Connections, PRACTICE } from './projects/connections.ts';
@@ -30,9 +30,9 @@ import { Queries } from './projects/queries.ts';
 import { Runner } from './projects/runner.ts';
 import { ServiceCalls } from './projects/servicecalls.ts';
 import { Templates } from './projects/templates.ts';
-import { deriveKey } from './store/cipher.ts';
-import { History } from './store/history.ts';
-import { takeRunnerLock } from './store/lock.ts';
+import { deriveKey } from './store/project-file/cipher.ts';
+import { History } from './store/app-database/history.ts';
+import { takeRunnerLock } from './store/app-database/lock.ts';
 
 /** A project's snapshots are told at most this often while bytes move, in milliseconds. */
 const TELL_EVERY = 100;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Answer, CONTRACT, type Input, type MethodName, type Output } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { z } from 'zod';
-import type { Log } from './ports.ts';
+import type { Log } from './platform/ports.ts';
 
 export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
 export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>) => Output<N> | Promise<Output<N>> };

@@ -1,6 +1,6 @@
 /** Sees to it that of several programs on one data folder exactly one runs the projects, and that another one goes on when it ends. */
-import type { Clock } from './ports.ts';
-import type { RunnerLock } from './store/lock.ts';
+import type { Clock } from './platform/ports.ts';
+import type { RunnerLock } from './store/app-database/lock.ts';
 
 /** How often a program that does not run the projects looks whether it may, in milliseconds. */
 const LOOK_EVERY = 3_000;

@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { usualDataDir } from '../main/places.ts';
+import { usualDataDir } from '../main/platform/places.ts';
 import { findChromium } from './browsers.ts';
 import { electronArguments, fetchElectron, findElectron } from './electron-program.ts';
 import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';

@@ -20,7 +20,7 @@ const core = (...hosts) => ({
 export const TARGETS = {
   electron: { entry: 'main/electron/index.ts', file: 'index.mjs', ...core('electron') },
   preload: { entry: 'preload/index.ts', file: 'index.cjs', sources: ['preload', 'shared'], except: [] },
-  worker: { entry: 'main/worker/index.ts', file: 'index.mjs', ...core() },
+  worker: { entry: 'main/worker/entry/index.ts', file: 'index.mjs', ...core() },
   practice: { entry: 'practice/worker.ts', file: 'worker.mjs', sources: ['practice', 'shared'], except: [] },
   loopback: { entry: 'main/loopback/index.ts', file: 'index.mjs', ...core('loopback') },
   cli: { entry: 'main/cli/index.ts', file: 'index.mjs', ...core('cli') },

@@ -6,11 +6,11 @@ import { AppError } from '../../shared/errors.ts';
 import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
-import type { Places } from '../places.ts';
-import type { Host, SaveTarget } from '../ports.ts';
+import type { Places } from '../platform/places.ts';
+import type { Host, SaveTarget } from '../platform/ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
-import { openLog, systemClock, systemNetwork } from '../system.ts';
-import { createWorkerPool } from '../worker/pool.ts';
+import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
+import { createWorkerPool } from '../worker/entry/pool.ts';
 
 export interface Desk {
   readonly application: Application;

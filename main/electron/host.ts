@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
-import type { Host, SaveTarget } from '../ports.ts';
+import type { Host, SaveTarget } from '../platform/ports.ts';
 import type { SettingsFile } from './settings.ts';
 
 /** Addresses that may be opened in the browser: the product's own pages. */

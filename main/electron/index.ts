@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
-import { placesFrom } from '../places.ts';
+import { placesFrom } from '../platform/places.ts';
 import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Answer, AppEvent } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Application } from '../application.ts';
-import type { Log } from '../ports.ts';
+import type { Log } from '../platform/ports.ts';
 import type { MenuEvent } from './menu.ts';
 import { isPageUrl } from './protocol.ts';
 

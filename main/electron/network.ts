@@ -1,7 +1,7 @@
 /** How requests leave the computer: through the proxy that the system names for an address, trusting what the system trusts. */
 import { getCACertificates } from 'node:tls';
 import type { Session } from 'electron';
-import type { Log, Network } from '../ports.ts';
+import type { Log, Network } from '../platform/ports.ts';
 
 /** The kinds of proxy that the service client can speak to; SOCKS 4 is not among them. */
 const SCHEMES: Readonly<Record<string, string>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https', SOCKS5: 'socks5' };

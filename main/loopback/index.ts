@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import { startPractice } from '../../practice/start.ts';
 import { createApplication } from '../app.ts';
-import { placesFrom } from '../places.ts';
+import { placesFrom } from '../platform/places.ts';
 import { createSecrets } from '../secrets/index.ts';
-import { openLog, systemClock, systemNetwork } from '../system.ts';
-import { createWorkerPool } from '../worker/pool.ts';
+import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
+import { createWorkerPool } from '../worker/entry/pool.ts';
 import { Downloads, loopbackHost, serveLoopback } from './server.ts';
 
 export interface LoopbackOptions {

@@ -11,7 +11,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../../shared/errors.ts';
 import type { Application } from '../application.ts';
 import { contentSecurityPolicy, contentTypeOf } from '../page.ts';
-import type { Host, SaveTarget } from '../ports.ts';
+import type { Host, SaveTarget } from '../platform/ports.ts';
 
 const CODE_LIVES_MS = 60_000;
 const TICKET_LIVES_MS = 10_000;

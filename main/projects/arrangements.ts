@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { isShipped, Layout, layoutsWith } from '../../shared/results/layouts.ts';
 import { ColumnArrangement, ColumnWish, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
-import { deriveKey, openJson, sealJson } from '../store/cipher.ts';
-import type { History } from '../store/history.ts';
+import { deriveKey, openJson, sealJson } from '../store/project-file/cipher.ts';
+import type { History } from '../store/app-database/history.ts';
 
 const Arrangement = ColumnArrangement.extend({
   segments: z.array(Segment).default([]),

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
-import type { Clock, Network, RunningPractice, Secrets } from '../ports.ts';
+import type { Clock, Network, RunningPractice, Secrets } from '../platform/ports.ts';
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
-import { addressOf, connectionsOfAccount, withAccount } from '../store/accounts.ts';
-import type { ConnectionRow, History } from '../store/history.ts';
+import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
+import type { ConnectionRow, History } from '../store/app-database/history.ts';
 
 /** The id of the built-in connection to the practice service. */
 export const PRACTICE = 'practice';

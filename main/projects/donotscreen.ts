@@ -5,11 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DoNotScreenAdded, DoNotScreenView, Input } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Clock, SpawnWorker } from '../ports.ts';
+import type { Clock, SpawnWorker } from '../platform/ports.ts';
 import type { DraftTexts } from '../../shared/mapping/draft.ts';
-import { deriveKey, open, seal } from '../store/cipher.ts';
-import type { BarredRow, History } from '../store/history.ts';
-import { type Barred, BarredBuilder, type BarredList, BarredPeople, withoutPerson } from '../worker/check/barred.ts';
+import { deriveKey, open, seal } from '../store/project-file/cipher.ts';
+import type { BarredRow, History } from '../store/app-database/history.ts';
+import type { Barred, BarredList } from '../worker-protocol/check.ts';
+import { BarredBuilder, BarredPeople, withoutPerson } from '../worker/check/suppression-list.ts';
 import type { OfferedFiles } from './files.ts';
 import { typedDraft } from './typedrecord.ts';
 

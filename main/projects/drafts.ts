@@ -5,7 +5,8 @@ import type { CheckView, ColumnsView, Input, MadeBefore, Output, ReplacePreview 
 import { AppError } from '../../shared/errors.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { underSystem } from '../../shared/mapping/system-choice.ts';
-import type { CheckSummary, EditRequest } from '../worker/messages.ts';
+import type { CheckSummary } from '../worker-protocol/check.ts';
+import type { EditRequest } from '../worker-protocol/list.ts';
 import type { Bases } from './bases.ts';
 import { type SealedFacts, shownCheck } from './facts.ts';
 import { readinessOf, type Shelf } from './shelf.ts';

@@ -2,10 +2,10 @@
 import { fieldOf, isFieldKey } from '../../shared/constituent.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
 import type { Parsed } from '../dispatch.ts';
-import type { Conditions, ResultFilter } from '../../shared/results/result-shapes.ts';
-import { headerOfKey } from '../../shared/results/result-shapes.ts';
-import type { ConnectionRow, ProjectRow } from '../store/history.ts';
-import type { ExportLine, ListRecipe } from '../worker/messages.ts';
+import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
+import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
+import type { ExportLine } from '../worker-protocol/results.ts';
+import type { ListRecipe } from '../worker-protocol/list.ts';
 import type { Arrangement } from './arrangements.ts';
 import type { DoneProject } from './outcomes.ts';
 import { creditsCharged } from './views.ts';

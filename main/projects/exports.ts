@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExportView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Parsed } from '../dispatch.ts';
-import type { Host, Log, SpawnWorker } from '../ports.ts';
+import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { Connections } from './connections.ts';
 import { settingsLines, summaryLines, titlesIn } from './exportfacts.ts';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { CheckView, ImportView } from '../../shared/contract.ts';
 import { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
-import type { CheckSummary, SendChoice } from '../worker/messages.ts';
+import type { CheckSummary } from '../worker-protocol/check.ts';
+import type { SendChoice } from '../worker-protocol/list.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 
 const ReadingShape = z.object({

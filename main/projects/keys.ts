@@ -1,6 +1,6 @@
 /** The keys of projects: a random one each, wrapped by the installation's data key. Without either, a project's data is gone for good. */
-import type { ProjectRow } from '../store/history.ts';
-import { newKey, open, openJson, seal, sealJson } from '../store/cipher.ts';
+import type { ProjectRow } from '../store/app-database/history.ts';
+import { newKey, open, openJson, seal, sealJson } from '../store/project-file/cipher.ts';
 import { AppError } from '../../shared/errors.ts';
 
 export class ProjectKeys {

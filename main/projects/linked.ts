@@ -8,11 +8,11 @@ import { joinsAnother, type ProjectLink, type ProjectView } from '../../shared/c
 import { AppError } from '../../shared/errors.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import { unplacedSentence } from '../../shared/results/unplaced.ts';
-import type { Clock, Log } from '../ports.ts';
-import { type History, ProjectFacts, type ProjectRow } from '../store/history.ts';
+import type { Clock, Log } from '../platform/ports.ts';
+import { type History, ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';
 import type { Drafts } from './drafts.ts';
 import { newMarker, partMarker } from './intake.ts';
-import type { DerivedRows } from '../worker/messages.ts';
+import type { DerivedRows } from '../worker-protocol/list.ts';
 import type { ProjectKeys } from './keys.ts';
 import type { Runner } from './runner.ts';
 import type { Shelf } from './shelf.ts';

@@ -2,8 +2,8 @@
 import type { Output, ProjectView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { waitingParts, type WaitingParts } from '../../shared/project/parts.ts';
-import type { Clock } from '../ports.ts';
-import type { History } from '../store/history.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { History } from '../store/app-database/history.ts';
 import type { Bases } from './bases.ts';
 import type { Connections } from './connections.ts';
 import type { Drafts } from './drafts.ts';

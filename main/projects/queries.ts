@@ -1,9 +1,9 @@
 /** One worker that answers questions about an open project: pages, distributions, a person. Kept while it is asked, ended when idle. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerTo, Clock, RunningTask, SpawnWorker } from '../ports.ts';
-import type { CheckRecipe } from '../worker/messages.ts';
-import type { QueryQuestion } from '../worker/questions.ts';
+import type { AnswerTo, Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
+import type { CheckRecipe } from '../worker-protocol/check.ts';
+import type { QueryQuestion } from '../worker-protocol/queries.ts';
 
 /** As many projects as a person looks at side by side. */
 const MOST_OPEN = 2;

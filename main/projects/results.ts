@@ -2,8 +2,8 @@
 import { AppError } from '../../shared/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
-import type { Host, RunningTask } from '../ports.ts';
-import type { CollectAnswer, PartSoFar } from '../worker/messages.ts';
+import type { Host, RunningTask } from '../platform/ports.ts';
+import type { CollectAnswer, PartSoFar } from '../worker-protocol/results.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { lookUp, strangerIn } from './lookup.ts';
 import { MOST_REST_MS, nextFetch, nextPoll } from './polling.ts';

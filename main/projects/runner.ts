@@ -5,7 +5,7 @@
 import type { Activity } from '../../shared/contract.ts';
 import { assertNever, AppError } from '../../shared/errors.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
-import type { JournalEntry, ProjectChange } from '../store/history.ts';
+import type { JournalEntry, ProjectChange } from '../store/app-database/history.ts';
 import { Board } from './board.ts';
 import { describe } from './journal.ts';
 import { add, prepare, sentBefore } from './payload.ts';

@@ -5,11 +5,13 @@ import { type Activity, joinsAnother, type ProjectView } from '../../shared/cont
 import { AppError } from '../../shared/errors.ts';
 import { unfetchedResults } from '../../shared/project/leaning.ts';
 import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
-import type { Clock, SpawnWorker, TaskProgress } from '../ports.ts';
-import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/history.ts';
-import { removeProjectFile, type ProjectFileRef } from '../store/projectfile.ts';
-import type { CheckBasis, CheckRecipe, CheckSummary, ListRecipe, TaskMap } from '../worker/messages.ts';
-import type { QueryQuestion } from '../worker/questions.ts';
+import type { Clock, SpawnWorker, TaskProgress } from '../platform/ports.ts';
+import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
+import { removeProjectFile } from '../store/project-file/project-file.ts';
+import type { ProjectFileRef, ListRecipe } from '../worker-protocol/list.ts';
+import type { CheckBasis, CheckRecipe, CheckSummary } from '../worker-protocol/check.ts';
+import type { TaskMap } from '../worker-protocol/tasks.ts';
+import type { QueryQuestion } from '../worker-protocol/queries.ts';
 import type { Connections } from './connections.ts';
 import { SealedFacts } from './facts.ts';
 import { describe } from './journal.ts';

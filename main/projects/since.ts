@@ -5,10 +5,10 @@
 import { joinsAnother, type SinceOffer } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../platform/ports.ts';
 import type { Connections } from './connections.ts';
-import type { History, ProjectRow } from '../store/history.ts';
-import type { ListRecipe } from '../worker/messages.ts';
+import type { History, ProjectRow } from '../store/app-database/history.ts';
+import type { ListRecipe } from '../worker-protocol/list.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Earlier screenings that are looked at for people of a list. */

@@ -21,9 +21,9 @@ import {
   templateJson,
   templateOf,
 } from '../../shared/mapping/templates.ts';
-import type { Clock, Host } from '../ports.ts';
-import { openJson, sealJson } from '../store/cipher.ts';
-import type { History } from '../store/history.ts';
+import type { Clock, Host } from '../platform/ports.ts';
+import { openJson, sealJson } from '../store/project-file/cipher.ts';
+import type { History } from '../store/app-database/history.ts';
 import type { Drafts } from './drafts.ts';
 import type { SealedFacts } from './facts.ts';
 import type { OfferedFiles } from './files.ts';

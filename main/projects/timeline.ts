@@ -1,7 +1,7 @@
 /** The journal in words: every step with its time, its evidence and who decided. */
 import type { TimelineEntry } from '../../shared/contract.ts';
 import { Counts } from '../../shared/project/project.ts';
-import type { JournalEntry } from '../store/history.ts';
+import type { JournalEntry } from '../store/app-database/history.ts';
 
 type Told = Pick<TimelineEntry, 'title' | 'by' | 'tone'> & { readonly evidence?: string | null };
 

@@ -1,6 +1,6 @@
 /** The stored project as the contract shows it. */
 import type { Activity, ProjectView } from '../../shared/contract.ts';
-import type { ConnectionRow, ProjectRow } from '../store/history.ts';
+import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
 
 /** Credits that the balance shows for a run; null when it was not known before or after it, or grew meanwhile. */
 export function creditsCharged({ facts: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'facts'>): number | null {

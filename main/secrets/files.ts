@@ -16,9 +16,9 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import type { Clock } from '../ports.ts';
-import { lives, thisProcess } from '../processes.ts';
-import { systemClock } from '../system.ts';
+import type { Clock } from '../platform/ports.ts';
+import { lives, thisProcess } from '../platform/processes.ts';
+import { systemClock } from '../platform/system.ts';
 
 /** Length of the data key in bytes. */
 export const KEY_BYTES = 32;

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
-import type { Clock, Secrets } from '../ports.ts';
+import type { Clock, Secrets } from '../platform/ports.ts';
 import { accountOf, findDataKey, type HeldKey, keychainFailure, missingFrom } from './datakey.ts';
 import { SecretFiles, type SecretsState } from './files.ts';
 import { type Keychain, KeychainError, type Keytar, openKeychain } from './keychain.ts';

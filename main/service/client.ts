@@ -16,7 +16,7 @@ import type { ScoreConfiguration } from '../../shared/configuration.ts';
 import type { ConstituentRecord } from '../../shared/constituent.ts';
 import type { CreditsView } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Clock, Network } from '../ports.ts';
+import type { Clock, Network } from '../platform/ports.ts';
 import { Calls, type Changed, ignoreBody, readJson } from './calls.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { readErrorBody } from '../../shared/results/answers.ts';
-import type { Network } from '../ports.ts';
+import type { Network } from '../platform/ports.ts';
 import { classify, RequestFailed } from './failures.ts';
 import { openRoute, type Route, type Timeouts } from './route.ts';
 

@@ -1,7 +1,7 @@
 /** The way to an origin: a connection of its own for each request, direct or through a proxy, and what has been written to it. */
 import { rootCertificates } from 'node:tls';
 import { Client, type Dispatcher, ProxyAgent } from 'undici';
-import type { NetworkRoute } from '../ports.ts';
+import type { NetworkRoute } from '../platform/ports.ts';
 
 /** Milliseconds; the defaults of the reliability rules. */
 export interface Timeouts {

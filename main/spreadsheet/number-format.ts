@@ -2,8 +2,7 @@
  * Number formats: what a cell's number looks like to a person, as far as it matters for a list. Dates become ISO texts,
  * digits that only the format shows (leading zeros, the dashes of an id) are kept, everything else is the plain number.
  */
-import type { CellValue, DateParts, DateSystem } from './dates.ts';
-import { dateText } from './dates.ts';
+import { type CellValue, type DateParts, type DateSystem, dateText } from './dates.ts';
 import { CellKind } from './rowblock.ts';
 
 /** A piece of a mask: a digit's place, or text that stands there. */

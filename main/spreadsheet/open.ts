@@ -3,24 +3,20 @@ import { basename, extname } from 'node:path';
 import { transcoderFor, detectEncoding, byteOrderMark, unmarkedUtf16 } from './csv/csv-encoding.ts';
 import { openCsv } from './csv/csv-reader.ts';
 import { SpreadsheetError } from './errors.ts';
-import type { TextKind } from './identify.ts';
-import { identify, identifyText, isText } from './identify.ts';
+import { type TextKind, identify, identifyText, isText } from './identify.ts';
 import { readHtmlTables } from './markup/html-reader.ts';
 import { openLegacy, tooLargeAsWhole } from './excel/legacy-reader.ts';
 import { MemoryWorkbook } from './memory-workbook.ts';
 import { odsPart, odsString, openOds } from './markup/ods-reader.ts';
 import { encrypted, judgeOle, openOle } from './excel/ole.ts';
-import type { Source } from './source.ts';
-import { openSource } from './source.ts';
-import type { FileFacts, ReadLimits, Workbook } from './workbook.ts';
-import { READ_LIMITS } from './workbook.ts';
+import { type Source, openSource } from './source.ts';
+import { type FileFacts, type ReadLimits, type Workbook, READ_LIMITS } from './workbook.ts';
 import { openXls } from './excel/xls-reader.ts';
 import { openXlsb } from './excel/xlsb-reader.ts';
 import { openXlsx } from './excel/xlsx-reader.ts';
 import { findWorkbookPart } from './excel/xlsx-package.ts';
 import { declaresEntities } from './markup/xml.ts';
-import type { ZipArchive } from './zip/zip.ts';
-import { openZip } from './zip/zip.ts';
+import { type ZipArchive, openZip } from './zip/zip.ts';
 
 export interface OpenOptions {
   /** The user's own name for the file, when `path` leads to a copy of it. */

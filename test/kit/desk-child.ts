@@ -3,7 +3,7 @@
  * when it is done. A kill point in its journal is reached in here, one on the wire is reached in the relay of the parent.
  */
 import { createApplication } from '../../main/app.ts';
-import { History } from '../../main/store/history.ts';
+import { History } from '../../main/store/app-database/history.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { bringList, callOf, reportOf, sendList, theProject } from './desk-use.ts';

@@ -6,8 +6,8 @@ import { createApplication } from '../../main/app.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { Input, MethodName, Output, ProjectView } from '../../shared/contract.ts';
-import type { SpawnWorker } from '../../main/ports.ts';
-import type { WorkerPool } from '../../main/worker/pool.ts';
+import type { SpawnWorker } from '../../main/platform/ports.ts';
+import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './desk-ports.ts';
 import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
 

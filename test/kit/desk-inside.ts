@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Application } from '../../main/application.ts';
 import { createApplication } from '../../main/app.ts';
-import type { Ports } from '../../main/ports.ts';
+import type { Ports } from '../../main/platform/ports.ts';
 import type { ConnectionSettings } from '../../shared/contract.ts';
 import { writeList } from './desk-list.ts';
 import { fastClock, keptLog, memorySecrets, testPorts } from './desk-ports.ts';

@@ -5,13 +5,13 @@
  * made again and made smaller.
  */
 import { createHash } from 'node:crypto';
-import type { Clock, RunningTask, SpawnWorker } from '../../main/ports.ts';
+import type { Clock, RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
 import { Runner } from '../../main/projects/runner.ts';
 import type { RunnerWorld, SubmissionService } from '../../main/projects/step.ts';
 import type { AnswerStream, Changed } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
-import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker/messages.ts';
-import { History, ProjectFacts, type ProjectRow } from '../../main/store/history.ts';
+import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker-protocol/results.ts';
+import { History, ProjectFacts, type ProjectRow } from '../../main/store/app-database/history.ts';
 import { AppError } from '../../shared/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 

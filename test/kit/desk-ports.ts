@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPractice } from '../../practice/start.ts';
-import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/ports.ts';
-import { createWorkerPool, type WorkerPool } from '../../main/worker/pool.ts';
+import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/platform/ports.ts';
+import { createWorkerPool, type WorkerPool } from '../../main/worker/entry/pool.ts';
 
 /** A clock that runs `speed` times as fast as the true one, beginning at the true time. */
 export function fastClock(speed: number): Clock {
@@ -75,7 +75,7 @@ export function keptLog(): Log & { readonly errors: unknown[] } {
   return { errors, info: () => undefined, error: (event, error) => errors.push([event, error]) };
 }
 
-export const workerPool = (): WorkerPool => createWorkerPool(new URL('../../main/worker/index.ts', import.meta.url));
+export const workerPool = (): WorkerPool => createWorkerPool(new URL('../../main/worker/entry/index.ts', import.meta.url));
 
 /** The ports of an application on `dataDir`, each of which may be replaced. */
 export function testPorts(dataDir: string, pool: Pick<WorkerPool, 'spawn'>, given: Partial<Ports> = {}): Ports {

@@ -1,7 +1,7 @@
 /** A disk that is full from one change of a project's file on. The tasks have to run on this thread (`tasks-here.ts`). */
 import Database from 'better-sqlite3';
 import { vi } from 'vitest';
-import { ProjectFile } from '../../main/store/projectfile.ts';
+import { ProjectFile } from '../../main/store/project-file/project-file.ts';
 
 interface Inner {
   readonly db: Database.Database;

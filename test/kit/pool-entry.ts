@@ -1,6 +1,6 @@
 /** The entry of a thread that does what a test tells it, in place of a task: answer what it was told, say nothing, ask for nothing, die. */
 import { parentPort } from 'node:worker_threads';
-import type { FromWorker, ToWorker } from '../../main/worker/messages.ts';
+import type { FromWorker, ToWorker } from '../../main/worker-protocol/frames.ts';
 
 /** What a test tells the thread: `tell` answers the samples that it was given; `stand` says nothing until it is told to stop. */
 export type Told = 'tell' | 'stand' | 'serve' | 'die';

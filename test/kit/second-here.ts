@@ -1,8 +1,8 @@
 /** Second threads on the thread that asks for them, behind a pair of ports as a thread of their own has. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { serveJudge } from '../../main/worker/check/judgethread.ts';
-import { serveScores } from '../../main/worker/results/scorethread.ts';
-import type { SecondName, SecondThreads, StartSecond } from '../../main/worker/secondthread.ts';
+import { serveJudge } from '../../main/worker/check/row-checker-thread.ts';
+import { serveScores } from '../../main/worker/results/score-thread.ts';
+import type { SecondName, SecondThreads, StartSecond } from '../../main/worker/threads/helper-thread.ts';
 
 const SERVE: { readonly [N in SecondName]: (port: MessagePort) => void } = { judge: serveJudge, scores: serveScores };
 

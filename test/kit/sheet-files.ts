@@ -3,10 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { OpenOptions } from '../../main/spreadsheet/open.ts';
-import { openSpreadsheet } from '../../main/spreadsheet/open.ts';
-import { rowsAsTexts } from '../../main/spreadsheet/rows-as-texts.ts';
-import type { TextRowsOptions } from '../../main/spreadsheet/rows-as-texts.ts';
+import { type OpenOptions, openSpreadsheet } from '../../main/spreadsheet/open.ts';
+import { rowsAsTexts, type TextRowsOptions } from '../../main/spreadsheet/rows-as-texts.ts';
 import type { FileFacts, SheetFacts, SheetInfo, Workbook } from '../../main/spreadsheet/workbook.ts';
 
 /** A folder that is there while the tests of a file run. */

@@ -1,6 +1,5 @@
 /** Damages files as accidents and attackers do, the same way for the same seed. */
-import type { ZipPart } from './sheet-zip.ts';
-import { zip } from './sheet-zip.ts';
+import { type ZipPart, zip } from './sheet-zip.ts';
 
 /** A source of chance (xorshift). */
 export class Chance {

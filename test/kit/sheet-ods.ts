@@ -1,6 +1,5 @@
 /** Small ODS files in memory. */
-import { zip } from './sheet-zip.ts';
-import type { ZipPart } from './sheet-zip.ts';
+import { zip, type ZipPart } from './sheet-zip.ts';
 
 export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 

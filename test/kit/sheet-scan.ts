@@ -5,8 +5,7 @@ import { SharedStrings } from '../../main/spreadsheet/excel/shared-strings.ts';
 import { CellFormats, SheetCells } from '../../main/spreadsheet/excel/sheet-cells.ts';
 import { SheetReader } from '../../main/spreadsheet/excel/sheet-reader.ts';
 import { StringsReader, readStringsXml } from '../../main/spreadsheet/excel/strings-reader.ts';
-import type { ReadLimits } from '../../main/spreadsheet/workbook.ts';
-import { READ_LIMITS } from '../../main/spreadsheet/workbook.ts';
+import { type ReadLimits, READ_LIMITS } from '../../main/spreadsheet/workbook.ts';
 
 export interface Scan {
   /** Row number, hidden or not, then kind and text of each cell of each row. */

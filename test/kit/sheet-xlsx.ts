@@ -1,6 +1,5 @@
 /** Small XLSX files in memory: a usual package around whatever sheets, strings and styles a test wants. */
-import { zip } from './sheet-zip.ts';
-import type { ZipPart, ZipShape } from './sheet-zip.ts';
+import { zip, type ZipPart, type ZipShape } from './sheet-zip.ts';
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const STRICT_MAIN = 'http://purl.oclc.org/ooxml/spreadsheetml/main';

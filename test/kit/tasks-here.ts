@@ -2,18 +2,18 @@
  * Tasks on this thread: for tests of many short runs, which would spend most of their time on starting threads. The threads
  * themselves are met wherever the application runs in a process of its own.
  */
-import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/ports.ts';
-import { check } from '../../main/worker/check/check.ts';
+import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/platform/ports.ts';
+import { check } from '../../main/worker/check/engine.ts';
 import { collect } from '../../main/worker/results/collect.ts';
-import { exportResults } from '../../main/worker/results/export.ts';
-import { encode } from '../../main/worker/send/encode.ts';
-import { derive, join } from '../../main/worker/results/linkedrows.ts';
-import { glance } from '../../main/worker/import/glance.ts';
+import { exportResults } from '../../main/worker/export/export.ts';
+import { encode } from '../../main/worker/submit/encode.ts';
+import { derive, join } from '../../main/worker/results/linked-rows.ts';
+import { glance } from '../../main/worker/import/preview-file.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
-import type { TaskName } from '../../main/worker/messages.ts';
-import { remember } from '../../main/worker/check/people.ts';
-import { query } from '../../main/worker/results/query.ts';
-import type { Task, TaskContext } from '../../main/worker/task.ts';
+import type { TaskName } from '../../main/worker-protocol/tasks.ts';
+import { remember } from '../../main/worker/prior/recent-screenings.ts';
+import { query } from '../../main/worker/query/open-project.ts';
+import type { Task, TaskContext } from '../../main/worker/threads/task-context.ts';
 import { AppError } from '../../shared/errors.ts';
 import { secondHere } from './second-here.ts';
 

@@ -1,16 +1,12 @@
 /** CSV, TSV and other delimited text as a stream of rows. */
 import { ByteWindow } from '../byte-window.ts';
-import type { Dialect } from './csv-dialect.ts';
-import { detectDialect } from './csv-dialect.ts';
-import type { TextEncoding } from './csv-encoding.ts';
-import { byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
+import { type Dialect, detectDialect } from './csv-dialect.ts';
+import { type TextEncoding, byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
 import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
 import { SpreadsheetError } from '../errors.ts';
-import type { RowBlock } from '../rowblock.ts';
-import { RowBlockBuilder } from '../rowblock.ts';
+import { type RowBlock, RowBlockBuilder } from '../rowblock.ts';
 import type { Source } from '../source.ts';
-import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
-import { NOTHING_TOLD } from '../workbook.ts';
+import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, type SheetInfo, type Workbook, NOTHING_TOLD } from '../workbook.ts';
 
 const CHUNK = 512 * 1024;
 /** Bytes from which the delimiter is found out. */

@@ -8,8 +8,7 @@
  */
 import { ByteWindow } from '../byte-window.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
-import type { RowBlockBuilder } from '../rowblock.ts';
-import { CellKind } from '../rowblock.ts';
+import { type RowBlockBuilder, CellKind } from '../rowblock.ts';
 import type { ReadLimits } from '../workbook.ts';
 
 const QUOTE = 0x22;

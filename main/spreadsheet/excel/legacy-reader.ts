@@ -5,10 +5,8 @@
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
 import type { CellValue, DateSystem } from '../dates.ts';
 import { SpreadsheetError } from '../errors.ts';
-import type { MemorySheet } from '../memory-workbook.ts';
-import { MemorySheetBuilder, MemoryWorkbook } from '../memory-workbook.ts';
-import type { CellFormat } from '../number-format.ts';
-import { PLAIN, formatNumber, parseFormat } from '../number-format.ts';
+import { type MemorySheet, MemorySheetBuilder, MemoryWorkbook } from '../memory-workbook.ts';
+import { type CellFormat, PLAIN, formatNumber, parseFormat } from '../number-format.ts';
 import { encrypted } from './ole.ts';
 import { CellKind } from '../rowblock.ts';
 import type { Source } from '../source.ts';

@@ -3,15 +3,11 @@ import type { Chunks } from './part-frame.ts';
 import { noSuchSheet } from '../refusals.ts';
 import type { RowBlock } from '../rowblock.ts';
 import { SharedStrings } from './shared-strings.ts';
-import type { CellFormats } from './sheet-cells.ts';
-import { SheetCells } from './sheet-cells.ts';
+import { type CellFormats, SheetCells } from './sheet-cells.ts';
 import type { Source } from '../source.ts';
-import type { StringSteps } from './strings-reader.ts';
-import { StringsReader } from './strings-reader.ts';
-import type { FileFacts, FileFormat, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
-import { NOTHING_TOLD } from '../workbook.ts';
-import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
-import { damagedPart } from '../zip/zip.ts';
+import { type StringSteps, StringsReader } from './strings-reader.ts';
+import { type FileFacts, type FileFormat, type ReadLimits, type RowsOptions, type SheetFacts, type SheetInfo, type Workbook, NOTHING_TOLD } from '../workbook.ts';
+import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
 /** A sheet with the part it is in; null when the file does not hold it. */
 export interface SheetPart {

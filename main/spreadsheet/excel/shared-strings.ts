@@ -4,8 +4,7 @@
  * for none that it does not show.
  */
 import { SpreadsheetError } from '../errors.ts';
-import type { RowBlockBuilder } from '../rowblock.ts';
-import { CellKind } from '../rowblock.ts';
+import { type RowBlockBuilder, CellKind } from '../rowblock.ts';
 
 /**
  * Bytes of one buffer, and of the first one. A string never lies across two; one that is longer has a buffer of its own. Buffers

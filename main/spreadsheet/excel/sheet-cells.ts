@@ -2,10 +2,8 @@
  * What a sheet's rows and cells mean, whichever of the two readers found them: numbers under their formats, shared strings,
  * limits, numbering of rows and columns without a reference, and the facts that are gathered on the way.
  */
-import type { DateSystem } from '../dates.ts';
-import { IsoDays, isoText } from '../dates.ts';
-import type { CellFormat } from '../number-format.ts';
-import { PLAIN, formatNumber, numberCell } from '../number-format.ts';
+import { type DateSystem, IsoDays, isoText } from '../dates.ts';
+import { type CellFormat, PLAIN, formatNumber, numberCell } from '../number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
 import { type BlockMemory, CellKind, RowBlockBuilder } from '../rowblock.ts';
 import type { SharedStrings } from './shared-strings.ts';

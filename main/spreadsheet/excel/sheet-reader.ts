@@ -1,7 +1,6 @@
 /** One sheet from the unpacked bytes of its part: by the scanner where it can, by the complete reader where it must. */
 import { ByteWindow } from '../byte-window.ts';
-import type { Chunks } from './part-frame.ts';
-import { readFrame } from './part-frame.ts';
+import { type Chunks, readFrame } from './part-frame.ts';
 import type { RowBlock } from '../rowblock.ts';
 import type { SheetCells } from './sheet-cells.ts';
 import { SCAN_SLACK, SheetScanner, Stop } from './sheet-scanner.ts';

@@ -30,8 +30,7 @@ import {
   endsName,
   spells,
 } from '../ascii.ts';
-import { CellType } from './sheet-cells.ts';
-import type { SheetCells } from './sheet-cells.ts';
+import { CellType, type SheetCells } from './sheet-cells.ts';
 import { usualCell } from './usual-cell.ts';
 import { Scan, StringScanner, TEXT_CLASS } from './xlsx-text.ts';
 

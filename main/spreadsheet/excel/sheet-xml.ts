@@ -4,8 +4,7 @@
  */
 import { cellTooLong } from '../refusals.ts';
 import type { RowBlock } from '../rowblock.ts';
-import type { SheetCells } from './sheet-cells.ts';
-import { CellType, cellTypeOf } from './sheet-cells.ts';
+import { type SheetCells, CellType, cellTypeOf } from './sheet-cells.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { CellRange } from '../workbook.ts';
 import type { XmlElement, XmlHandler } from '../markup/xml.ts';

@@ -1,7 +1,6 @@
 /** The shared strings of a workbook, read from their part only as far as the rows ask for them. */
 import { ByteWindow } from '../byte-window.ts';
-import type { Chunks } from './part-frame.ts';
-import { readFrame } from './part-frame.ts';
+import { type Chunks, readFrame } from './part-frame.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { SCAN_SLACK } from './sheet-scanner.ts';
 import { MAIN_NAMESPACES, SharedStringsXml } from './sheet-xml.ts';

@@ -1,7 +1,6 @@
 /** The quickest way over the cells of a sheet: those that are written as nearly every program writes them. */
 import { A, EQ, GT, LETTER_C, LETTER_I, LETTER_R, LETTER_S, LETTER_T, LETTER_V, LT, QUOTE, SLASH, SPACE, ZERO, spells } from '../ascii.ts';
-import type { SheetCells } from './sheet-cells.ts';
-import { CellType } from './sheet-cells.ts';
+import { type SheetCells, CellType } from './sheet-cells.ts';
 import { TEXT_CLASS } from './xlsx-text.ts';
 
 const INLINE = Buffer.from('inlineStr');

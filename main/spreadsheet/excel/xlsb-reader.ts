@@ -1,20 +1,15 @@
 /** XLSB: the same package as XLSX with parts of binary records ([MS-XLSB]) instead of XML. */
 import { errorText } from './binary-values.ts';
 import type { DateSystem } from '../dates.ts';
-import type { PackageReaders } from './package-workbook.ts';
-import { PackageWorkbook } from './package-workbook.ts';
-import type { RowBlock } from '../rowblock.ts';
-import { CellKind } from '../rowblock.ts';
+import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
+import { type RowBlock, CellKind } from '../rowblock.ts';
 import type { SheetCells } from './sheet-cells.ts';
 import type { Source } from '../source.ts';
 import type { StringSteps } from './strings-reader.ts';
 import type { FileFacts, ReadLimits, SheetInfo, Workbook } from '../workbook.ts';
-import type { RecordContent } from './xlsb-records.ts';
-import { RecordReader, readRecords } from './xlsb-records.ts';
-import type { NamedSheet } from './xlsx-package.ts';
-import { STYLES_MOST, cellFormats, findParts } from './xlsx-package.ts';
-import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
-import { damagedPart } from '../zip/zip.ts';
+import { type RecordContent, RecordReader, readRecords } from './xlsb-records.ts';
+import { type NamedSheet, STYLES_MOST, cellFormats, findParts } from './xlsx-package.ts';
+import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
 /** The records that are read, by their numbers ([MS-XLSB] 2.3). */
 const Record = {

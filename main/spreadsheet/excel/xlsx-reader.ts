@@ -1,6 +1,5 @@
 /** XLSX and XLSM, and their templates: packages of XML. */
-import type { PackageReaders } from './package-workbook.ts';
-import { PackageWorkbook } from './package-workbook.ts';
+import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
 import { SheetReader } from './sheet-reader.ts';
 import { cellRange } from './sheet-xml.ts';
 import type { Source } from '../source.ts';

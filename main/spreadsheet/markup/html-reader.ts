@@ -4,8 +4,7 @@
  */
 import { SpreadsheetError } from '../errors.ts';
 import { htmlReferenced } from './html-references.ts';
-import type { MemorySheet } from '../memory-workbook.ts';
-import { MemorySheetBuilder } from '../memory-workbook.ts';
+import { type MemorySheet, MemorySheetBuilder } from '../memory-workbook.ts';
 import { cellTooLong } from '../refusals.ts';
 import { CellKind } from '../rowblock.ts';
 import type { ReadLimits } from '../workbook.ts';

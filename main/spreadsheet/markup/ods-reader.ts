@@ -8,8 +8,7 @@ import type { RowBlock } from '../rowblock.ts';
 import type { Source } from '../source.ts';
 import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
 import { XmlReader, xmlDecoder } from './xml.ts';
-import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
-import { damagedPart } from '../zip/zip.ts';
+import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
 /** The document's text from its beginning; `onBytes` is told the bytes of the file as they are used. */
 export type OdsText = (onBytes?: (bytes: number) => void) => AsyncIterable<string>;

@@ -1,11 +1,9 @@
 /** The elements of an OpenDocument spreadsheet: its sheets, and the rows of one of them. */
-import type { CellValue } from '../dates.ts';
-import { isoText } from '../dates.ts';
+import { type CellValue, isoText } from '../dates.ts';
 import { SpreadsheetError } from '../errors.ts';
 import { plainNumber } from '../number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
-import type { RowBlock } from '../rowblock.ts';
-import { CellKind, RowBlockBuilder } from '../rowblock.ts';
+import { type RowBlock, CellKind, RowBlockBuilder } from '../rowblock.ts';
 import type { CellRange, ReadLimits, SheetFacts, SheetInfo } from '../workbook.ts';
 import type { XmlElement, XmlHandler } from './xml.ts';
 

@@ -1,15 +1,11 @@
 /** One table of a workbook: rows in, sheets of XML out, as many as the table's length needs. */
 import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../cell-value.ts';
-import type { RowBlock } from '../rowblock.ts';
-import { CellKind } from '../rowblock.ts';
+import { type RowBlock, CellKind } from '../rowblock.ts';
 import type { RowWriter, WriteColumn } from './row-writer.ts';
 import { CellChunks } from './xlsx-cells.ts';
-import type { Note } from './xlsx-notes.ts';
-import { commentsPart, notesDrawing } from './xlsx-notes.ts';
-import type { DataBar, SheetLayout, SheetPart } from './xlsx-parts.ts';
-import { absoluteRange, sheetHead, sheetRelations, sheetTail } from './xlsx-parts.ts';
-import type { CellStyle } from './xlsx-styles.ts';
-import { MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
+import { type Note, commentsPart, notesDrawing } from './xlsx-notes.ts';
+import { type DataBar, type SheetLayout, type SheetPart, absoluteRange, sheetHead, sheetRelations, sheetTail } from './xlsx-parts.ts';
+import { type CellStyle, MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
 /** UTF-16 units that Excel takes in one cell. */

@@ -7,10 +7,8 @@ import { uniqueSheetName } from './sheet-names.ts';
 import { TargetFile } from './target-file.ts';
 import { writeErrorOf } from './write-error.ts';
 import { noteBlocks } from './xlsx-notes.ts';
-import type { SheetPart } from './xlsx-parts.ts';
-import { applicationProperties, contentTypes, packageRelations, workbookPart, workbookRelations } from './xlsx-parts.ts';
-import type { SheetOptions } from './xlsx-sheet.ts';
-import { SheetWriter } from './xlsx-sheet.ts';
+import { type SheetPart, applicationProperties, contentTypes, packageRelations, workbookPart, workbookRelations } from './xlsx-parts.ts';
+import { type SheetOptions, SheetWriter } from './xlsx-sheet.ts';
 import { stylesPart } from './xlsx-styles.ts';
 import { ZipWriter } from './zip-writer.ts';
 

@@ -8,8 +8,7 @@
 import { crc32 } from 'node:zlib';
 import { Deflaters } from './deflaters.ts';
 import type { TargetFile } from './target-file.ts';
-import type { Entry } from '../zip/zip-records.ts';
-import { directoryEnd, directoryRecord, localHeader } from '../zip/zip-records.ts';
+import { type Entry, directoryEnd, directoryRecord, localHeader } from '../zip/zip-records.ts';
 
 /** Chunks that may be deflating or waiting for the disk before `drained` makes the caller wait. */
 const CHUNKS_IN_FLIGHT = 6;

@@ -4,14 +4,14 @@ import { FIELD_KEYS } from '../../../shared/constituent.ts';
 import type { RuleCount } from '../../../shared/contract.ts';
 import { correctionsOf, FIXES } from '../../../shared/checks/fixes.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
-import type { ProjectFile } from '../../store/projectfile.ts';
-import type { Edits } from './edits.ts';
-import { FoundGroup, GROUP_BLOCKS } from './findings.ts';
-import type { RowBlocks } from '../list.ts';
-import type { CheckSummary } from '../messages.ts';
-import type { Records } from '../records.ts';
-import { shownFields } from './shownfields.ts';
-import { fieldOfPair, ruleOfPair, type Tallies } from './tallies.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { Edits } from '../list/edits.ts';
+import { FoundGroup, GROUP_BLOCKS } from './check-group.ts';
+import type { RowBlocks } from '../list/stored-rows.ts';
+import type { CheckSummary } from '../../worker-protocol/check.ts';
+import type { Records } from '../list/record-reader.ts';
+import { shownFields } from './shown-fields.ts';
+import { fieldOfPair, ruleOfPair, type Tallies } from './group-counts.ts';
 
 /** Rows that are looked at for an example: the first may have nothing to show. */
 const LOOKED_AT = 3;

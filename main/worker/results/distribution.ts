@@ -1,6 +1,6 @@
 /** How the values of a column are spread: a bar each where there are few, a bar a range of round width where there are many. */
 import type { Distribution } from '../../../shared/contract.ts';
-import type { Column } from './resultcolumns.ts';
+import type { Column } from './result-columns.ts';
 
 /** Bars of a distribution of numbers with many values. */
 const BARS = 12;

@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { readProfileKeys } from '../../../shared/results/answers.ts';
 import { parseJson } from '../../../shared/results/json.ts';
-import { ProjectFile, type ProjectFileRef } from '../../store/projectfile.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { hasResults, type KeptError, ResultFile } from './resultfile.ts';
+import { hasResults, type KeptError, ResultFile } from './result-file.ts';
 
 /** Sheet rows whose results came from a linked project, under this name in the project file. */
 const LINKED_ROWS = 'linkedRows';

@@ -7,8 +7,8 @@ import type { RowError } from '../../../shared/results/answers.ts';
 import { changesBetween, changesOf } from '../../../shared/results/constituent-ids.ts';
 import { areSameName, NAME_KEY, namesAgree } from '../../../shared/results/name-echo.ts';
 import { AlikeIds } from './alike-ids.ts';
-import type { RunKeys } from './profileruns.ts';
-import type { KeptError } from './resultfile.ts';
+import type { RunKeys } from './profile-batches.ts';
+import type { KeptError } from './result-file.ts';
 import {
   type Base,
   couldCount,

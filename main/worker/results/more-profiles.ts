@@ -1,10 +1,10 @@
 /** Adds profiles to results that a file holds already. */
 import { parseJson } from '../../../shared/results/json.ts';
-import type { ProjectFile } from '../../store/projectfile.ts';
-import { keepColumnsAgain } from './keptcolumns.ts';
-import { ResultFile } from './resultfile.ts';
-import { ProfileTexts } from './resultwrites.ts';
-import { ScoreBlocks } from './scoreblocks.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { keepColumnsAgain } from './column-cache.ts';
+import { ResultFile } from './result-file.ts';
+import { ProfileTexts } from './result-writer.ts';
+import { ScoreBlocks } from './score-blocks.ts';
 
 export class MoreProfiles {
   private readonly file: ProjectFile;

@@ -1,8 +1,8 @@
 /** An answer that comes in pages: what its envelope says of more, and a page that came before, which a service sends that knows none. */
 import { createHash } from 'node:crypto';
 import { type Json, readMore } from '../../../shared/results/answers.ts';
-import type { PartSoFar } from '../messages.ts';
-import { parseElement } from './profileruns.ts';
+import type { PartSoFar } from '../../worker-protocol/results.ts';
+import { parseElement } from './profile-batches.ts';
 
 /** Longer values are not about pages. */
 const LONGEST_SCALAR = 4_096;

@@ -3,7 +3,7 @@
  * be recognized even when the service changes the ID, a larger one only while the service shows that it changes none of them.
  */
 import { changesOf, foldId } from '../../../shared/results/constituent-ids.ts';
-import { KeyIndex } from './keyindex.ts';
+import { KeyIndex } from '../list/key-index.ts';
 
 /** Two independent 32-bit hashes of a text's code units: Fowler–Noll–Vo 1a and its multiply-first form from another start. */
 function hashLow(text: string): number {

@@ -1,7 +1,7 @@
 /** Results that are being read stay what they are while a later fetch writes others: no profile is shown at another person's row. */
 import { afterEach, expect, test } from 'vitest';
-import { ProjectFile } from '../../../main/store/projectfile.ts';
-import { ResultFile } from '../../../main/worker/results/resultfile.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import { ResultFile } from '../../../main/worker/results/result-file.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];

@@ -7,7 +7,7 @@ import { utils, write } from 'xlsx';
 import { createApplication } from '../../../main/app.ts';
 import type { Application } from '../../../main/application.ts';
 import { callThrough } from '../../../main/dispatch.ts';
-import type { WorkerPool } from '../../../main/worker/pool.ts';
+import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
 import type { Input, MethodName, Output } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { testPorts, workerPool } from '../../kit/desk-ports.ts';

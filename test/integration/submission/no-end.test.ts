@@ -1,6 +1,6 @@
 /** Words of the service that lead nowhere: a project that never says it is done, never begins, or is done before it was asked. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Ports } from '../../../main/ports.ts';
+import type { Ports } from '../../../main/platform/ports.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';

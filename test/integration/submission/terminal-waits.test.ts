@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../main/system.ts';
+import { systemClock } from '../../../main/platform/system.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createApplication } from '../../../main/app.ts';
 import type { Application } from '../../../main/application.ts';
 import { callThrough } from '../../../main/dispatch.ts';
-import type { WorkerPool } from '../../../main/worker/pool.ts';
+import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
 import type { ColumnsView, Input, MethodName, Output } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { testHost, testPorts, workerPool } from '../../kit/desk-ports.ts';

@@ -1,7 +1,7 @@
 /** The threads of the pool, told from inside: a thread of a test's own that says what it was told, and a clock that is set by hand. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RunningTask } from '../../../main/ports.ts';
-import { createWorkerPool, type WorkerPool } from '../../../main/worker/pool.ts';
+import type { RunningTask } from '../../../main/platform/ports.ts';
+import { createWorkerPool, type WorkerPool } from '../../../main/worker/entry/pool.ts';
 import type { Told } from '../../kit/pool-entry.ts';
 
 const ENTRY = new URL('../../kit/pool-entry.ts', import.meta.url);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { rehearse } from '../../../main/worker/import/rehearsal.ts';
+import { rehearse } from '../../../main/worker/import/warm-up.ts';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../../assets/samples/${name}`, import.meta.url));
 const going = () => new AbortController().signal;

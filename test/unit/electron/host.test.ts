@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseFile, createDesktop, isOpenable, openOutside } from '../../../main/electron/host.ts';
 import { openSettings, type SettingsFile } from '../../../main/electron/settings.ts';
-import type { Host } from '../../../main/ports.ts';
+import type { Host } from '../../../main/platform/ports.ts';
 import { asked, BrowserWindow, Notification, powerMonitor, powerSaveBlocker, resetElectron, shell, world } from '../../fakes/electron.ts';
 
 vi.mock('electron', () => import('../../fakes/electron.ts'));

@@ -4,7 +4,7 @@ import type { WebContents } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Application } from '../../../main/application.ts';
 import { checkFilePath, type PageEvent, PageChannel } from '../../../main/electron/ipc.ts';
-import type { Log } from '../../../main/ports.ts';
+import type { Log } from '../../../main/platform/ports.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { callFrom, FakeFrame, FakeWebContents, ipcMain, resetElectron } from '../../fakes/electron.ts';
 

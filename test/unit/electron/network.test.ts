@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createNetwork, proxyOf } from '../../../main/electron/network.ts';
-import type { Log } from '../../../main/ports.ts';
+import type { Log } from '../../../main/platform/ports.ts';
 
 vi.mock('node:tls', () => ({
   getCACertificates: (kind: string) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Ports } from '../../../main/ports.ts';
+import type { Ports } from '../../../main/platform/ports.ts';
 import type { AppEvent } from '../../../shared/contract.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../fakes/electron.ts';
@@ -49,7 +49,7 @@ vi.mock('../../../main/secrets/index.ts', () => ({
     return { kind: 'keychain', notice: null };
   },
 }));
-vi.mock('../../../main/worker/pool.ts', () => ({
+vi.mock('../../../main/worker/entry/pool.ts', () => ({
   createWorkerPool: () => ({ spawn: () => undefined, close: async () => core.note('threads closed') }),
 }));
 vi.mock('../../../practice/start.ts', () => ({ startPractice: async () => undefined }));

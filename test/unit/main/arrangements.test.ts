@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Arrangements } from '../../../main/projects/arrangements.ts';
-import { History } from '../../../main/store/history.ts';
+import { History } from '../../../main/store/app-database/history.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
 
 const KEY = Buffer.alloc(32, 3);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bypassesProxy, openLog, systemClock, systemNetwork } from '../../../main/system.ts';
+import { bypassesProxy, openLog, systemClock, systemNetwork } from '../../../main/platform/system.ts';
 
 it.each([
   ['api.example.org', '', false],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { usualDataDir } from '../../../main/places.ts';
+import { usualDataDir } from '../../../main/platform/places.ts';
 import { findChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
 import { appModeArguments } from '../../../scripts/start.ts';
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
       .split('\n');
 
   beforeAll(() => {
-    project = makeSmallProject(['main/places.ts']);
+    project = makeSmallProject(['main/platform/places.ts']);
     data = join(project.root, 'data');
     // serves nothing, but is started, is asked for its address, and ends as the real one does
     project.write(
@@ -86,7 +86,7 @@ process.stdin.resume();
 process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + '\\n');
 `,
     );
-    for (const entry of ['main/worker/index.ts', 'practice/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
+    for (const entry of ['main/worker/entry/index.ts', 'practice/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
       project.write(entry, 'export {};\n');
     // in place of the real one, which would go to the network
     project.remove('node_modules/electron');

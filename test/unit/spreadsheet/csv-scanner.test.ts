@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ByteWindow } from '../../../main/spreadsheet/byte-window.ts';
 import { CSV_SLACK, CsvScanner, CsvStop, tryDelimiter } from '../../../main/spreadsheet/csv/csv-scanner.ts';
 import { RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import type { ReadLimits } from '../../../main/spreadsheet/workbook.ts';
-import { READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
+import { type ReadLimits, READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
 
 interface ScanOptions {
   readonly delimiter?: string;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { IsoDays, dateText, isoText } from '../../../main/spreadsheet/dates.ts';
-import type { DateParts } from '../../../main/spreadsheet/dates.ts';
+import { IsoDays, dateText, isoText, type DateParts } from '../../../main/spreadsheet/dates.ts';
 import { CellKind } from '../../../main/spreadsheet/rowblock.ts';
 
 const parts = (has: Partial<DateParts>): DateParts => ({ date: false, time: false, elapsed: false, fraction: 0, ...has });

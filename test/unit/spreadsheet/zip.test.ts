@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
 import { openSource } from '../../../main/spreadsheet/source.ts';
-import type { ReadLimits } from '../../../main/spreadsheet/workbook.ts';
-import { READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
+import { type ReadLimits, READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
 import { openZip } from '../../../main/spreadsheet/zip/zip.ts';
 import { temporaryFolder } from '../../kit/sheet-files.ts';
-import type { ZipPart, ZipShape } from '../../kit/sheet-zip.ts';
-import { zip } from '../../kit/sheet-zip.ts';
+import { type ZipPart, type ZipShape, zip } from '../../kit/sheet-zip.ts';
 
 const folder = temporaryFolder();
 

@@ -1,11 +1,11 @@
 /** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
 import { expect, it } from 'vitest';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import { Crew } from '../../../main/worker/check/crew.ts';
-import { Edits } from '../../../main/worker/check/edits.ts';
-import { Judge, type Judged } from '../../../main/worker/check/judge.ts';
-import { ListRows } from '../../../main/worker/list.ts';
-import { NO_BASIS } from '../../../main/worker/messages.ts';
+import { Crew } from '../../../main/worker/check/check-scheduler.ts';
+import { Edits } from '../../../main/worker/list/edits.ts';
+import { Judge, type Judged } from '../../../main/worker/check/row-checker.ts';
+import { ListRows } from '../../../main/worker/list/stored-rows.ts';
+import { NO_BASIS } from '../../../main/worker-protocol/check.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';
 import { secondHere } from '../../kit/second-here.ts';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json } from '../../../shared/results/answers.ts';
-import { ProjectFile } from '../../../main/store/projectfile.ts';
-import { keepColumnsAgain, KeptColumns } from '../../../main/worker/results/keptcolumns.ts';
-import { ResultFile, ScoreColumns } from '../../../main/worker/results/resultfile.ts';
-import { ScoreBlocks } from '../../../main/worker/results/scoreblocks.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import { keepColumnsAgain, KeptColumns } from '../../../main/worker/results/column-cache.ts';
+import { ResultFile, ScoreColumns } from '../../../main/worker/results/result-file.ts';
+import { ScoreBlocks } from '../../../main/worker/results/score-blocks.ts';
 
 const PROFILES = 70_000;
 

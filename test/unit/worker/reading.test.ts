@@ -1,9 +1,9 @@
 /** Profiles read in a second thread come to what they come to in one: the same chunks, the same keys, the same end. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChunkSink } from '../../../main/store/projectfile.ts';
-import type { RunKeys } from '../../../main/worker/results/profileruns.ts';
-import { type ProfileReading, readProfiles } from '../../../main/worker/results/reading.ts';
+import type { ChunkSink } from '../../../main/store/project-file/project-file.ts';
+import type { RunKeys } from '../../../main/worker/results/profile-batches.ts';
+import { type ProfileReading, readProfiles } from '../../../main/worker/results/profile-reader.ts';
 import { secondHere } from '../../kit/second-here.ts';
 
 const SHORT_LIST = 10;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FIELDS } from '../../../shared/constituent.ts';
 import { recordCsv, recordJson } from '../../../shared/mapping/mapping.ts';
-import { RecordBytes } from '../../../main/worker/send/recordbytes.ts';
+import { RecordBytes } from '../../../main/worker/submit/record-bytes.ts';
 import { field, mapRow, planOf } from '../../kit/mapped-rows.ts';
 
 const cell = fc.oneof(

@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HouseRules } from '../../../shared/checks/checks.ts';
-import type { FieldKey } from '../../../shared/constituent.ts';
+import { type FieldKey, FIELD_INDEX } from '../../../shared/constituent.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import { BarredBuilder } from '../../../main/worker/check/barred.ts';
-import { type CheckBasis, type EditRequest, NO_BASIS } from '../../../main/worker/messages.ts';
+import { BarredBuilder } from '../../../main/worker/check/suppression-list.ts';
+import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
+import type { EditRequest } from '../../../main/worker-protocol/list.ts';
 import { CheckedList } from '../../kit/checked-list.ts';
 
 const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessEmail'] as const satisfies readonly FieldKey[]; // prettier-ignore

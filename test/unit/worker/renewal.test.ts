@@ -5,9 +5,10 @@ import { type HouseRules, RULE_CODES } from '../../../shared/checks/checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
-import { BarredBuilder } from '../../../main/worker/check/barred.ts';
-import { DOUBLES } from '../../../main/worker/check/checkpass.ts';
-import { type CheckBasis, type EditRequest, NO_BASIS } from '../../../main/worker/messages.ts';
+import { BarredBuilder } from '../../../main/worker/check/suppression-list.ts';
+import { DOUBLES } from '../../../main/worker/check/group-assembler.ts';
+import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
+import type { EditRequest } from '../../../main/worker-protocol/list.ts';
 import { CheckedList } from '../../kit/checked-list.ts';
 import { column, field, planOf } from '../../kit/mapped-rows.ts';
 

@@ -1,6 +1,6 @@
 /** The order of a column's values: a long list is counted, a short one compared, and both come to the same. */
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../../../main/worker/results/resultorder.ts';
+import { orderOf } from '../../../main/worker/results/result-order.ts';
 
 /** Numbers that are the same at every run. */
 function* numbers(): Generator<number> {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ProjectFile } from '../../../main/store/projectfile.ts';
-import { writeList } from '../../../main/worker/send/encode.ts';
-import { noteMeasured, openSentList } from '../../../main/worker/send/sentlist.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import { writeList } from '../../../main/worker/submit/encode.ts';
+import { noteMeasured, openSentList } from '../../../main/worker/submit/sent-list.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { array, assert, constant, nat, oneof, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { CellKind, RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import { SharedRing } from '../../../main/worker/sharedring.ts';
+import { SharedRing } from '../../../main/worker/threads/shared-ring.ts';
 
 const ROOM = 4096;
 

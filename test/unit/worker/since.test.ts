@@ -7,10 +7,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
 import { KeyPrints, SLOT_BITS } from '../../../shared/checks/keyprints.ts';
 import { createDraft, type Draft } from '../../../shared/mapping/draft.ts';
-import { newKey } from '../../../main/store/cipher.ts';
-import { ProjectFile, type ProjectFileRef } from '../../../main/store/projectfile.ts';
-import type { Judged } from '../../../main/worker/check/judge.ts';
-import { DIGEST, RecordDigests, SentRecords, SentWriter, type Since } from '../../../main/worker/check/since.ts';
+import { newKey } from '../../../main/store/project-file/cipher.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import type { ProjectFileRef } from '../../../main/worker-protocol/list.ts';
+import type { Judged } from '../../../main/worker/check/row-checker.ts';
+import { DIGEST, RecordDigests, SentRecords, SentWriter, type Since } from '../../../main/worker/prior/baseline-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-since-'));
 afterAll(() => {

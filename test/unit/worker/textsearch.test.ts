@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import type { ProjectFile } from '../../../main/store/projectfile.ts';
-import { Edits } from '../../../main/worker/check/edits.ts';
-import { Records } from '../../../main/worker/records.ts';
+import type { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import { Edits } from '../../../main/worker/list/edits.ts';
+import { Records } from '../../../main/worker/list/record-reader.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';
 

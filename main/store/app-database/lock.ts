@@ -1,0 +1,163 @@
+/**
+ * One runner a data folder. The lock is an open exclusive transaction on a small database: the operating system frees it when
+ * its process dies, and it survives sleep. A note beside it names the holder: for the others to say, and for the case that the
+ * lock file is removed or replaced under its holder, when a lock on the new file proves nothing.
+ */
+import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { lives, thisProcess } from '../../platform/processes.ts';
+
+export interface RunnerLock {
+  /** Null while this process holds the lock, else why it does not and what to do, in sentences. */
+  readonly heldBy: string | null;
+  /** Takes the lock if it is free; true when this process holds it now. */
+  take(): boolean;
+  /**
+   * True while this process is certain to be the only runner. A lock file that was removed or replaced is locked again; where
+   * another program has locked the new one, the lock is lost for good.
+   */
+  confirm(): boolean;
+  release(): void;
+}
+
+/** Whose lock it is, on the second line of the note. A note of an older program has only the first line. */
+const Holder = z.object({
+  pid: z.int(),
+  start: z.string().nullable(),
+  /** The computer and the folder: a copy of the folder has the note of the original in it. */
+  host: z.string(),
+  folder: z.string(),
+  /** The lock file that it locked. */
+  file: z.string().nullable(),
+});
+type Holder = z.infer<typeof Holder>;
+
+/** Folders whose lock this process holds. */
+const heldHere = new Set<string>();
+
+const LOST =
+  'The file runner.lock in the data folder was replaced while this program worked, and another program has taken over. Close this program and start it again.';
+
+/** Takes the lock of the folder, or tells who has it. `who` is a phrase such as "The window (process 4711), since 09:02". */
+export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
+  const folder = realpathSync(dataDir);
+  const path = join(folder, 'runner.lock');
+  const note = join(folder, 'runner.txt');
+  let db: Database.Database | null = null;
+  /** The lock file that `db` has locked. */
+  let locked: string | null = null;
+  let lost = false;
+
+  const present = (): string | null => {
+    const file = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return file === undefined ? null : `${file.dev}:${file.ino}`;
+  };
+
+  const readNote = (): { readonly words: string; readonly holder: Holder | null } => {
+    try {
+      const [words = '', line = ''] = readFileSync(note, 'utf8').split('\n');
+      return { words: words.trim(), holder: line === '' ? null : Holder.parse(JSON.parse(line)) };
+    } catch {
+      return { words: '', holder: null };
+    }
+  };
+
+  /** True when the holder lives and has locked another file than the one that is there now. */
+  const holdsAnother = (file: string | null): boolean => {
+    const { holder } = readNote();
+    if (holder === null || holder.host !== hostname() || holder.folder !== folder) return false;
+    // Windows removes and replaces no file that is open, and some of its disks name a file differently each time.
+    if (file !== null && (file === holder.file || process.platform === 'win32')) return false;
+    return holder.pid === process.pid ? heldHere.has(folder) : lives(holder);
+  };
+
+  /** The lock file with an exclusive transaction on it; null when somebody else has one, or the file is not `expected` any more. */
+  const locking = (expected: string | null): Database.Database | null => {
+    // Made by us first: what SQLite puts beside a file has that file's permissions. A file that is there is not opened here, since
+    // closing it would free the locks that this process has on it.
+    if (expected === null) closeSync(openSync(path, 'a', 0o600));
+    const file = expected ?? present();
+    const attempt = new Database(path);
+    try {
+      attempt.pragma('busy_timeout = 0');
+      attempt.exec('BEGIN EXCLUSIVE');
+      if (present() === file) return attempt;
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) {
+        attempt.close();
+        throw error;
+      }
+    }
+    attempt.close();
+    return null;
+  };
+
+  const keep = (taken: Database.Database): void => {
+    db = taken;
+    locked = present();
+    heldHere.add(folder);
+    const holder: Holder = { ...thisProcess(), host: hostname(), folder, file: locked };
+    try {
+      writeFileSync(note, `${who}\n${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    } catch {
+      // The lock holds without its note, and a disk that is full is told of where something is lost by it.
+    }
+  };
+
+  const lock: RunnerLock = {
+    get heldBy() {
+      if (lost) return LOST;
+      if (db !== null) return null;
+      const { words } = readNote();
+      const other = `Another program works on this data folder${words === '' ? '' : `: ${words}`}.`;
+      return holdsAnother(present())
+        ? `${other} Its file runner.lock was removed or replaced meanwhile. Close that program first. If it does not run any more, remove the file runner.txt from the data folder.`
+        : `${other} Use it there, or close it first.`;
+    },
+    take() {
+      if (db !== null || lost) return !lost;
+      const file = present();
+      if (holdsAnother(file)) return false;
+      const taken = locking(file);
+      if (taken === null) return false;
+      keep(taken);
+      return true;
+    },
+    confirm() {
+      if (db === null || lost) return false;
+      // Windows removes and replaces no file that is open.
+      if (process.platform === 'win32' || present() === locked) return true;
+      let taken: Database.Database | null;
+      try {
+        taken = locking(present());
+        if (taken !== null) {
+          db.close();
+          keep(taken);
+          return true;
+        }
+      } catch {
+        // A folder that can not be written holds up whatever is to be recorded, and says so itself.
+        return true;
+      }
+      lost = true;
+      heldHere.delete(folder);
+      db.close();
+      db = null;
+      return false;
+    },
+    release() {
+      if (db === null) return;
+      // Before the lock is free: afterwards the note may be another program's.
+      rmSync(note, { force: true });
+      heldHere.delete(folder);
+      db.exec('ROLLBACK');
+      db.close();
+      db = null;
+    },
+  };
+  lock.take();
+  return lock;
+}

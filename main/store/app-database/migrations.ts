@@ -1,0 +1,148 @@
+/** The shape of the history database, one step at a time. A step that has shipped is never changed. */
+import type Database from 'better-sqlite3';
+import { AppError } from '../../../shared/errors.ts';
+import { addressOf } from './accounts.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+      CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+      CREATE TABLE connection (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('practice', 'live')),
+        base_url TEXT NOT NULL,
+        version TEXT NOT NULL,
+        settings TEXT NOT NULL,
+        token_saved INTEGER NOT NULL DEFAULT 0,
+        tested_at INTEGER,
+        credits TEXT,
+        credits_per_record REAL,
+        created_at INTEGER NOT NULL
+      ) STRICT;
+
+      CREATE TABLE project (
+        id TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        changed_at INTEGER NOT NULL,
+        connection_id TEXT NOT NULL REFERENCES connection (id),
+        file_name TEXT NOT NULL,
+        file_bytes INTEGER NOT NULL,
+        file_sha256 TEXT,
+        state TEXT NOT NULL,
+        facts TEXT NOT NULL,
+        wrapped_key BLOB,
+        sealed BLOB
+      ) STRICT;
+
+      CREATE TABLE journal (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        project_id TEXT,
+        at INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        state TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX journal_project ON journal (project_id, seq);
+
+      CREATE TABLE submission (
+        project_id TEXT NOT NULL REFERENCES project (id),
+        connection_id TEXT NOT NULL,
+        sha256 TEXT NOT NULL,
+        repetition INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        released INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (project_id)
+      ) STRICT;
+      CREATE UNIQUE INDEX submission_once ON submission (connection_id, sha256, repetition) WHERE released = 0;
+    `,
+  },
+  {
+    version: 2,
+    sql: `
+      CREATE TABLE template (
+        id TEXT PRIMARY KEY,
+        changed_at INTEGER NOT NULL,
+        sealed BLOB NOT NULL
+      ) STRICT;
+    `,
+  },
+  {
+    version: 3,
+    sql: `
+      CREATE TABLE do_not_screen (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        added_at INTEGER NOT NULL,
+        people INTEGER NOT NULL,
+        ids INTEGER NOT NULL,
+        emails INTEGER NOT NULL,
+        names INTEGER NOT NULL,
+        entries BLOB NOT NULL
+      ) STRICT;
+    `,
+  },
+  {
+    // A list is claimed for the account of a service, which several connections may reach. Until then each connection counted
+    // its repetitions by itself: they are counted again, in the order in which they were sent.
+    version: 4,
+    sql: `
+      ALTER TABLE connection ADD COLUMN organization TEXT;
+      ALTER TABLE connection ADD COLUMN former TEXT NOT NULL DEFAULT '[]';
+      ALTER TABLE submission ADD COLUMN address TEXT NOT NULL DEFAULT '';
+      DROP INDEX submission_once;
+      UPDATE submission SET address =
+        coalesce((SELECT account_address(kind, base_url) FROM connection WHERE id = submission.connection_id), connection_id);
+      UPDATE submission SET repetition = counted.place
+        FROM (
+          SELECT project_id, row_number() OVER (PARTITION BY address, sha256, released ORDER BY at, rowid) AS place FROM submission
+        ) AS counted
+        WHERE counted.project_id = submission.project_id;
+      CREATE UNIQUE INDEX submission_once ON submission (address, sha256, repetition) WHERE released = 0;
+    `,
+  },
+  {
+    // Records were compared by the case of their e-mail addresses, and people without a result were not kept: all of them are
+    // remembered again when they are next looked for.
+    version: 5,
+    sql: `UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL);`,
+  },
+];
+
+/**
+ * Brings the database to the newest version, one transaction a step, and stops at the first error.
+ * Ends in DATABASE_NEWER when it was written by a later program.
+ */
+export function migrate(db: Database.Database, migrations: readonly Migration[] = MIGRATIONS): void {
+  const newest = migrations.at(-1)?.version ?? 0;
+  const present = db.pragma('user_version', { simple: true }) as number;
+  if (present > newest)
+    throw new AppError(
+      'DATABASE_NEWER',
+      'The data folder was written by a newer version of Screening Desk. Install that version to open it.',
+      {
+        present,
+        newest,
+      },
+    );
+  db.function('account_address', { deterministic: true }, (kind, baseUrl) => addressOf({ kind, baseUrl }));
+  let last = present;
+  for (const { version, sql } of migrations) {
+    if (version <= present) continue;
+    if (version !== last + 1) throw new TypeError(`migration ${version} does not follow ${last}`);
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    }).immediate();
+    last = version;
+  }
+}

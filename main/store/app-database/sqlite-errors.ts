@@ -1,0 +1,38 @@
+/** What SQLite reports when a database can not be used, as failures that a person can do something about. */
+import Database from 'better-sqlite3';
+import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+
+const WORDS = {
+  DISK_FULL: 'The disk is full or can not be written. What was done so far is kept; make room, and it goes on from there.',
+  DATABASE_LOCKED: 'Another program holds the history in the data folder. Close it, or wait until it is done.',
+  DATA_FOLDER: 'The data folder can not be written. Choose another one or change its permissions.',
+  DATABASE_DAMAGED: 'The history in the data folder is damaged and can not be read. The project files beside it were not touched.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [
+  [/^SQLITE_(FULL|IOERR)/, 'DISK_FULL'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'DATABASE_LOCKED'],
+  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/, 'DATA_FOLDER'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'DATABASE_DAMAGED'],
+];
+
+/** The failure behind an error of the database, or the error as it is: a defect of ours must not pass for a full disk. */
+export function troubleOf(cause: unknown): unknown {
+  if (!(cause instanceof Database.SqliteError)) return cause;
+  const found = CODES.find(([pattern]) => pattern.test(cause.code));
+  return found === undefined ? cause : new AppError(found[1], WORDS[found[1]], { sqlite: cause.code }, { cause });
+}
+
+/** Runs work on a database; what stands in its way ends in the failure that names it. */
+export function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw troubleOf(cause);
+  }
+}
+
+/** Ends in DATABASE_DAMAGED when the pages of the database do not hold together. */
+export function requireSound(db: Database.Database): void {
+  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new AppError('DATABASE_DAMAGED', WORDS.DATABASE_DAMAGED);
+}

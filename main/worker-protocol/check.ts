@@ -1,0 +1,81 @@
+/** What a check is made of besides rows and plan, and the counts that it comes to. */
+import { type HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
+import type { FieldKey } from '../../shared/constituent.ts';
+import type { CheckView } from '../../shared/contract.ts';
+import type { ListOnItsWay, ListRecipe, ProjectFileRef } from './list.ts';
+
+/** What a check needs to know them: the key of the codes, and the entries one after the other. */
+export interface BarredList {
+  readonly key: Uint8Array;
+  readonly entries: Uint8Array;
+}
+
+/** What an import gives to a do-not-screen list: entries and counts of them. */
+export interface Barred {
+  readonly entries: Uint8Array;
+  readonly people: number;
+  /** Records with neither an id nor an e-mail nor a name with a ZIP. */
+  readonly withoutKey: number;
+  readonly ids: number;
+  readonly emails: number;
+  readonly names: number;
+}
+
+/** The screenings that a list is compared with. */
+export interface SinceBasis {
+  /** Key of the digests. */
+  readonly key: Uint8Array;
+  /** The newest screening first, each with the files of all its projects: the first one that has an id says what was sent for it. */
+  readonly screenings: readonly (readonly ProjectFileRef[])[];
+}
+
+/** What beside the rows and the plan decides what a check finds. */
+export interface CheckBasis {
+  readonly houseRules: HouseRules;
+  /** The people who are not to be screened; null when there are none. */
+  readonly doNotScreen: BarredList | null;
+  /** The projects whose people count as screened before: those who were scored, and those who may have been charged for. */
+  readonly screened: readonly ProjectFileRef[];
+  /** The lists that were sent to the same account and have no results yet: their people count as screened too. */
+  readonly onTheirWay: readonly ListOnItsWay[];
+  /** The screenings since which only new and changed rows are wanted; null when all rows are. */
+  readonly since: SinceBasis | null;
+}
+
+/** The basis of a list that nothing is known of. */
+export const NO_BASIS: CheckBasis = { houseRules: NO_HOUSE_RULES, doNotScreen: null, screened: [], onTheirWay: [], since: null };
+
+/** What is needed to check rows. */
+export type CheckRecipe = ListRecipe & { readonly basis: CheckBasis };
+
+export interface CheckSummary extends Omit<CheckView, 'heldBack'> {
+  /** The fields that something is sent in; null in a check of before they were told. */
+  readonly fields: FieldKey[] | null;
+  /** Rows that are not sent, by the reason that comes first. */
+  readonly byHand: number;
+  readonly household: number;
+  readonly doNotScreen: number;
+  /** Rows with an error of their own. */
+  readonly errors: number;
+  /** Rows whose one error is that another row has their id. */
+  readonly sameId: number;
+  /** Rows of people who were screened not long ago, or are on their way in another list, and have not changed, without and with errors. */
+  readonly before: number;
+  readonly beforeWithErrors: number;
+  /** Those of them that are on their way. */
+  readonly onItsWay: number;
+  readonly onItsWayWithErrors: number;
+  /** Rows of people who were sent not long ago with other details. */
+  readonly changed: number;
+  /** Rows that are as they were sent in the screenings that the list is compared with, without and with errors. */
+  readonly unchanged: number;
+  readonly unchangedWithErrors: number;
+  /** The same, of rows that have no scores there. */
+  readonly unscored: number;
+  readonly unscoredWithErrors: number;
+  /** Rows that have changed since; then those of them that are as they were sent not long ago elsewhere. */
+  readonly changedSince: number;
+  readonly changedSinceWithErrors: number;
+  readonly changedBefore: number;
+  readonly changedBeforeWithErrors: number;
+}

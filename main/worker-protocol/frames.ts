@@ -1,0 +1,21 @@
+/** The messages between main and a worker thread. */
+import type { Failure } from '../../shared/errors.ts';
+import type { TaskName } from './tasks.ts';
+
+export type ToWorker =
+  /** Nothing is to be done yet: what a list needs that is dropped may be made ready, with a sample list, if there is one. */
+  | { readonly type: 'ready'; readonly sample: string | null }
+  | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
+  | { readonly type: 'ask'; readonly id: number; readonly question: unknown }
+  | { readonly type: 'chunk'; readonly bytes: Uint8Array }
+  | { readonly type: 'pull' }
+  | { readonly type: 'cancel' };
+
+export type FromWorker =
+  | { readonly type: 'progress'; readonly done: number; readonly total: number | null; readonly unit: 'bytes' | 'rows' }
+  | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
+  | { readonly type: 'taken' }
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly type: 'done'; readonly value: unknown }
+  | { readonly type: 'failed'; readonly failure: Failure };

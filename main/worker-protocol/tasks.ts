@@ -1,0 +1,132 @@
+/** The tasks of a worker thread: what each one takes, what it comes to, and the queries that it answers meanwhile. */
+import type { Body, Counts } from '../../shared/project/project.ts';
+import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import type { Template } from '../../shared/mapping/templates.ts';
+import type { Layout } from '../../shared/results/layouts.ts';
+import type { Conditions } from '../../shared/results/result-shapes.ts';
+import type { Barred, CheckBasis, CheckRecipe, CheckSummary } from './check.ts';
+import type { Inspection, LoadAnswer, ReadableFile } from './import.ts';
+import type { DerivedRows, ListRecipe, ProjectFileRef, SendChoice } from './list.ts';
+import type { QueryQuestion } from './queries.ts';
+import type { CollectQuestion, EarlierScreening, ExportLine } from './results.ts';
+
+/** The tasks: input, output when done, and the questions answered meanwhile. */
+export interface TaskMap {
+  /** File → its rows as JSON lines of cell texts, as mapping sees them. `sheet` null: the one that the import would choose. */
+  rows: {
+    input: ReadableFile;
+    output: { readonly rows: number };
+    question: never;
+  };
+  /** File → what the import would make of its sheets and columns. */
+  inspect: { input: ReadableFile; output: Inspection; question: never };
+  /** File → its sheets and first rows, when no list could be made of it. */
+  glance: { input: ReadableFile; output: LoadAnswer['import']; question: never };
+  /** File → row blocks in the project file, with the plan that the headings suggest and a first check of every row. */
+  load: {
+    input: ReadableFile & {
+      readonly file: ProjectFileRef;
+      /** SHA-256 that the file must have; any without it. */
+      readonly expected?: string;
+      /** Laid over the columns in place of the proposed mapping. */
+      readonly template?: Template;
+      readonly today: string;
+      readonly basis: CheckBasis;
+    };
+    output: LoadAnswer;
+    question: never;
+  };
+  /** Rows already stored, another header row: headings, plan and check anew. */
+  reread: {
+    input: {
+      readonly file: ProjectFileRef;
+      readonly sheet: number;
+      readonly sheetName: string;
+      readonly headerRow: number | null;
+      /** Rows at the end that a person says are totals; left out: found. */
+      readonly totalsRows?: readonly number[];
+      /** The system that a person says the list comes from; left out: recognised. */
+      readonly system?: ReadingChoice['system'];
+      readonly today: string;
+      readonly basis: CheckBasis;
+    };
+    output: Omit<LoadAnswer, 'import' | 'sha256'>;
+    question: never;
+  };
+  /** File → the keys of the people in it, as entries of a do-not-screen list under the key of their codes. */
+  bar: { input: { readonly path: string; readonly name: string; readonly key: Uint8Array }; output: Barred; question: never };
+  /** Every row mapped and checked; findings written. */
+  check: { input: CheckRecipe; output: CheckSummary; question: never };
+  /**
+   * Keeps who was sent and not refused, and the digests of all records that were sent, so that a later list finds them again.
+   * Answers how many people and how many records can be known again.
+   */
+  remember: {
+    input: ListRecipe & { readonly key: Uint8Array };
+    output: { readonly people: number; readonly sent: number };
+    question: never;
+  };
+  /** Answers questions about an open project until it is told to stop, and makes changes of its list. */
+  query: { input: CheckRecipe; output: null; question: QueryQuestion };
+  /** The exact body: measured, or streamed as bytes. The list of rows sent is written when measuring. `body`: what was measured. */
+  encode: {
+    input: ListRecipe & { readonly choice: SendChoice; readonly format: 'json' | 'csv' } & (
+        | { readonly mode: 'measure' }
+        | { readonly mode: 'stream'; readonly body: Pick<Body, 'rows' | 'sha256'> }
+      );
+    output: Body | null;
+    question: never;
+  };
+  /** Answer bytes → profiles and row errors, staged until they are settled. */
+  collect: {
+    input: ListRecipe & {
+      readonly rowBase: 'find' | 'zero' | 'one' | 'sheet';
+      /** The list as it was sent: the file must hold the same one. */
+      readonly body: Pick<Body, 'rows' | 'sha256'>;
+    };
+    output: null;
+    question: CollectQuestion;
+  };
+  /** Rows of `source` as a list of their own in `target`. */
+  derive: {
+    input: { readonly source: ListRecipe; readonly target: ProjectFileRef; readonly which: DerivedRows };
+    output: { readonly rows: number };
+    question: never;
+  };
+  /** What came of the rows of `source`, beside the results of the project that they came out of. */
+  join: { input: { readonly source: ProjectFileRef; readonly target: ProjectFileRef }; output: Counts; question: never };
+  /** Project file → a workbook, CSV or JSON lines at `target`. */
+  export: {
+    input: ListRecipe & {
+      readonly target: string;
+      readonly format: 'xlsx' | 'csv' | 'jsonl';
+      readonly contents: 'sheet' | 'keyed' | 'errors';
+      /** How the list was sent, which tells why a row was left out. */
+      readonly choice: SendChoice;
+      /** The screenings that the list was compared with, the newest first, whose scores unchanged people are saved with. */
+      readonly earlier: readonly EarlierScreening[];
+      /** Who moved since another screening, in place of the list. */
+      readonly comparison: { readonly other: ListRecipe; readonly column: string; readonly title: string } | null;
+      /** Score columns in their order; null: all of them. */
+      readonly columns: readonly string[] | null;
+      /** Titles that the person gave, by key. */
+      readonly titles: Readonly<Record<string, string>>;
+      /** Keys of the columns with bars. */
+      readonly bars: readonly string[];
+      /** Scored people of these conditions alone. */
+      readonly segment: Conditions | null;
+      readonly layout: Layout | null;
+      /** The day on which the list was processed, YYYY-MM-DD; empty when it is not known. */
+      readonly day: string;
+      /** The marker of the project, by which its refused rows are known again. */
+      readonly marker: string;
+      readonly summary: readonly ExportLine[];
+      readonly settings: readonly ExportLine[];
+      /** Rows of a sheet before the next one begins; Excel's limit when left out. */
+      readonly rowsPerSheet?: number;
+    };
+    output: { readonly rows: number };
+    question: never;
+  };
+}
+export type TaskName = keyof TaskMap;

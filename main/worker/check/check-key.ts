@@ -1,0 +1,49 @@
+/** What a project's file says of its last check: by which mapping it was made and by what else, so that the next one does no more than it has to. */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { FIELD_KEYS } from '../../../shared/constituent.ts';
+import { changedFields } from '../../../shared/mapping/changes.ts';
+import { MappingPlan } from '../../../shared/mapping/plan.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { CheckRecipe } from '../../worker-protocol/check.ts';
+import type { Edits } from '../list/edits.ts';
+import { looksForPeople } from './row-checker.ts';
+import type { Changed } from './unchanged-rows.ts';
+
+const NOTE = 'checked';
+/** Changes as soon as a check of the same rows by the same mapping finds something else than one of an earlier program. */
+const FINDINGS = 2;
+/** When more fields than this part of all may have changed, judging everything is quicker than putting two checks together. */
+const MOST_OF_FIELDS = 1 / 2;
+
+const Checked = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()) });
+
+/** What of a check can be told before it. */
+type Told = Pick<CheckRecipe, 'plan' | 'today' | 'basis'> & { readonly reading: Pick<CheckRecipe['reading'], 'headerRow' | 'totalsRows'> };
+
+/** Everything beside rows, edits and mapping that decides what is found. */
+function checkedBy({ today, basis, reading }: Told): Record<string, unknown> {
+  const { houseRules, doNotScreen, since } = basis;
+  const barred = doNotScreen === null ? null : createHash('sha256').update(doNotScreen.key).update(doNotScreen.entries).digest('base64url');
+  const { headerRow, totalsRows } = reading;
+  return { findings: FINDINGS, today, houseRules, barred, headerRow, totalsRows, alone: !looksForPeople(basis) && since === null };
+}
+
+/** Notes by what a check was made, within its transaction. */
+export function noteCheck(file: Pick<ProjectFile, 'keep'>, told: Told): void {
+  file.keep(NOTE, { plan: told.plan, by: checkedBy(told) } satisfies z.infer<typeof Checked>);
+}
+
+/**
+ * What of the mapping is another one than at the last check, which is of use for all other fields; null when everything is to be
+ * judged: it was checked by something else, or is compared with other lists, which takes whole records.
+ */
+export function changedSinceCheck(file: Pick<ProjectFile, 'recall'>, recipe: CheckRecipe, edits: Edits): Changed | null {
+  const { basis } = recipe;
+  if (looksForPeople(basis) || basis.since !== null || !edits.said.isEmpty) return null;
+  const last = Checked.safeParse(file.recall(NOTE));
+  if (!last.success || !isDeepStrictEqual(last.data.by, checkedBy(recipe))) return null;
+  const fields = changedFields(last.data.plan, recipe.plan);
+  return fields.size > FIELD_KEYS.length * MOST_OF_FIELDS ? null : { fields, before: last.data.plan };
+}

@@ -1,0 +1,126 @@
+/**
+ * The people who are not to be screened, as a check sees them: fingerprints that tell at once who is not among them, and for
+ * the few who may be, the code of their key under a key of this installation. No name, id or address is at hand.
+ */
+import type { Barred, BarredList } from '../../worker-protocol/check.ts';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { DraftTexts } from '../../../shared/mapping/draft.ts';
+import { emailKeys, idKey, nameKeys } from '../../../shared/checks/duplicates.ts';
+import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { Fingerprints } from '../list/hash-table.ts';
+
+/** Bytes of a code. */
+const CODE = 16;
+const CODE_AT = 8;
+const PERSON_AT = CODE_AT + CODE;
+/** One key of a person: the fingerprint, the code, and the number of the person within its import. */
+const ENTRY = PERSON_AT + 4;
+
+type Key = readonly [kind: KeyKind, text: string];
+
+/** The keys by which a person is found: id, e-mails, names with their ZIP, those of the spouse included. */
+function keysOf(draft: DraftTexts): readonly Key[] {
+  const id = idKey(draft);
+  return [
+    ...(id === '' ? [] : [['i', id] as const]),
+    ...emailKeys(draft).map((key) => ['e', key] as const),
+    ...nameKeys(draft).map((key) => ['n', key] as const),
+  ];
+}
+
+/** The code of a key: HMAC-SHA256, cut to 16 bytes. */
+function codeOf(key: KeyObject, [kind, text]: Key): Buffer {
+  return createHmac('sha256', key).update(`${kind}:${text}`).digest().subarray(0, CODE);
+}
+
+/** Makes the entries of an import, record by record. */
+export class BarredBuilder {
+  private readonly key: KeyObject;
+  private readonly parts: Buffer[] = [];
+  private readonly counts: Record<KeyKind, number> = { i: 0, e: 0, h: 0, n: 0 };
+  private people = 0;
+  private withoutKey = 0;
+
+  constructor(key: Uint8Array) {
+    this.key = createSecretKey(key);
+  }
+
+  add(draft: DraftTexts): void {
+    const keys = keysOf(draft);
+    if (keys.length === 0) {
+      this.withoutKey += 1;
+      return;
+    }
+    for (const key of keys) {
+      const entry = Buffer.alloc(ENTRY);
+      const { a, b } = printOf(...key);
+      entry.writeInt32LE(a, 0);
+      entry.writeInt32LE(b, 4);
+      codeOf(this.key, key).copy(entry, CODE_AT);
+      entry.writeUInt32LE(this.people, PERSON_AT);
+      this.parts.push(entry);
+      this.counts[key[0]] += 1;
+    }
+    this.people += 1;
+  }
+
+  finish(): Barred {
+    const { people, withoutKey, counts } = this;
+    return { entries: new Uint8Array(Buffer.concat(this.parts)), people, withoutKey, ids: counts.i, emails: counts.e, names: counts.n };
+  }
+}
+
+const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE_AT, at + PERSON_AT);
+
+/**
+ * The entries without the people who have one of the keys of a record, with every other key that they have; null when nobody
+ * has one.
+ */
+export function withoutPerson({ key, entries }: BarredList, draft: DraftTexts): { readonly left: Buffer; readonly gone: number } | null {
+  const secret = createSecretKey(key);
+  const codes = new Set(keysOf(draft).map((own) => codeOf(secret, own).toString('latin1')));
+  const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
+  const gone = new Set<number>();
+  for (let at = 0; at < bytes.length; at += ENTRY) if (codes.has(codeAt(bytes, at))) gone.add(bytes.readUInt32LE(at + PERSON_AT));
+  if (gone.size === 0) return null;
+  const left: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += ENTRY)
+    if (!gone.has(bytes.readUInt32LE(at + PERSON_AT))) left.push(bytes.subarray(at, at + ENTRY));
+  return { left: Buffer.concat(left), gone: gone.size };
+}
+
+export class BarredPeople {
+  private readonly key: KeyObject;
+  private readonly prints = new Fingerprints();
+  private readonly codes = new Set<string>();
+  private readonly single = new KeyPrints();
+
+  constructor({ key, entries }: BarredList) {
+    this.key = createSecretKey(key);
+    const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
+    this.prints.expect(bytes.length / ENTRY);
+    for (let at = 0; at < bytes.length; at += ENTRY) {
+      this.prints.add(bytes.readInt32LE(at), bytes.readInt32LE(at + 4), 1);
+      this.codes.add(codeAt(bytes, at));
+    }
+  }
+
+  /** True when the row, or the spouse in it, is one of them. `present` and `halves` are those of `KeyPrints`. */
+  holds(draft: DraftTexts, present: number, halves: Int32Array): boolean {
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const mayBe = (present & (1 << slot)) !== 0 && this.prints.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;
+      if (mayBe && this.isCoded(draft, SLOT_KINDS[slot]!)) return true;
+    }
+    return false;
+  }
+
+  /** The same for a single record. */
+  holdsRecord(draft: DraftTexts): boolean {
+    const present = this.single.prints(draft, SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.names);
+    return this.holds(draft, present, this.single.halves);
+  }
+
+  private isCoded(draft: DraftTexts, kind: KeyKind): boolean {
+    return keysOf(draft).some((key) => key[0] === kind && this.codes.has(codeOf(this.key, key).toString('latin1')));
+  }
+}

@@ -1,0 +1,46 @@
+/** Which rows a changed mapping leaves as they were: most of them, when a setting tidies what few rows have. */
+import { compileMapping } from '../../../shared/mapping/mapping.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { Records } from '../list/record-reader.ts';
+import type { Edits } from '../list/edits.ts';
+
+/** What of a mapping is another one than at the last check. */
+export interface Changed {
+  /** Indexes of the fields whose values may be others. */
+  readonly fields: ReadonlySet<number>;
+  /** The mapping of then. */
+  readonly before: MappingPlan;
+}
+
+export class SameRows {
+  private readonly fields: readonly number[];
+  private readonly before: Records;
+  private readonly after: Records;
+
+  private constructor({ fields, before }: Changed, after: MappingPlan, edits: Edits) {
+    this.fields = [...fields];
+    this.before = new Records(before, edits, fields);
+    this.after = new Records(after, edits, fields);
+  }
+
+  /** Null where no row is as before: what can be missing in a row is what a mapping fills. */
+  static between(changed: Changed, after: MappingPlan, edits: Edits): SameRows | null {
+    const [then, now] = [changed.before, after].map((plan) => compileMapping(plan).fields.join());
+    return then === now ? new SameRows(changed, after, edits) : null;
+  }
+
+  /** Whether a row is to the check what it was under the mapping before. */
+  has(block: RowBlock, row: number): boolean {
+    const [then, now] = [this.before.of(block, row), this.after.of(block, row)];
+    for (const field of this.fields)
+      if (
+        then.values[field] !== now.values[field] ||
+        then.marks[field] !== now.marks[field] ||
+        then.faults[field] !== now.faults[field] ||
+        then.traits[field] !== now.traits[field]
+      )
+        return false;
+    return true;
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * The entry of a worker thread: waits for one task, runs it, answers. Each task lies in a file of its own and is loaded when
+ * asked for. A task on a long list starts the same entry once more, as its second thread.
+ */
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors.ts';
+import { failureOf } from '../threads/failure.ts';
+import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
+import type { TaskName } from '../../worker-protocol/tasks.ts';
+import type { SecondName, StartSecond } from '../threads/helper-thread.ts';
+import type { Task, TaskContext } from '../threads/task-context.ts';
+
+const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
+  rows: async () => (await import('../import/inspect.ts')).rows,
+  inspect: async () => (await import('../import/inspect.ts')).inspect,
+  glance: async () => (await import('../import/preview-file.ts')).glance,
+  load: async () => (await import('../import/load.ts')).load,
+  reread: async () => (await import('../import/load.ts')).reread,
+  bar: async () => (await import('../tasks/import-suppression-list.ts')).bar,
+  check: async () => (await import('../check/engine.ts')).check,
+  remember: async () => (await import('../prior/recent-screenings.ts')).remember,
+  query: async () => (await import('../query/open-project.ts')).query,
+  encode: async () => (await import('../submit/encode.ts')).encode,
+  collect: async () => (await import('../results/collect.ts')).collect,
+  derive: async () => (await import('../results/linked-rows.ts')).derive,
+  join: async () => (await import('../results/linked-rows.ts')).join,
+  export: async () => (await import('../export/export.ts')).exportResults,
+};
+
+/** What serves as a second thread, by the name that the thread is started with. */
+const SECONDS: { readonly [N in SecondName]: () => Promise<(port: MessagePort) => void> } = {
+  judge: async () => (await import('../check/row-checker-thread.ts')).serveJudge,
+  scores: async () => (await import('../results/score-thread.ts')).serveScores,
+};
+
+/** Progress is reported at most this often, in milliseconds. */
+const REPORT_EVERY = 100;
+
+if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');
+const port = parentPort;
+const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
+  port.postMessage(message, transfer ?? []);
+};
+
+const abort = new AbortController();
+/** Given up once the task has come for which this thread waits. */
+const waiting = new AbortController();
+let reported = 0;
+let wanted: (() => void) | null = null;
+let credit = 0;
+let inbox: ToWorker[] = [];
+let ring: (() => void) | null = null;
+
+const startSecond: StartSecond = (name) => {
+  const thread = new Worker(new URL(import.meta.url), {
+    workerData: name,
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
+  });
+  thread.unref();
+  return {
+    post(message) {
+      thread.postMessage(message);
+    },
+    listen(message, failed) {
+      thread.on('message', message);
+      thread.once('error', failed);
+      thread.once('exit', failed);
+    },
+    end() {
+      thread.removeAllListeners();
+      thread.on('error', () => undefined);
+      void thread.terminate();
+    },
+  };
+};
+
+const context: TaskContext = {
+  signal: abort.signal,
+  second: startSecond,
+  progress(done, total, unit) {
+    const now = performance.now();
+    if (now - reported < REPORT_EVERY && done !== total) return;
+    reported = now;
+    post({ type: 'progress', done, total, unit });
+  },
+  async give(bytes) {
+    while (credit === 0) {
+      abort.signal.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        wanted = resolve;
+      });
+    }
+    abort.signal.throwIfAborted();
+    credit -= 1;
+    const whole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
+    const own = whole ? bytes : new Uint8Array(bytes);
+    post({ type: 'bytes', bytes: own }, [own.buffer as ArrayBuffer]);
+  },
+  async serve({ answer, chunk }) {
+    for (;;) {
+      if (abort.signal.aborted) return;
+      const message = inbox.shift();
+      if (message === undefined) {
+        await new Promise<void>((resolve) => {
+          ring = resolve;
+        });
+      } else if (message.type === 'chunk') {
+        await chunk?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
+        post({ type: 'taken' });
+      } else if (message.type === 'ask') {
+        try {
+          post({ type: 'answered', id: message.id, value: await answer(message.question as never) });
+        } catch (error) {
+          post({ type: 'refused', id: message.id, failure: failureOf(error) });
+        }
+      }
+    }
+  },
+};
+
+async function run(name: TaskName, input: never): Promise<void> {
+  try {
+    const task = (await TASKS[name]()) as Task<TaskName>;
+    post({ type: 'done', value: await task(input, context) });
+  } catch (error) {
+    post({ type: 'failed', failure: failureOf(error) });
+  } finally {
+    port.close();
+  }
+}
+
+/** Gets the task ready for which a person waits longest to begin: a file that is dropped. What fails here fails again there, and is told there. */
+async function getReady(sample: string | null): Promise<void> {
+  try {
+    await TASKS.load();
+    if (sample === null || waiting.signal.aborted) return;
+    const { rehearse } = await import('../import/warm-up.ts');
+    await rehearse(sample, waiting.signal);
+  } catch {
+    // nobody has asked for it
+  }
+}
+
+function take(message: ToWorker): void {
+  switch (message.type) {
+    case 'ready':
+      void getReady(message.sample);
+      break;
+    case 'start':
+      waiting.abort();
+      void run(message.name, message.input as never);
+      break;
+    case 'pull':
+      credit += 1;
+      wanted?.();
+      break;
+    case 'cancel':
+      abort.abort(new AppError('CLOSING', 'The work was stopped.'));
+      wanted?.();
+      ring?.();
+      break;
+    case 'ask':
+    case 'chunk':
+      inbox.push(message);
+      ring?.();
+      break;
+  }
+}
+
+if (typeof workerData === 'string') {
+  const serve = await SECONDS[workerData as SecondName]();
+  serve(port);
+} else {
+  port.on('message', take);
+}

@@ -1,0 +1,261 @@
+/** Starts worker threads, one a task, keeps one warm, and ends those that say nothing any more. */
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors.ts';
+import type { RunningTask, SpawnWorker } from '../../platform/ports.ts';
+import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
+import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';
+
+/** A task that shows no sign of life for this long is ended: a hung or exploding file ends as an error and not as a dead program. */
+const SILENCE_MS = 120_000;
+/**
+ * Buffers outside the heap count towards the next full collection: a heap that begins small is collected over and over while a long
+ * list passes through it, and one that begins large keeps what is long dead. Heaps that are made from here on begin with this
+ * many megabytes.
+ */
+setFlagsFromString('--initial-old-space-size=48');
+/** A thread that waits makes itself ready when nothing has been at work for so long, in milliseconds. */
+const READY_AFTER = 300;
+/** Bytes that a task may be ahead of its reader: two buffers. */
+const AHEAD = 2;
+
+export interface WorkerPool {
+  readonly spawn: SpawnWorker;
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  readonly silenceMs?: number;
+  /** Path of a list that a waiting thread reads once, so that the first list of a person is not the first that it reads. */
+  readonly sample?: string;
+}
+
+/** Makes the pool; `entry` is the worker's program. */
+export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }: PoolOptions = {}): WorkerPool {
+  const live = new Set<Worker>();
+  /** Of each task whether it is at work, and not waiting for questions or for whoever reads its bytes. */
+  const tasks = new Set<() => boolean>();
+  let closed = false;
+  let spare: Worker | null = null;
+  let readying: NodeJS.Timeout | undefined;
+
+  const start = (): Worker => {
+    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
+    live.add(worker);
+    worker.once('exit', () => live.delete(worker));
+    return worker;
+  };
+
+  const startSpare = () => {
+    const worker = start();
+    spare = worker;
+    // A spare that dies before it has a task must not bring the program down; its place is simply empty.
+    worker.on('error', () => {
+      if (spare === worker) spare = null;
+    });
+    worker.unref();
+    clearInterval(readying);
+    readying = setInterval(() => {
+      if ([...tasks].some((isAtWork) => isAtWork())) return;
+      clearInterval(readying);
+      worker.postMessage({ type: 'ready', sample: sample ?? null } satisfies ToWorker);
+    }, READY_AFTER);
+    readying.unref();
+  };
+
+  const take = (): Worker => {
+    const worker = spare ?? start();
+    spare = null;
+    clearInterval(readying);
+    worker.removeAllListeners('error');
+    worker.ref();
+    setImmediate(() => {
+      if (!closed && spare === null) startSpare();
+    });
+    return worker;
+  };
+
+  const spawn: SpawnWorker = (name, input, onProgress) => {
+    const worker = take();
+    const { task, isAtWork } = attach<typeof name>(worker, silenceMs, onProgress);
+    tasks.add(isAtWork);
+    worker.once('exit', () => tasks.delete(isAtWork));
+    worker.postMessage({ type: 'start', name, input } satisfies ToWorker);
+    return task;
+  };
+
+  startSpare();
+  return {
+    spawn,
+    async close() {
+      closed = true;
+      clearInterval(readying);
+      await Promise.all([...live].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function attach<N extends TaskName>(
+  worker: Worker,
+  silenceMs: number,
+  onProgress: ((progress: { done: number; total: number | null; unit: 'bytes' | 'rows' }) => void) | undefined,
+): { readonly task: RunningTask<N>; readonly isAtWork: () => boolean } {
+  const send = (message: ToWorker, transfer: ArrayBuffer[] = []) => {
+    worker.postMessage(message, transfer);
+  };
+  const answers = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const arrived: Uint8Array[] = [];
+  let asked = 0;
+  let takenWaiters: (() => void)[] = [];
+  let untaken = 0;
+  let bell: (() => void) | null = null;
+  let over: { error: Error | null } | null = null;
+  let watchdog: NodeJS.Timeout | undefined;
+  let busy = 1;
+  let pulls = 0;
+  let received = 0;
+
+  const { promise: result, resolve, reject } = Promise.withResolvers<TaskMap[N]['output']>();
+  // Whoever only reads bytes or asks questions learns of the failure there; the result must not be reported as unhandled beside it.
+  result.catch(() => undefined);
+
+  /** False for a task that waits for questions, or for whoever reads its bytes. */
+  const isAtWork = () => over === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
+
+  const alive = () => {
+    clearTimeout(watchdog);
+    // What waits may be silent as long as it likes.
+    if (!isAtWork()) return;
+    watchdog = setTimeout(() => {
+      finish(
+        new AppError(
+          'WORKER_LOST',
+          'Reading or checking the list stood still and was stopped. What was kept before is unharmed; try again.',
+        ),
+      );
+    }, silenceMs);
+    watchdog.unref();
+  };
+
+  const finish = (error: Error | null, value?: TaskMap[N]['output']) => {
+    if (over !== null) return;
+    over = { error };
+    clearTimeout(watchdog);
+    if (error === null) resolve(value as TaskMap[N]['output']);
+    else reject(error);
+    for (const waiter of answers.values()) waiter.reject(error ?? new AppError('CLOSING', 'The work has ended.'));
+    answers.clear();
+    for (const waiter of takenWaiters) waiter();
+    takenWaiters = [];
+    bell?.();
+    void worker.terminate();
+  };
+
+  worker.on('message', (message: FromWorker) => {
+    switch (message.type) {
+      case 'progress':
+        onProgress?.({ done: message.done, total: message.total, unit: message.unit });
+        break;
+      case 'answered':
+        answers.get(message.id)?.resolve(message.value);
+        answers.delete(message.id);
+        busy = 0;
+        break;
+      case 'refused':
+        answers.get(message.id)?.reject(AppError.from(message.failure));
+        answers.delete(message.id);
+        busy = 0;
+        break;
+      case 'taken':
+        untaken -= 1;
+        takenWaiters.shift()?.();
+        break;
+      case 'bytes':
+        arrived.push(message.bytes);
+        received += 1;
+        bell?.();
+        break;
+      case 'done':
+        finish(null, message.value as TaskMap[N]['output']);
+        break;
+      case 'failed':
+        finish(AppError.from(message.failure));
+        break;
+    }
+    if (over === null) alive();
+  });
+  worker.on('error', (cause) => {
+    const full = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    finish(
+      full
+        ? new AppError(
+            'FILE_TOO_LARGE',
+            'This file needs more memory than is safe to give it. Save it as XLSX or CSV and try again.',
+            {},
+            { cause },
+          )
+        : new AppError(
+            'WORKER_LOST',
+            'Working on the list ended unexpectedly. What was kept before is unharmed; try again.',
+            {},
+            { cause },
+          ),
+    );
+  });
+  worker.on('exit', () => {
+    finish(new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. What was kept before is unharmed; try again.'));
+  });
+  alive();
+
+  const task: RunningTask<N> = {
+    result,
+    bytes: {
+      async *[Symbol.asyncIterator]() {
+        const pull = () => {
+          pulls += 1;
+          send({ type: 'pull' });
+          alive();
+        };
+        for (let i = 0; i < AHEAD; i++) pull();
+        for (;;) {
+          const next = arrived.shift();
+          if (next !== undefined) {
+            pull();
+            yield next;
+          } else if (over !== null) {
+            if (over.error !== null) throw over.error;
+            return;
+          } else {
+            await new Promise<void>((ring) => {
+              bell = ring;
+            });
+          }
+        }
+      },
+    },
+    async write(chunk) {
+      if (over !== null) throw over.error ?? new AppError('CLOSING', 'The work has ended.');
+      untaken += 1;
+      const whole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength;
+      const own = whole ? chunk : new Uint8Array(chunk);
+      send({ type: 'chunk', bytes: own }, [own.buffer as ArrayBuffer]);
+      alive();
+      while (untaken > AHEAD && over === null) await new Promise<void>((taken) => takenWaiters.push(taken));
+    },
+    ask(question) {
+      if (over !== null) return Promise.reject(over.error ?? new AppError('CLOSING', 'The work has ended.'));
+      const id = ++asked;
+      const answer = Promise.withResolvers<unknown>();
+      answers.set(id, answer);
+      send({ type: 'ask', id, question });
+      alive();
+      return answer.promise as never;
+    },
+    cancel() {
+      if (over !== null) return;
+      send({ type: 'cancel' });
+      finish(new AppError('CLOSING', 'The work was stopped.'));
+    },
+  };
+  return { task, isAtWork };
+}

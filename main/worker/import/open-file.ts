@@ -1,0 +1,54 @@
+/** A first look at a workbook: which sheet holds the list, and its first rows. */
+import { AppError } from '../../../shared/errors.ts';
+import { chooseSheet, type SampleRow } from '../../../shared/mapping/headers.ts';
+import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import { openSpreadsheet } from '../../spreadsheet/open.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { Workbook } from '../../spreadsheet/workbook.ts';
+import type { ReadableFile } from '../../worker-protocol/import.ts';
+
+/** Rows that are looked at to choose a sheet and to find its header. */
+export const LOOKED_AT = 100;
+/** Cells of one row that are looked at: a sheet of thousands of columns is no list. */
+const WIDEST_LOOK = 400;
+
+/** A row's texts as the domain's functions look at them. */
+export function sampleRow(block: RowBlock, row: number): SampleRow {
+  const width = Math.min(block.columnCount, WIDEST_LOOK);
+  const cells = Array.from({ length: width }, (_, column) => block.text(row, column));
+  while (cells.length > 0 && cells.at(-1) === '') cells.pop();
+  return { rowNumber: block.rowNumber(row), cells };
+}
+
+/** The first rows of a sheet, at most `LOOKED_AT`. */
+export async function firstRows(workbook: Workbook, sheet: number, signal: AbortSignal): Promise<SampleRow[]> {
+  const rows: SampleRow[] = [];
+  for await (const block of workbook.rows(sheet, { maxRows: LOOKED_AT, signal }))
+    for (let row = 0; row < block.rowCount; row++) rows.push(sampleRow(block, row));
+  return rows;
+}
+
+/** The sheet whose content looks most like a list. Ends in SHEET_EMPTY when no sheet holds a row. */
+export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): Promise<number> {
+  if (workbook.sheets.length === 1) return 0;
+  const samples = [];
+  for (const [index, { name, hidden }] of workbook.sheets.entries())
+    samples.push({ name, hidden, rows: await firstRows(workbook, index, signal) });
+  const { index } = chooseSheet(samples);
+  if (index === null) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook holds a row.');
+  return index;
+}
+
+/** The sheet to read: the one asked for by position or name, else the likeliest. Ends in SHEET_NOT_FOUND or SHEET_EMPTY. */
+export async function pickSheet(workbook: Workbook, asked: ReadingChoice['sheet'], signal: AbortSignal): Promise<number> {
+  if (asked === undefined) return await likeliestSheet(workbook, signal);
+  const index = typeof asked === 'number' ? asked : workbook.sheets.findIndex(({ name }) => name === asked);
+  if (index >= 0 && index < workbook.sheets.length) return index;
+  const names = workbook.sheets.map((sheet) => `“${sheet.name}”`).slice(0, 10);
+  const which = typeof asked === 'number' ? `sheet ${asked + 1}` : `sheet “${asked}”`;
+  throw new AppError('SHEET_NOT_FOUND', `There is no ${which}. The workbook has ${names.join(', ')}.`);
+}
+
+/** Opens a file as a person wants it to be read. Ends in what `openSpreadsheet` ends in. */
+export const openAsAsked = ({ path, name, reading }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
+  openSpreadsheet(path, { name, signal, encoding: reading.encoding ?? undefined, delimiter: reading.delimiter ?? undefined });

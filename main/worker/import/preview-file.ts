@@ -1,0 +1,36 @@
+/** A file that could not be made a list of as it was read: its sheets and first rows, by which a person can say how to read it. */
+import { understandHeader } from '../list/detect-layout.ts';
+import { firstRows, likeliestSheet, openAsAsked } from './open-file.ts';
+import type { Task } from '../threads/task-context.ts';
+
+/** Rows that are shown. */
+const SHOWN = 30;
+
+export const glance: Task<'glance'> = async (input, context) => {
+  const workbook = await openAsAsked(input, context.signal);
+  try {
+    const { sheets, facts } = workbook;
+    const { sheet: asked, headerRow: askedRow } = input.reading;
+    const named = typeof asked === 'string' ? sheets.findIndex(({ name }) => name === asked) : (asked ?? -1);
+    const hasAny = sheets.some(({ rowsHint }) => rowsHint !== 0);
+    const sheet = named in sheets ? named : hasAny ? await likeliestSheet(workbook, context.signal).catch(() => 0) : 0;
+    const rows = await firstRows(workbook, sheet, context.signal);
+    const { headerRow, headerReason } = understandHeader(rows, named in sheets || asked === undefined ? askedRow : undefined);
+    const { kind, encoding, delimiter } = facts;
+    return {
+      format: kind,
+      sheets: sheets.map(({ name, hidden, rowsHint }) => ({ name, hidden, rows: rowsHint })),
+      sheet,
+      headerRow,
+      headerReason,
+      rows: 0,
+      totalsRows: [],
+      firstRows: rows.slice(0, SHOWN).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] })),
+      lastRows: [],
+      text: encoding === null || delimiter === null ? null : { encoding, delimiter },
+      notes: [...workbook.notes],
+    };
+  } finally {
+    await workbook.close();
+  }
+};

@@ -1,0 +1,68 @@
+/** What the first and last rows of a sheet say of it: header, headings, totals, and the mapping that is proposed. */
+import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../../../shared/mapping/headers.ts';
+import { profileColumn } from '../../../shared/mapping/columns.ts';
+import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { Reading } from '../../worker-protocol/list.ts';
+import { LOOKED_AT, sampleRow } from '../import/open-file.ts';
+
+/** Rows whose values are weighed to propose a mapping. */
+export const WEIGHED = 1000;
+
+/** The header row among the first rows: the one asked for (undefined: look for it), as a sheet row, with the reason. */
+export function understandHeader(
+  rows: readonly SampleRow[],
+  asked: number | null | undefined,
+): { readonly headerRow: number | null; readonly headerReason: string; readonly cells: readonly string[] } {
+  if (asked !== undefined) {
+    const cells = rows.find(({ rowNumber }) => rowNumber === asked)?.cells ?? [];
+    return { headerRow: asked, headerReason: asked === null ? 'you said that there is none' : 'chosen by you', cells };
+  }
+  const { index, reason } = findHeaderRow(rows);
+  const found = index === null ? undefined : rows[index];
+  return { headerRow: found?.rowNumber ?? null, headerReason: reason, cells: found?.cells ?? [] };
+}
+
+/** Headings and proposed mapping out of the rows below the header. */
+export function understandColumns(
+  header: readonly string[],
+  below: readonly (readonly string[])[],
+  system: ReadingChoice['system'],
+): { readonly headers: string[]; readonly suggestion: Suggestion } {
+  const width = below.reduce((widest, cells) => Math.max(widest, cells.length), header.length);
+  const headers = nameColumns(header, width);
+  const profiles = headers.map((name, column) =>
+    profileColumn(
+      name,
+      below.map((cells) => cells[column] ?? ''),
+      column,
+    ),
+  );
+  return { headers, suggestion: suggestMapping(profiles, undefined, system) };
+}
+
+/** Rows at the beginning of a sheet out of which it is understood. */
+export const EARLY_ROWS = WEIGHED + LOOKED_AT;
+
+/** What the first blocks of a sheet say of it; `asked` and `system`: what a person says of it, undefined to find out. */
+export function understandSheet(
+  blocks: readonly RowBlock[],
+  asked: number | null | undefined,
+  system: ReadingChoice['system'],
+): Pick<Reading, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
+  const first = [];
+  for (const block of blocks) for (let row = 0; row < block.rowCount && first.length < LOOKED_AT; row++) first.push(sampleRow(block, row));
+  const { headerRow, headerReason, cells } = understandHeader(first, asked);
+  const below: string[][] = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
+      if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
+  const { headers, suggestion } = understandColumns(cells, below, system);
+  return { headerRow, headerReason, headers, suggestion };
+}
+
+/** Sheet rows at the end that are totals, out of the last rows of the list. */
+export function understandTotals(lastRows: readonly SampleRow[]): Reading['totalsRows'] {
+  return findTotalsRows(lastRows);
+}

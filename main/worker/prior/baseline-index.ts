@@ -1,0 +1,140 @@
+/**
+ * What earlier screenings have sent, as digests of the records under a key of this installation: whether a row of a newer list is
+ * new, another record than was sent last for its constituentId, or the very same. No name, id or address is at hand.
+ */
+import type { SinceBasis } from '../../worker-protocol/check.ts';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { SLOT_BITS } from '../../../shared/checks/keyprints.ts';
+import { comparedValues, type Draft, recordCsv } from '../../../shared/mapping/mapping.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFileRef } from '../../worker-protocol/list.ts';
+import { Fingerprints } from '../list/hash-table.ts';
+import type { Judged } from '../check/row-checker.ts';
+
+/** A digest is so many numbers of 32 bits: HMAC-SHA256, cut to 16 bytes. */
+export const DIGEST = 4;
+/** What is kept of a row that was sent: the fingerprint of its id, the digest of its record, and whether it was scored. */
+const SENT = 2 + DIGEST + 1;
+
+/** Makes digests of records as they are sent: another one when any value has changed, the case of an e-mail address aside. */
+export class RecordDigests {
+  private readonly key: KeyObject;
+
+  constructor(key: Uint8Array) {
+    this.key = createSecretKey(key);
+  }
+
+  /** Writes the digest of a record into `numbers`, `DIGEST` of them from `at` on. */
+  write(draft: Draft, numbers: Int32Array, at: number): void {
+    const compared = { ...draft, values: comparedValues(draft.values) };
+    const digest = createHmac('sha256', this.key).update(recordCsv(compared)).digest();
+    for (let part = 0; part < DIGEST; part++) numbers[at + part] = digest.readInt32LE(part * 4);
+  }
+}
+
+/** What has become of a row: `unscored` is unchanged as well, but the service had no scores for it. */
+export type Since = 'new' | 'changed' | 'unchanged' | 'unscored';
+
+/** Rows that were sent, chunk by chunk, as they are kept in a project's file. Rows without an id are not kept: nobody could know them again. */
+export class SentWriter {
+  private readonly file: ProjectFile;
+  private readonly numbers: Int32Array;
+  private used = 0;
+  private rows = 0;
+  private seq = 0;
+
+  /** Begins anew in `file`; `most` rows make a chunk. */
+  constructor(file: ProjectFile, most: number) {
+    this.file = file;
+    this.numbers = new Int32Array(most * SENT);
+    file.clear('sent');
+  }
+
+  /** `id` and `digest` begin at these places of `prints` and `digests`. */
+  add(prints: Int32Array, id: number, digests: Int32Array, digest: number, isScored: boolean): void {
+    if (this.used === this.numbers.length) this.flush();
+    const { numbers, used } = this;
+    numbers[used] = prints[id]!;
+    numbers[used + 1] = prints[id + 1]!;
+    for (let part = 0; part < DIGEST; part++) numbers[used + 2 + part] = digests[digest + part]!;
+    numbers[used + 2 + DIGEST] = isScored ? 1 : 0;
+    this.used += SENT;
+  }
+
+  private flush(): void {
+    const count = this.used / SENT;
+    if (count === 0) return;
+    const place = { seq: this.seq, first: this.rows, count, low: 0, high: 0 };
+    this.file.write('sent', place, new Uint8Array(this.numbers.slice(0, this.used).buffer));
+    this.rows += count;
+    this.seq += 1;
+    this.used = 0;
+  }
+
+  /** Writes the last chunk; answers how many rows were kept. */
+  finish(): number {
+    this.flush();
+    return this.rows;
+  }
+}
+
+/** Everybody whom some screenings have sent. */
+export class SentRecords {
+  /** Ids, each with the newest screening that has sent it and whether it has scores there: `screening * 2 + scored`. */
+  private readonly ids = new Fingerprints();
+  /** The first half of each digest, with the number of the record. */
+  private readonly records = new Fingerprints();
+  /** By number of the record: the second half of its digest, and its screening. */
+  private readonly rest: Int32Array;
+  private count = 0;
+
+  /** Ends in what opening a project's file ends in. */
+  constructor({ screenings }: SinceBasis) {
+    const files = screenings.map((refs) => refs.map((ref) => new ProjectFile(ref, 'read')));
+    try {
+      const rows = files.flat().reduce((sum, file) => sum + file.places('sent').reduce((all, { count }) => all + count, 0), 0);
+      this.rest = new Int32Array(rows * 3);
+      this.ids.expect(rows);
+      this.records.expect(rows);
+      // Within a screening somebody may have been refused in one project and scored in another: scores count.
+      for (const [screening, each] of files.entries())
+        for (const isScored of [1, 0]) for (const file of each) this.take(file, screening, isScored);
+    } finally {
+      for (const file of files.flat()) file.close();
+    }
+  }
+
+  private take(file: ProjectFile, screening: number, wanted: number): void {
+    const { rest } = this;
+    for (const { bytes } of file.chunks('sent')) {
+      const numbers = new Int32Array(new Uint8Array(bytes).buffer);
+      for (let at = 0; at < numbers.length; at += SENT) {
+        if (numbers[at + 2 + DIGEST] !== wanted) continue;
+        this.ids.add(numbers[at]!, numbers[at + 1]!, screening * 2 + wanted);
+        // Of the same record in two screenings the newer one counts, which came first.
+        if (this.records.add(numbers[at + 2]!, numbers[at + 3]!, this.count) >= 0) continue;
+        rest[this.count * 3] = numbers[at + 4]!;
+        rest[this.count * 3 + 1] = numbers[at + 5]!;
+        rest[this.count * 3 + 2] = screening;
+        this.count += 1;
+      }
+    }
+  }
+
+  /** What has become of a row of what was judged; `print`: where the row's fingerprints begin. */
+  find({ present, prints, digests }: Judged, row: number, print: number): Since {
+    // The fingerprint of the id is the first of a row's.
+    const known = (present[row]! & SLOT_BITS.id) === 0 ? -1 : this.ids.get(prints[print]!, prints[print + 1]!);
+    if (known < 0) return 'new';
+    const at = row * DIGEST;
+    const record = this.records.get(digests[at]!, digests[at + 1]!);
+    const { rest } = this;
+    const isSame =
+      record >= 0 &&
+      rest[record * 3] === digests[at + 2] &&
+      rest[record * 3 + 1] === digests[at + 3] &&
+      rest[record * 3 + 2] === known >> 1;
+    if (!isSame) return 'changed';
+    return (known & 1) === 1 ? 'unchanged' : 'unscored';
+  }
+}

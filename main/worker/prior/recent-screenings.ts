@@ -1,0 +1,213 @@
+/**
+ * The people whom a project has sent and the service has not refused, as fingerprints in the project's own file: of the whole
+ * record, by which a row of a later list is known to be unchanged, and of the keys, by which a changed one is known to be the
+ * same person. Beside them lie the digests of all records that were sent (`since.ts`). Removing the project removes both with it.
+ * Of a list that is on its way the fingerprints are made of its rows each time, until it has results.
+ */
+import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFileRef, ListOnItsWay } from '../../worker-protocol/list.ts';
+import type { Earlier } from '../check/group-assembler.ts';
+import { Edits } from '../list/edits.ts';
+import { Fingerprints } from '../list/hash-table.ts';
+import { Judge, type Judged, looksForPeople } from '../check/row-checker.ts';
+import { type CheckBasis, NO_BASIS } from '../../worker-protocol/check.ts';
+import { OpenGroups } from '../list/row-groups.ts';
+import { ResultFile } from '../results/result-file.ts';
+import { sentPlaces } from '../submit/encode.ts';
+import { DIGEST, SentRecords, SentWriter } from './baseline-index.ts';
+import type { Task } from '../threads/task-context.ts';
+
+/** What is known of the person of a row: the `same` record was sent and not refused, or is `onItsWay` in a list without results. */
+export type Known = 'new' | 'same' | 'onItsWay' | 'changed';
+
+/** How a record stands in the table. */
+const SCORED = 0;
+const ON_ITS_WAY = 1;
+
+/** Rows of a list on its way that are taken in at once. */
+const TAKEN_AT_ONCE = 1024;
+
+const EVERY_ROW = { has: () => true };
+
+/** Everybody who was screened in some projects, or is on the way in lists that have no results yet. */
+export class ScreenedPeople {
+  private readonly records = new Fingerprints();
+  private readonly keys = new Fingerprints();
+
+  /** Ends in what opening a project's file ends in; of a list on its way, the sentence names it. */
+  constructor(refs: readonly ProjectFileRef[], onTheirWay: readonly ListOnItsWay[] = []) {
+    for (const ref of refs) this.take(ref);
+    for (const list of onTheirWay) this.takeOnItsWay(list);
+  }
+
+  private take(ref: ProjectFileRef): void {
+    const file = new ProjectFile(ref, 'read');
+    try {
+      for (const { place, bytes } of file.chunks('people')) {
+        const numbers = new Int32Array(new Uint8Array(bytes).buffer);
+        const keysAt = place.count * 2;
+        for (let at = 0; at < keysAt; at += 2) this.records.add(numbers[at]!, numbers[at + 1]!, SCORED);
+        for (let at = keysAt; at < numbers.length; at += 2) this.keys.add(numbers[at]!, numbers[at + 1]!, SCORED);
+      }
+    } finally {
+      file.close();
+    }
+  }
+
+  /**
+   * Takes the rows that a list sends as they lie in its file, which is only read: its own run writes to it, and collecting holds it
+   * for as long as the answer takes to come.
+   */
+  private takeOnItsWay({ name, list, choice }: ListOnItsWay): void {
+    try {
+      const file = new ProjectFile(list.file, 'read');
+      try {
+        const judge = new Judge({ ...list, basis: NO_BASIS }, EVERY_ROW, new Edits(file), true);
+        let rows: { readonly block: RowBlock; readonly row: number }[] = [];
+        const take = () => {
+          const { records, prints } = judge.some(rows);
+          for (let at = 0; at < records.length; at += 2) this.records.add(records[at]!, records[at + 1]!, ON_ITS_WAY);
+          for (let at = 0; at < prints.length; at += 2) this.keys.add(prints[at]!, prints[at + 1]!, ON_ITS_WAY);
+          rows = [];
+        };
+        for (const place of sentPlaces(file, choice)) if (rows.push(place) === TAKEN_AT_ONCE) take();
+        take();
+      } finally {
+        file.close();
+      }
+    } catch (cause) {
+      if (!(cause instanceof AppError && cause.code === 'PROJECT_FILE_DAMAGED')) throw cause;
+      throw new AppError(
+        'PROJECT_FILE_DAMAGED',
+        `“${name}” is not finished and can not be read, so it is not known who of this list is in it. Remove it, or count nobody as screened, and try again.`,
+        {},
+        { cause },
+      );
+    }
+  }
+
+  /** What is known of the person of a row. `print`: where the row's prints begin. */
+  find(judged: Judged, row: number, print: number): Known {
+    const { records, prints, present } = judged;
+    const known = this.records.get(records[row * 2]!, records[row * 2 + 1]!);
+    if (known >= 0) return known === ON_ITS_WAY ? 'onItsWay' : 'same';
+    let at = print;
+    for (let slot = 0; slot < SLOTS; slot++) {
+      if ((present[row]! & (1 << slot)) === 0) continue;
+      // The spouse's own household key is met by the spouse's row, who is another person of it.
+      if (slot !== SLOT.spouse && this.keys.get(prints[at]!, prints[at + 1]!) >= 0) return 'changed';
+      at += 2;
+    }
+    return 'new';
+  }
+}
+
+/** What the basis of a check asks to compare a list with. Ends in what opening a project's file ends in. */
+export function earlierOf(basis: CheckBasis): Earlier {
+  const { screened, onTheirWay, since } = basis;
+  return {
+    people: looksForPeople(basis) ? new ScreenedPeople(screened, onTheirWay) : null,
+    sent: since === null ? null : new SentRecords(since),
+  };
+}
+
+/** Rows of one chunk of people. */
+const PEOPLE_CHUNK = 16_384;
+
+/** People chunk by chunk: records int32[2 × rows], then keys int32[2 × keys]; `count` of a chunk's place is the rows. */
+class PeopleWriter {
+  private readonly file: ProjectFile;
+  private readonly records: number[] = [];
+  private readonly prints: number[] = [];
+  private people = 0;
+  private seq = 0;
+
+  constructor(file: ProjectFile) {
+    this.file = file;
+    file.clear('people');
+  }
+
+  /** Takes row `row` of what was judged, whose fingerprints lie between two places. */
+  add({ records, prints }: Judged, row: number, from: number, to: number): void {
+    this.records.push(records[row * 2]!, records[row * 2 + 1]!);
+    for (let at = from; at < to; at++) this.prints.push(prints[at]!);
+    if (this.records.length >= PEOPLE_CHUNK * 2) this.flush();
+  }
+
+  private flush(): void {
+    const { file, records, prints } = this;
+    const count = records.length / 2;
+    if (count === 0) return;
+    const numbers = Int32Array.from([records, prints].flat());
+    file.write('people', { seq: this.seq, first: this.people, count, low: 0, high: 0 }, new Uint8Array(numbers.buffer));
+    this.people += count;
+    this.seq += 1;
+    records.length = 0;
+    prints.length = 0;
+  }
+
+  /** Writes the last chunk; answers how many people there are. */
+  finish(): number {
+    this.flush();
+    return this.people;
+  }
+}
+
+/** Fingerprints of a row by which of them it has, as bits. */
+function printsOf(present: number): number {
+  let prints = 0;
+  for (let slot = 0; slot < SLOTS; slot++) prints += (present >>> slot) & 1;
+  return prints;
+}
+
+/**
+ * Keeps who was sent and not refused: a row without a result may have been charged for. And of every row that was sent with an
+ * id the digest of its record. Both are of the records as the list sent them: what was corrected of its refused rows, and sent
+ * apart, is kept with the project that sent it.
+ */
+export const remember: Task<'remember'> = async (input, context) => {
+  const file = new ProjectFile(input.file, 'write');
+  try {
+    const results = new ResultFile(file);
+    const basis = { ...NO_BASIS, since: { key: input.key, screenings: [] } };
+    const edits = new Edits(file, false);
+    const judge = new Judge({ ...input, basis }, EVERY_ROW, edits, true);
+    const groups = new OpenGroups(file, file.places('rows'));
+    file.begin();
+    const people = new PeopleWriter(file);
+    const sent = new SentWriter(file, PEOPLE_CHUNK);
+    let place = 0;
+    for (let group = 0; group < groups.length; group++) {
+      context.signal.throwIfAborted();
+      const first = place;
+      const rows = groups
+        .group(group)
+        .blocks.flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => ({ block, row })))
+        .filter(({ block, row }) => {
+          const isSent = results.rows[place] === block.rowNumber(row);
+          if (isSent) place += 1;
+          return isSent;
+        });
+      const judged = judge.some(rows);
+      let print = 0;
+      for (let row = 0; row < rows.length; row++) {
+        const present = judged.present[row]!;
+        const next = print + printsOf(present) * 2;
+        const { block, row: at } = rows[row]!;
+        const outcome = edits.wasSentApart(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
+        if (outcome !== 'refused') people.add(judged, row, print, next);
+        if ((present & SLOT_BITS.id) !== 0) sent.add(judged.prints, print, judged.digests, row * DIGEST, outcome === 'scored');
+        print = next;
+      }
+    }
+    const answer = { people: people.finish(), sent: sent.finish() };
+    file.commit();
+    return await Promise.resolve(answer);
+  } finally {
+    file.rollback();
+    file.close();
+  }
+};

@@ -1,0 +1,132 @@
+/**
+ * Pages of the checked list. The counts of each group lead to the groups that a page lies in, so that it costs its own rows
+ * wherever it lies; only a search looks at the rows, once, and its rows are kept.
+ */
+import { RULES, type Severity } from '../../../shared/checks/checks.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { searchWords } from '../../../shared/transforms/accents.ts';
+import type { CheckedList } from './edit-builder.ts';
+import { FoundGroup, GROUP_ROWS as GROUP, heldBackAs, isLeftOut, readinessOf } from '../check/check-group.ts';
+import { matchingRows } from '../check/filter-rows.ts';
+import type { OpenGroups } from '../list/row-groups.ts';
+import { shownFields } from '../check/shown-fields.ts';
+import type { SendChoice } from '../../worker-protocol/list.ts';
+import type { QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { Records } from '../list/record-reader.ts';
+import type { Tallies } from '../check/group-counts.ts';
+
+/** Searches whose rows are kept at once. */
+const KEPT = 6;
+
+export class CheckPages {
+  private readonly file: ProjectFile;
+  private readonly groups: OpenGroups;
+  private readonly tallies: Tallies;
+  private readonly records: Records;
+  private readonly severities: readonly (Severity | null)[];
+  private readonly fields: readonly FieldKey[];
+  /** Rows by filter and search: group and row in one number, group × 65,536 + row. */
+  private readonly kept = new Map<string, Float64Array>();
+
+  constructor({ file, groups, tallies, records, severities, edits }: CheckedList) {
+    this.file = file;
+    this.groups = groups;
+    this.tallies = tallies;
+    this.records = records;
+    this.severities = severities;
+    this.fields = shownFields(records, edits, tallies, severities);
+  }
+
+  private found(group: number): FoundGroup {
+    const bytes = this.file.read('findings', group);
+    if (bytes === null) throw new RangeError(`findings of group ${group} are missing`);
+    return new FoundGroup(bytes);
+  }
+
+  /** A page of at most 200 rows: the record's values, with what was found on them. */
+  page({ filter, find, offset, limit, choice }: Omit<Extract<QueryQuestion, { ask: 'checkPage' }>, 'ask'>): CheckPage {
+    const words = searchWords(find);
+    const { fields } = this;
+    const indexes = fields.map((field) => FIELD_INDEX[field]);
+    const { total, rows } = words.length === 0 ? this.stretch(filter, offset, limit) : this.search(filter, words, offset, limit);
+    let group = -1;
+    let found: FoundGroup | null = null;
+    const page = rows.map((at) => {
+      if (found === null || Math.floor(at / GROUP) !== group) {
+        group = Math.floor(at / GROUP);
+        found = this.found(group);
+      }
+      return this.row(found, group, at % GROUP, { indexes, choice });
+    });
+    return { total, fields: [...fields], rows: page };
+  }
+
+  /** The rows from `offset` on that a filter takes. */
+  private stretch(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
+    const rows: number[] = [];
+    let total = 0;
+    for (let group = 0; group < this.tallies.length; group++) {
+      const first = total;
+      total += this.tallies.rows(group, filter);
+      if (total <= offset || rows.length >= limit) continue;
+      const matching = matchingRows(this.found(group), filter, this.severities);
+      for (const row of matching.slice(Math.max(0, offset - first), Math.max(0, offset - first) + limit - rows.length))
+        rows.push(group * GROUP + row);
+    }
+    return { total, rows };
+  }
+
+  private search(filter: CheckFilter, words: readonly string[], offset: number, limit: number): { total: number; rows: number[] } {
+    const key = JSON.stringify([filter, words]);
+    let rows = this.kept.get(key);
+    if (rows === undefined) {
+      rows = Float64Array.from(this.searched(filter, words));
+      if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value!);
+      this.kept.set(key, rows);
+    }
+    return { total: rows.length, rows: [...rows.subarray(offset, offset + limit)] };
+  }
+
+  private searched(filter: CheckFilter, words: readonly string[]): number[] {
+    const rows: number[] = [];
+    const search = this.records.searchFor(words);
+    for (let group = 0; group < this.tallies.length; group++) {
+      if (this.tallies.rows(group, filter) === 0) continue;
+      const found = this.found(group);
+      const { blocks } = this.groups.group(group);
+      for (const row of matchingRows(found, filter, this.severities)) {
+        const block = found.blockOf(row);
+        if (search.holds(blocks[block]!, row - found.start(block))) rows.push(group * GROUP + row);
+      }
+    }
+    return rows;
+  }
+
+  private row(
+    found: FoundGroup,
+    group: number,
+    row: number,
+    { indexes, choice }: { readonly indexes: readonly number[]; readonly choice: SendChoice },
+  ): CheckRow {
+    const at = found.blockOf(row);
+    const block = this.groups.group(group).blocks[at]!;
+    const place = row - found.start(at);
+    const { values } = this.records.of(block, place);
+    const issues: CheckRow['issues'] = [];
+    found.each(row, (field, rule) => {
+      const { code, severity } = RULES[rule]!;
+      const words = code === 'SERVICE_REFUSED' ? { words: this.records.wordsOn(block.rowNumber(place), field) } : {};
+      issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...words });
+    });
+    return {
+      row: block.rowNumber(place),
+      leftOut: isLeftOut(found.states[row]!),
+      heldBack: heldBackAs(found, row, choice),
+      readiness: readinessOf(found.states[row]!),
+      values: indexes.map((index) => values[index]!),
+      issues,
+    };
+  }
+}

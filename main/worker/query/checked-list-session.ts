@@ -1,0 +1,166 @@
+/** The checked list of an open project: its pages, and the changes that a person makes of it. */
+import { severitiesOf } from '../../../shared/checks/checks.ts';
+import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../../shared/contract.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { editOf, previewOf, type CheckedList } from './edit-builder.ts';
+import { checkAll } from '../check/engine.ts';
+import type { Earlier } from '../check/group-assembler.ts';
+import { CheckPages } from './check-pages.ts';
+import { Edits } from '../list/edits.ts';
+import { Judge } from '../check/row-checker.ts';
+import { Corrections, type MadeAgain } from '../prior/carried-corrections.ts';
+import { ListRows, RowBlocks } from '../list/stored-rows.ts';
+import type { CheckRecipe, CheckSummary } from '../../worker-protocol/check.ts';
+import type { EditRequest, ListRecipe } from '../../worker-protocol/list.ts';
+import type { QueryQuestion } from '../../worker-protocol/queries.ts';
+import { OpenGroups } from '../list/row-groups.ts';
+import { earlierOf } from '../prior/recent-screenings.ts';
+import { Records } from '../list/record-reader.ts';
+import { Rejudge } from '../check/recheck-rows.ts';
+import { summaryOf } from '../check/summary.ts';
+import { Tallies } from '../check/group-counts.ts';
+import type { TaskContext } from '../threads/task-context.ts';
+
+type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
+
+/** What only changes need, and what takes some memory: made with the first of them. */
+interface Changing {
+  readonly file: ProjectFile;
+  readonly judge: Judge;
+  readonly earlier: Earlier;
+  /** Of the file, when what is in memory was read from it. */
+  readonly version: number;
+  rejudge: Rejudge | null;
+}
+
+/** The corrections of earlier lists, and which of them can be made again while no id is changed. */
+interface Before {
+  readonly of: string;
+  readonly made: Corrections;
+  readonly again: MadeAgain;
+  readonly idChanges: number;
+}
+
+export class OpenList {
+  private readonly file: ProjectFile;
+  private readonly recipe: CheckRecipe;
+  private readonly blocks: RowBlocks;
+  private readonly context: TaskContext;
+  private readonly groups: OpenGroups;
+  private edits: Edits;
+  private records: Records;
+  private tallies: Tallies;
+  private pages: CheckPages | null = null;
+  private changing: Changing | null = null;
+  private before: Before | null = null;
+
+  /** `file` is read only: changes go through a connection of their own. */
+  constructor(file: ProjectFile, recipe: CheckRecipe, blocks: RowBlocks, context: TaskContext) {
+    this.file = file;
+    this.recipe = recipe;
+    this.blocks = blocks;
+    this.context = context;
+    this.groups = new OpenGroups(file, blocks.places);
+    this.edits = new Edits(file);
+    this.records = new Records(recipe.plan, this.edits);
+    this.tallies = Tallies.read(file);
+  }
+
+  private checked(): CheckedList {
+    const { file, groups, tallies, edits, records } = this;
+    const { plan, basis } = this.recipe;
+    return { file, groups, tallies, plan, edits, records, severities: severitiesOf(basis.houseRules) };
+  }
+
+  page(question: Omit<PageQuestion, 'ask'>): CheckPage {
+    this.pages ??= new CheckPages(this.checked());
+    return this.pages.page(question);
+  }
+
+  /** What the last check has found. */
+  summary(): CheckSummary {
+    const { tallies, severities, edits, records } = this.checked();
+    return summaryOf(tallies, severities, edits, { file: this.file, blocks: this.blocks, records });
+  }
+
+  preview(replacement: Replacement): ReplacePreview {
+    return previewOf(replacement, this.checked());
+  }
+
+  /** Which corrections of earlier lists, the newest of them first, can be made again. Ends in what opening their files ends in. */
+  madeBefore(earlier: readonly ListRecipe[]): Omit<MadeBefore, 'name'> {
+    const { edits, before } = this;
+    const of = earlier.map(({ file }) => file.projectId).join(' ');
+    if (before?.of !== of || before.idChanges !== edits.idChanges) {
+      const made = before?.of === of ? before.made : new Corrections(earlier);
+      this.before = { of, made, again: made.in(this.checked()), idChanges: edits.idChanges };
+    }
+    return this.before!.again.preview(edits);
+  }
+
+  /**
+   * Makes a change, judges what it concerns, and writes both in one transaction. Answers what is found then. When it fails,
+   * nothing has changed.
+   */
+  async edit(request: EditRequest): Promise<CheckSummary> {
+    this.pages = null;
+    try {
+      const changing = this.begin();
+      await this.change(request, changing);
+      changing.file.commit();
+      return this.summary();
+    } catch (error) {
+      this.startAnew();
+      throw error;
+    }
+  }
+
+  /** Begins the transaction of a change. Where another program has changed the file meanwhile, all is read again first. */
+  private begin(): Changing {
+    const known = this.changing;
+    if (known !== null) {
+      known.file.begin();
+      if (known.version === known.file.version) return known;
+    }
+    const { recipe } = this;
+    const file = known?.file ?? new ProjectFile(recipe.file, 'write');
+    if (known === null) file.begin();
+    const earlier = earlierOf(recipe.basis);
+    this.edits = new Edits(file);
+    this.records = new Records(recipe.plan, this.edits);
+    this.tallies = Tallies.read(file);
+    const judge = new Judge(recipe, new ListRows(recipe.reading), this.edits);
+    return (this.changing = { file, judge, earlier, version: file.version, rejudge: null });
+  }
+
+  private async change(request: EditRequest, changing: Changing): Promise<void> {
+    const { file } = changing;
+    const { edits } = this;
+    let touched: Iterable<number> = [];
+    if (request.kind === 'undo') touched = edits.undo(file);
+    else if (request.kind === 'redo') touched = edits.redo(file);
+    else {
+      const edit = editOf(request, this.checked());
+      if (edit !== null) touched = edits.add(file, edit);
+    }
+    changing.rejudge ??= new Rejudge(file, changing.judge, changing.earlier, this.blocks.places);
+    if (changing.rejudge.touch(file, this.tallies, touched)) return;
+    changing.rejudge = null;
+    // The other thread could not see a change that is not committed.
+    ({ tallies: this.tallies } = await checkAll(file, this.recipe, edits, null, null, this.context));
+  }
+
+  /** What is in memory may be ahead of the file after a failure: all of it is read again. */
+  private startAnew(): void {
+    this.close();
+    this.edits = new Edits(this.file);
+    this.records = new Records(this.recipe.plan, this.edits);
+    this.tallies = Tallies.read(this.file);
+  }
+
+  close(): void {
+    this.changing?.file.rollback();
+    this.changing?.file.close();
+    this.changing = null;
+  }
+}

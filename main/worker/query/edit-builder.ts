@@ -1,0 +1,141 @@
+/** What a person asks for, as the change that is kept: rows and values written out. */
+import { isRuleCode, RULE_INDEX, RULES, type Severity } from '../../../shared/checks/checks.ts';
+import { FIELD_INDEX, fieldOf, type FieldKey } from '../../../shared/constituent.ts';
+import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { correctionsOf } from '../../../shared/checks/fixes.ts';
+import { replacer } from '../../../shared/checks/replace.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { Edit, Edits, LeftOutAs } from '../list/edits.ts';
+import { FoundGroup } from '../check/check-group.ts';
+import { matchingRows } from '../check/filter-rows.ts';
+import { Corrections } from '../prior/carried-corrections.ts';
+import type { EditRequest } from '../../worker-protocol/list.ts';
+import { OpenGroups } from '../list/row-groups.ts';
+import type { Records } from '../list/record-reader.ts';
+import type { Tallies } from '../check/group-counts.ts';
+
+const MOST_LABELLED = 60;
+/** Examples of what a replacement would change. */
+const MOST_EXAMPLES = 8;
+const count = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
+
+/** The list as it was checked last. */
+export interface CheckedList {
+  readonly file: ProjectFile;
+  readonly groups: OpenGroups;
+  readonly tallies: Tallies;
+  readonly plan: MappingPlan;
+  readonly severities: readonly (Severity | null)[];
+  readonly edits: Edits;
+  readonly records: Records;
+}
+
+type Asked<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
+
+/** Calls `row` for every row of the list that the filter takes. */
+function eachRow(list: CheckedList, filter: CheckFilter, row: (block: RowBlock, row: number) => void): void {
+  for (let at = 0; at < list.tallies.length; at++) {
+    if (list.tallies.rows(at, filter) === 0) continue;
+    const found = new FoundGroup(list.file.read('findings', at)!);
+    const { blocks } = list.groups.group(at);
+    for (const hit of matchingRows(found, filter, list.severities)) {
+      const block = found.blockOf(hit);
+      row(blocks[block]!, hit - found.start(block));
+    }
+  }
+}
+
+function correcting({ row, field, value }: Asked<'correct'>): Edit {
+  return {
+    kind: 'correct',
+    label: `the change of ${fieldOf(field).label} in row ${row}`.slice(0, MOST_LABELLED),
+    corrections: [[row, field, value]],
+  };
+}
+
+function leavingOut(request: Asked<'leaveOut'>, list: CheckedList): Edit | null {
+  const { leaveOut } = request;
+  const rows: number[] = [];
+  let as: LeftOutAs = 'byHand';
+  if ('kind' in request.rows) {
+    eachRow(list, request.rows, (block, row) => rows.push(block.rowNumber(row)));
+    if (request.rows.kind === 'rule' && request.rows.code === 'HOUSEHOLD_TWICE') as = 'household';
+  } else rows.push(...request.rows);
+  const changed = rows.filter((row) => (list.edits.leftOutAs(row) !== null) !== leaveOut);
+  if (changed.length === 0) return null;
+  return { kind: 'leaveOut', label: `${leaveOut ? 'leaving out' : 'taking back'} ${count(changed.length)}`, rows: changed, leaveOut, as };
+}
+
+function fixing(request: Asked<'fix'>, list: CheckedList): Edit | null {
+  const rule = isRuleCode(request.code) ? RULES[RULE_INDEX[request.code]]! : null;
+  if (rule === null || rule.fix === null) throw new AppError('INPUT_INVALID', 'There is no fix for this rule.');
+  const { fix } = rule;
+  const target = request.field ?? rule.fields[0];
+  const corrections: [number, FieldKey, string][] = [];
+  let rows = 0;
+  if (target !== undefined)
+    eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, (block, row) => {
+      const changes = correctionsOf(fix, list.records.of(block, row), target);
+      if (changes.length > 0) rows += 1;
+      for (const change of changes) corrections.push([block.rowNumber(row), change.field, change.value]);
+    });
+  return corrections.length === 0 ? null : { kind: 'correct', label: `“${rule.title}” in ${count(rows)}`, corrections };
+}
+
+/** Calls back for each row whose value a replacement changes. */
+function eachReplaced(request: Replacement, list: CheckedList, row: (sheetRow: number, before: string, after: string) => void): void {
+  const field = FIELD_INDEX[request.field];
+  const replaced = replacer(request);
+  eachRow(list, { kind: 'all' }, (block, at) => {
+    const before = list.records.of(block, at).values[field]!;
+    const after = replaced(before);
+    if (after !== before) row(block.rowNumber(at), before, after);
+  });
+}
+
+function replacing(request: Asked<'replace'>, list: CheckedList): Edit | null {
+  const corrections: [number, FieldKey, string][] = [];
+  eachReplaced(request, list, (row, _, after) => corrections.push([row, request.field, after]));
+  if (corrections.length === 0) return null;
+  return { kind: 'correct', label: `the replacement in ${count(corrections.length)}`, corrections };
+}
+
+function makingAgain({ earlier }: Asked<'makeAgain'>, list: CheckedList): Edit | null {
+  const corrections = new Corrections(earlier).in(list).corrections(list.edits);
+  if (corrections.length === 0) return null;
+  const rows = new Set(corrections.map(([row]) => row)).size;
+  return { kind: 'correct', label: `the corrections of last time in ${count(rows)}`, corrections };
+}
+
+/**
+ * The change that a request makes; null when it changes nothing. Ends in INPUT_INVALID when a rule has no fix, and in what opening the file of an
+ * earlier list ends in.
+ */
+export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>, list: CheckedList): Edit | null {
+  switch (request.kind) {
+    case 'correct':
+      return correcting(request);
+    case 'leaveOut':
+      return leavingOut(request, list);
+    case 'fix':
+      return fixing(request, list);
+    case 'replace':
+      return replacing(request, list);
+    case 'makeAgain':
+      return makingAgain(request, list);
+  }
+}
+
+/** How many rows a replacement would change, and some of them. */
+export function previewOf(request: Replacement, list: CheckedList): ReplacePreview {
+  let rows = 0;
+  const examples: ReplacePreview['examples'] = [];
+  eachReplaced(request, list, (row, before, after) => {
+    rows += 1;
+    if (examples.length < MOST_EXAMPLES) examples.push({ row, before, after });
+  });
+  return { rows, examples };
+}

@@ -1,0 +1,123 @@
+/** Finds people of a list by their id without reading the list: hashes in buckets, each a chunk of its own in the project file. */
+import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import type { Draft } from '../../../shared/mapping/mapping.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { Edits } from '../list/edits.ts';
+import { rowIn } from '../list/stored-rows.ts';
+import type { ListRecipe } from '../../worker-protocol/list.ts';
+import { Records } from '../list/record-reader.ts';
+
+const ID = FIELD_INDEX.constituentId;
+
+/** Ids of a bucket, about. */
+const A_BUCKET = 4096;
+
+/** Fowler–Noll–Vo 1a over the text's code units, with its bits mixed. Equal hashes are looked at; they are no proof. */
+function hashOf(id: string): number {
+  let h = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) h = Math.imul(h ^ id.charCodeAt(at), 0x01000193);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 12)) >>> 0;
+}
+
+/** Takes the ids of a list in their order. */
+export class IdIndexWriter {
+  private readonly hashes: Uint32Array;
+  private readonly has: Uint8Array;
+  private place = 0;
+
+  constructor(length: number) {
+    this.hashes = new Uint32Array(length);
+    this.has = new Uint8Array(length);
+  }
+
+  /** The id of the next place; null where it has none of its own. */
+  add(id: string | null): void {
+    if (id !== null) {
+      this.hashes[this.place] = hashOf(id.trim());
+      this.has[this.place] = 1;
+    }
+    this.place += 1;
+  }
+
+  /** Writes the index in place of an earlier one. */
+  write(file: ProjectFile): void {
+    const buckets = Math.max(1, Math.ceil(this.place / A_BUCKET));
+    const counts = new Uint32Array(buckets);
+    for (let place = 0; place < this.place; place++) if (this.has[place] === 1) counts[this.hashes[place]! % buckets]! += 1;
+    const parts = Array.from(counts, (count) => new Uint32Array(count * 2));
+    const filled = new Uint32Array(buckets);
+    for (let place = 0; place < this.place; place++) {
+      if (this.has[place] === 0) continue;
+      const bucket = this.hashes[place]! % buckets;
+      const at = filled[bucket]!;
+      parts[bucket]![at] = this.hashes[place]!;
+      parts[bucket]![at + 1] = place;
+      filled[bucket] = at + 2;
+    }
+    file.clear('ids');
+    for (const [seq, part] of parts.entries())
+      file.write('ids', { seq, first: 0, count: part.length / 2, low: 0, high: 0 }, new Uint8Array(part.buffer));
+  }
+}
+
+/** Places of the list that may have the id; the caller looks whether they do. Null when the file has no index. */
+export function placesOf(file: ProjectFile, id: string): number[] | null {
+  const buckets = file.places('ids').length;
+  if (buckets === 0) return null;
+  const hash = hashOf(id.trim());
+  const bytes = file.read('ids', hash % buckets);
+  const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+  const places: number[] = [];
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) places.push(pairs[at + 1]!);
+  return places;
+}
+
+/** Marks those of some ids that the index may have; each bucket is read once. */
+export function markHeld(file: ProjectFile, ids: readonly string[], held: Uint8Array): void {
+  const buckets = file.places('ids').length;
+  if (buckets === 0) return;
+  const hashes = Uint32Array.from(ids, (id) => hashOf(id.trim()));
+  const inOrder = Array.from(ids.keys()).sort((a, b) => (hashes[a]! % buckets) - (hashes[b]! % buckets));
+  let read = -1;
+  let known = new Set<number>();
+  for (const at of inOrder) {
+    const bucket = hashes[at]! % buckets;
+    if (bucket !== read) {
+      const bytes = file.read('ids', bucket);
+      const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+      known = new Set(pairs.filter((_, place) => place % 2 === 0));
+      read = bucket;
+    }
+    if (known.has(hashes[at]!)) held[at] = 1;
+  }
+}
+
+/** The IDs that some rows have in the sheet, in the order of `rows`; empty where there is none. */
+export function* listIds(file: ProjectFile, plan: ListRecipe['plan'], rows: Uint32Array): Generator<string> {
+  for (const { draft } of listRecords(file, plan, rows, ['constituentId'])) yield draft?.values[ID] ?? '';
+}
+
+/**
+ * Some fields of the records of `rows` (sheet rows, ascending), in their order. `draft` is good until the next one, and null for a
+ * row that is not in the file.
+ */
+export function* listRecords(
+  file: ProjectFile,
+  plan: ListRecipe['plan'],
+  rows: Uint32Array,
+  fields: readonly FieldKey[],
+): Generator<{ readonly rowNumber: number; readonly draft: Draft | null }> {
+  const records = new Records(plan, new Edits(file), new Set(fields.map((field) => FIELD_INDEX[field])));
+  let at = 0;
+  for (const place of file.places('rows')) {
+    if (at >= rows.length || rows[at]! > place.high) continue;
+    const block = new RowBlock(file.read('rows', place.seq)!);
+    for (; at < rows.length && rows[at]! <= place.high; at++) {
+      const row = rowIn(block, rows[at]!);
+      yield { rowNumber: rows[at]!, draft: row < 0 ? null : records.of(block, row) };
+    }
+  }
+  for (; at < rows.length; at++) yield { rowNumber: rows[at]!, draft: null };
+}

@@ -1,0 +1,256 @@
+/** Whole columns of the results in typed arrays: scores by the number of their profile, columns of the sheet by their row. */
+import type { ScoreColumn } from '../../../shared/contract.ts';
+import { leafText } from '../../../shared/results/scores.ts';
+import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
+import { CellKind, RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { Reading } from '../../worker-protocol/list.ts';
+import { KeptColumns } from './column-cache.ts';
+import type { ResultFile } from './result-file.ts';
+
+/** Columns that are kept at once: those that are shown at first, and some that a person sorts and filters by. */
+const KEPT = 16;
+/** Blocks of the sheet that are looked at to tell a column of numbers. */
+const LOOKED_AT = 12;
+
+const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
+
+/** A whole column. Texts are kept as ranks of their sorted values, 0 for none. */
+export type Column = { readonly by: 'profile' | 'row' } & (
+  | { readonly type: 'number'; readonly values: Float64Array }
+  | { readonly type: 'text'; readonly ranks: Uint32Array; readonly texts: readonly string[] }
+);
+
+/** Keeps the few things of a kind that were asked for last. */
+export class Kept<T> {
+  private readonly kept = new Map<string, T>();
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** What is kept under the key; null when nothing is. */
+  known(key: string): T | null {
+    return this.kept.get(key) ?? null;
+  }
+
+  /** What is kept under the key, made when it is not. */
+  of(key: string, make: () => T): T {
+    const known = this.kept.get(key);
+    if (known !== undefined) {
+      this.kept.delete(key);
+      this.kept.set(key, known);
+      return known;
+    }
+    const made = make();
+    if (this.kept.size >= this.most) this.kept.delete(this.kept.keys().next().value!);
+    this.kept.set(key, made);
+    return made;
+  }
+}
+
+/** Texts by their place, sorted once they have all come. */
+class Texts {
+  private readonly numbers = new Map<string, number>();
+  private readonly ranks: Uint32Array;
+
+  constructor(length: number) {
+    this.ranks = new Uint32Array(length);
+  }
+
+  set(place: number, text: string): void {
+    let number = this.numbers.get(text);
+    if (number === undefined) this.numbers.set(text, (number = this.numbers.size + 1));
+    this.ranks[place] = number;
+  }
+
+  sorted(): { readonly ranks: Uint32Array; readonly texts: readonly string[] } {
+    const { numbers, ranks } = this;
+    const compare = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
+    const texts = [...numbers.keys()].sort(compare);
+    const rankOf = new Uint32Array(numbers.size + 1);
+    for (const [rank, text] of texts.entries()) rankOf[numbers.get(text)!] = rank + 1;
+    for (let place = 0; place < ranks.length; place++) ranks[place] = rankOf[ranks[place]!]!;
+    return { ranks, texts: ['', ...texts] };
+  }
+}
+
+export class ResultColumns {
+  private readonly file: ProjectFile;
+  private readonly results: ResultFile;
+  private readonly headers: readonly string[];
+  private readonly known = new Kept<Column>(KEPT);
+  private readonly scoreAt: ReadonlyMap<string, number>;
+  private readonly whole: KeptColumns;
+  private sheetTypes: readonly ('number' | 'text')[] | null = null;
+
+  constructor(file: ProjectFile, results: ResultFile, reading: Reading) {
+    this.file = file;
+    this.results = results;
+    this.headers = reading.headers;
+    this.whole = new KeptColumns(file);
+    this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
+  }
+
+  /** Position of a score column by its path; -1 when there is none. */
+  scoreIndex(key: string): number {
+    return this.scoreAt.get(key) ?? -1;
+  }
+
+  /** Position of a column of the sheet by its key; -1 when there is none. */
+  sheetIndex(key: string): number {
+    const header = headerOfKey(key);
+    return header === null ? -1 : this.headers.indexOf(header);
+  }
+
+  /** The sheet's own columns, as they can be filtered and sorted by. */
+  ofSheet(): Pick<ScoreColumn, 'key' | 'title' | 'type'>[] {
+    return this.headers.map((title, index) => ({ key: sheetKey(title), title, type: this.sheetType(index) }));
+  }
+
+  private sheetType(index: number): 'number' | 'text' {
+    this.sheetTypes ??= this.findSheetTypes();
+    return this.sheetTypes[index] ?? 'text';
+  }
+
+  private findSheetTypes(): ('number' | 'text')[] {
+    const seen = Array.from<'none' | 'number' | 'text'>({ length: this.headers.length }).fill('none');
+    const first = this.results.rows[0] ?? 0;
+    for (const { seq } of this.file.places('rows').slice(0, LOOKED_AT)) {
+      const block = new RowBlock(this.file.read('rows', seq)!);
+      for (let row = 0; row < block.rowCount; row++) {
+        if (block.rowNumber(row) < first) continue;
+        for (const index of seen.keys()) {
+          const text = block.text(row, index);
+          if (text === '' || seen[index] === 'text') continue;
+          seen[index] = block.kind(row, index) !== CellKind.Boolean && PLAIN_NUMBER.test(text) ? 'number' : 'text';
+        }
+      }
+    }
+    return seen.map((type) => (type === 'number' ? 'number' : 'text'));
+  }
+
+  /** The column behind a key; one that there is not is empty. */
+  column(key: string): Column {
+    return this.known.of(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
+  }
+
+  /** True for a score column that is had without a block of scores being read. */
+  isWhole(key: string): boolean {
+    return this.whole.has(key);
+  }
+
+  private readScores(key: string): Column {
+    const { results } = this;
+    const index = this.scoreIndex(key);
+    const whole = this.whole.read(key, results.profiles);
+    if (whole !== null) {
+      const { values, texts } = whole;
+      if (texts === null) return { by: 'profile', type: 'number', values };
+      const found = new Texts(results.profiles + 1);
+      for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) found.set(profile, texts[values[profile]!]!);
+      return { by: 'profile', type: 'text', ...found.sorted() };
+    }
+    if (results.columns[index]?.type === 'number') {
+      const values = new Float64Array(results.profiles + 1).fill(Number.NaN);
+      for (const block of results.scoreBlocks())
+        for (let row = 0; row < block.rowCount; row++) {
+          const text = block.text(row, index);
+          if (text !== '') values[block.rowNumber(row)] = Number(text);
+        }
+      return { by: 'profile', type: 'number', values };
+    }
+    const texts = new Texts(results.profiles + 1);
+    for (const block of index < 0 ? [] : results.scoreBlocks())
+      for (let row = 0; row < block.rowCount; row++) {
+        const text = block.text(row, index);
+        if (text !== '') texts.set(block.rowNumber(row), text);
+      }
+    return { by: 'profile', type: 'text', ...texts.sorted() };
+  }
+
+  private readSheet(key: string): Column {
+    const index = this.sheetIndex(key);
+    const length = (this.file.places('rows').at(-1)?.high ?? 0) + 1;
+    const isNumber = index >= 0 && this.sheetType(index) === 'number';
+    const values = isNumber ? new Float64Array(length).fill(Number.NaN) : null;
+    const texts = isNumber ? null : new Texts(length);
+    for (const { bytes } of index < 0 ? [] : this.file.chunks('rows')) {
+      const block = new RowBlock(bytes);
+      for (let row = 0; row < block.rowCount; row++) {
+        const text = block.text(row, index);
+        if (text === '') continue;
+        if (values !== null) values[block.rowNumber(row)] = Number(text);
+        else texts!.set(block.rowNumber(row), text);
+      }
+    }
+    return values === null ? { by: 'row', type: 'text', ...texts!.sorted() } : { by: 'row', type: 'number', values };
+  }
+}
+
+/** The text of a cell of a column; '' for none. */
+export function cellOf(column: Column, place: number): string {
+  if (column.type === 'text') return column.texts[column.ranks[place]!]!;
+  const value = column.values[place]!;
+  return Number.isNaN(value) ? '' : leafText(value);
+}
+
+/** A test of the values of a column, by their place in it. Number(text) of a text that is none passes no range. */
+export function testOf(column: Column, filter: ResultFilter): (place: number) => boolean {
+  if (column.type === 'number') {
+    const { values } = column;
+    const test = numberTest(filter);
+    return (place) => test(values[place]!);
+  }
+  const { ranks, texts } = column;
+  const test = textTest(filter);
+  const passes = Uint8Array.from(texts, (text) => (test(text) ? 1 : 0));
+  return (place) => passes[ranks[place]!] === 1;
+}
+
+function numberTest(filter: ResultFilter): (value: number) => boolean {
+  switch (filter.kind) {
+    case 'range': {
+      const { min, max } = filter;
+      return (value) => !Number.isNaN(value) && (min === null || value >= min) && (max === null || value <= max);
+    }
+    case 'is': {
+      const wanted = filter.value.trim() === '' ? Number.NaN : Number(filter.value);
+      return (value) => value === wanted;
+    }
+    case 'contains':
+      return (value) => !Number.isNaN(value) && String(value).includes(filter.text.trim());
+    case 'days':
+      return () => false;
+    case 'empty':
+      return (value) => Number.isNaN(value);
+  }
+}
+
+function textTest(filter: ResultFilter): (text: string) => boolean {
+  switch (filter.kind) {
+    case 'range': {
+      // A column whose values disagree holds texts; those that are numbers are compared as such.
+      const test = numberTest(filter);
+      return (text) => text !== '' && test(Number(text));
+    }
+    case 'is': {
+      const wanted = filter.value.trim().toLowerCase();
+      return (text) => text !== '' && text.trim().toLowerCase() === wanted;
+    }
+    case 'contains': {
+      const wanted = filter.text.trim().toLowerCase();
+      return (text) => text.toLowerCase().includes(wanted);
+    }
+    case 'days': {
+      const { from, to } = filter;
+      return (text) => {
+        const day = text.slice(0, 10);
+        return /^\d{4}-\d{2}-\d{2}$/.test(day) && (from === null || day >= from) && (to === null || day <= to);
+      };
+    }
+    case 'empty':
+      return (text) => text === '';
+  }
+}

@@ -1,0 +1,309 @@
+/** Pages, order, filters and distributions over the results: what a selection takes is found once and kept while asked for. */
+import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract.ts';
+import type { Draft } from '../../../shared/mapping/mapping.ts';
+import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import { parseJson } from '../../../shared/results/json.ts';
+import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
+import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
+import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { distributionOf } from './distribution.ts';
+import { FoundRows } from '../check/check-group.ts';
+import type { RowBlocks } from '../list/stored-rows.ts';
+import type { Reading, SendChoice } from '../../worker-protocol/list.ts';
+import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { Records } from '../list/record-reader.ts';
+import type { TextSearch } from '../list/text-search.ts';
+import { orderOf } from './result-order.ts';
+import { cellOf, type Column, Kept, ResultColumns, testOf } from './result-columns.ts';
+import { ResultFile } from './result-file.ts';
+
+const F = FIELD_INDEX;
+/** Selections and orders that are kept at once. */
+const KEPT = 12;
+
+type Sort = { readonly column: string; readonly descending: boolean };
+/** Where a cell of a page comes from. */
+type CellSource = { readonly score: number; readonly sheet: number; readonly whole: Column | null };
+/** Profiles on a page that lie further apart than this, on average, are each in a block of their own. */
+const FAR_APART = 8;
+
+const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], wanted: string) => JSON.stringify([outcome, filters, wanted]);
+
+export class ResultPages {
+  private readonly file: ProjectFile;
+  private readonly blocks: RowBlocks;
+  private readonly records: Records;
+  readonly results: ResultFile;
+  private readonly columns: ResultColumns;
+  readonly titles: ReadonlyMap<string, string>;
+  private readonly selections = new Kept<Uint32Array>(KEPT);
+  private readonly outcomes = new Kept<Uint32Array>(5);
+  private readonly found: FoundRows;
+  private leftOutRows: Uint32Array | null = null;
+
+  constructor(file: ProjectFile, blocks: RowBlocks, records: Records, reading: Reading) {
+    this.file = file;
+    this.blocks = blocks;
+    this.records = records;
+    this.results = new ResultFile(file);
+    this.found = new FoundRows(file);
+    this.columns = new ResultColumns(file, this.results, reading);
+    this.titles = titlesOf(this.results.columns.map(({ key }) => key));
+  }
+
+  /** Counts and columns. */
+  overview(): QueryAnswers['results'] {
+    const { results } = this;
+    let scored = 0;
+    let refused = 0;
+    for (let place = 0; place < results.rows.length; place++) {
+      const outcome = results.outcome(place);
+      if (outcome === 'scored') scored += 1;
+      else if (outcome === 'refused') refused += 1;
+    }
+    const submitted = results.rows.length;
+    return {
+      counts: { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: results.profiles - scored },
+      leftOut: this.leftOut().length,
+      unplaced: results.unplaced,
+      columns: results.columns.map((column) => ({ ...column, title: this.titles.get(column.key) ?? column.key })),
+      sheetColumns: this.columns.ofSheet(),
+      shown: this.shown(),
+    };
+  }
+
+  /** Sheet rows of the list that were not sent. */
+  private leftOut(): Uint32Array {
+    if (this.leftOutRows !== null) return this.leftOutRows;
+    const { rows } = this.results;
+    const left: number[] = [];
+    let at = 0;
+    for (const { place, bytes } of this.file.chunks('rows')) {
+      const block = new RowBlock(bytes);
+      const findings = this.found.of(place.seq);
+      for (let row = 0; row < block.rowCount; row++) {
+        if (findings?.isPerson(row) !== true) continue;
+        const number = block.rowNumber(row);
+        if (rows[at] === number) at += 1;
+        else left.push(number);
+      }
+    }
+    return (this.leftOutRows = Uint32Array.from(left));
+  }
+
+  /** The draft of a sheet row. */
+  private draftOf(rowNumber: number): Draft | null {
+    const at = this.blocks.find(rowNumber);
+    return at === null ? null : this.records.of(at.block, at.row);
+  }
+
+  /**
+   * What a selection takes: places of the list, or for rows left out their sheet rows, or for strangers their profiles'
+   * numbers.
+   */
+  private select({ outcome, filters, find }: ResultSelection): Uint32Array {
+    const all = this.outcomes.of(outcome, () => this.ofOutcome(outcome));
+    const words = searchWords(find);
+    const wanted = words.join(' ');
+    if (filters.length === 0 && wanted === '') return all;
+    return this.selections.of(selectionKey(outcome, filters, wanted), () => {
+      let items = this.narrower(outcome, filters, wanted) ?? all;
+      for (const filter of filters) {
+        const column = this.columns.column(filter.column);
+        const passes = testOf(column, filter);
+        items = items.filter((item) => passes(this.placeIn(column, outcome, item)));
+      }
+      if (wanted === '') return items;
+      const search = this.records.searchFor(words);
+      return items.filter((item) => this.holds(outcome, item, search, words));
+    });
+  }
+
+  /** What is kept of the same selection for the beginning of a text that is typed letter by letter. */
+  private narrower(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
+    for (let length = wanted.length - 1; length > 0; length--) {
+      const known = this.selections.known(selectionKey(outcome, filters, wanted.slice(0, length)));
+      if (known !== null) return known;
+    }
+    return null;
+  }
+
+  private ofOutcome(outcome: Outcome): Uint32Array {
+    const { results } = this;
+    if (outcome === 'leftOut') return this.leftOut();
+    if (outcome === 'unmatched') return Uint32Array.from(results.strangers());
+    const places = new Uint32Array(results.rows.length);
+    let count = 0;
+    for (let place = 0; place < places.length; place++) if (results.outcome(place) === outcome) places[count++] = place;
+    return places.slice(0, count);
+  }
+
+  /** Number of the profile behind an item, 0 without one. */
+  private profileOf(outcome: Outcome, item: number): number {
+    if (outcome === 'unmatched') return item;
+    return outcome === 'leftOut' ? 0 : this.results.matches[item]!;
+  }
+
+  /** Sheet row of an item, 0 without one. */
+  private rowNumberOf(outcome: Outcome, item: number): number {
+    if (outcome === 'unmatched') return 0;
+    return outcome === 'leftOut' ? item : this.results.rows[item]!;
+  }
+
+  /** Where an item stands in a column; the place 0 of every column is empty. */
+  private placeIn(column: Column, outcome: Outcome, item: number): number {
+    return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
+  }
+
+  private holds(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
+    if (outcome === 'unmatched') {
+      const json = searchForm(this.results.profileJson(item) ?? '');
+      return words.every((word) => json.includes(word));
+    }
+    const at = this.blocks.find(this.rowNumberOf(outcome, item));
+    return at !== null && search.holds(at.block, at.row);
+  }
+
+  private sorted(selection: ResultSelection, sort: Sort | null): Uint32Array {
+    const items = this.select(selection);
+    if (sort === null) return items;
+    return this.selections.of(JSON.stringify([selection, sort]), () => {
+      const column = this.columns.column(sort.column);
+      const values = new Float64Array(items.length);
+      for (let at = 0; at < values.length; at++) {
+        const place = this.placeIn(column, selection.outcome, items[at]!);
+        if (column.type === 'number') values[at] = column.values[place]!;
+        else values[at] = column.ranks[place] === 0 ? Number.NaN : column.ranks[place]!;
+      }
+      const order = orderOf(values, sort.descending);
+      for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
+      return order;
+    });
+  }
+
+  /** How many scored rows meet each of the conditions. */
+  counts(conditions: readonly Conditions[]): number[] {
+    return conditions.map(({ filters, find }) => this.select({ outcome: 'scored', filters, find }).length);
+  }
+
+  /** For each place of the list 1 when it is a scored row that meets the conditions. */
+  marked({ filters, find }: Conditions): Uint8Array {
+    const marks = new Uint8Array(this.results.rows.length);
+    for (const place of this.select({ outcome: 'scored', filters, find })) marks[place] = 1;
+    return marks;
+  }
+
+  /** A page of at most 200 rows. */
+  page(question: Omit<Extract<QueryQuestion, { ask: 'resultsPage' }>, 'ask'>): { total: number; rows: ResultRow[] } {
+    const { selection, columns, sort, offset, limit, choice } = question;
+    const items = this.sorted(selection, sort);
+    const here = [...items.subarray(offset, offset + limit)];
+    const scattered = this.areScattered(here.map((item) => this.profileOf(selection.outcome, item)));
+    const sources = columns.map((key) => ({
+      score: this.columns.scoreIndex(key),
+      sheet: this.columns.sheetIndex(key),
+      whole: scattered && this.columns.isWhole(key) ? this.columns.column(key) : null,
+    }));
+    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources, choice)) };
+  }
+
+  private areScattered(profiles: readonly number[]): boolean {
+    let [low, high] = [Number.POSITIVE_INFINITY, 0];
+    for (const profile of profiles) {
+      if (profile === 0) continue;
+      if (profile < low) low = profile;
+      if (profile > high) high = profile;
+    }
+    return high - low > FAR_APART * profiles.length;
+  }
+
+  /**
+   * Reads the columns that are shown at first and sorts by each of them, the best or highest first, a step at each turn: who
+   * sorts by one of them or turns its pages finds it ready.
+   */
+  *prepare(): Generator<void> {
+    const whole = this.shown().filter((key) => this.columns.isWhole(key));
+    for (const column of whole) {
+      this.columns.column(column);
+      yield;
+    }
+    for (const column of whole) {
+      this.sorted({ outcome: 'scored', filters: [], find: '' }, { column, descending: true });
+      yield;
+    }
+  }
+
+  private shown(): string[] {
+    return columnsShownFirst(this.results.columns.map(({ key }) => key));
+  }
+
+  /** Why a row that was not sent was left out; null where the list as it is kept does not tell. */
+  leftOutAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): LeftOutReason | null {
+    return this.found.of(seq)?.leftOutAs(row, choice) ?? null;
+  }
+
+  /** True for a row whose person was not sent, since nothing has changed, and has scores in the screenings before. */
+  hasScoresBefore({ seq, row }: { readonly seq: number; readonly row: number }): boolean {
+    return this.found.of(seq)?.hasScoresBefore(row) ?? false;
+  }
+
+  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
+    const { results } = this;
+    const profile = this.profileOf(outcome, item);
+    const inBlocks = profile !== 0 && sources.some(({ score, whole }) => score >= 0 && whole === null);
+    const scores = inBlocks ? results.scores(profile) : null;
+    const rowNumber = this.rowNumberOf(outcome, item);
+    const at = rowNumber === 0 ? null : this.blocks.find(rowNumber);
+    const cells = sources.map(({ score, sheet, whole }) => {
+      if (sheet >= 0) return at?.block.text(at.row, sheet) ?? '';
+      if (whole !== null) return cellOf(whole, profile);
+      return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
+    });
+    if (outcome === 'unmatched')
+      return { row: null, name: strangerName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
+    const draft = at === null ? null : this.records.of(at.block, at.row);
+    return {
+      row: rowNumber,
+      name: draft === null ? '' : nameOf(draft),
+      place: draft === null ? '' : placeOf(draft),
+      cells,
+      reasons: outcome === 'leftOut' ? [] : this.reasons(item),
+      leftOut: outcome === 'leftOut' && at !== null ? this.leftOutAs(at, choice) : null,
+    };
+  }
+
+  /** What the service said of a place of the list. */
+  reasons(place: number): ResultRow['reasons'] {
+    return (this.results.errors().get(place) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
+  }
+
+  /** How the values of a column are spread over a selection. */
+  distribution(selection: ResultSelection, key: string): Distribution {
+    const column = this.columns.column(key);
+    return distributionOf(
+      key,
+      column,
+      this.select(selection).map((item) => this.placeIn(column, selection.outcome, item)),
+    );
+  }
+}
+
+/** A person's name as sent: first, last, or what there is. */
+export function nameOf(draft: Draft): string {
+  const { values } = draft;
+  const name = [values[F.primaryFirst], values[F.primaryMiddle], values[F.primaryLast]].filter((part) => part !== '').join(' ');
+  return name === '' ? (values[F.businessName] ?? '') : name;
+}
+
+/** City and state as sent. */
+export const placeOf = ({ values }: Draft): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
+
+function strangerName(json: string | null): string {
+  if (json === null) return '';
+  const profile = parseJson(json) as Record<string, unknown>;
+  const text = (key: string) => (typeof profile[key] === 'string' ? profile[key] : '');
+  const name = [text('primaryFirst'), text('primaryLast')].filter((part) => part !== '').join(' ');
+  return name === '' ? text('constituentId') || text('id') || 'No name in the answer' : name;
+}

@@ -1,0 +1,82 @@
+/** How results are written into a project's file: profiles as they came, which row each belongs to, and what was refused. */
+import { constants, zstdCompressSync } from 'node:zlib';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { type KeptError, MATCH_CHUNK, PROFILES_A_CHUNK, unpackProfiles } from './result-file.ts';
+
+const ERRORS_A_CHUNK = 500;
+
+const NEWLINE = 0x0a;
+
+/** Profiles, packed by the run: the first of a file, or more behind those that it holds. */
+export class ProfileTexts {
+  /** Profiles so far; also the number of the last one. */
+  count: number;
+  private readonly file: ProjectFile;
+  /** The run in the making as bytes, each profile with its newline: a string for each of a million would be a million to clear away. */
+  private lines = Buffer.allocUnsafe(1 << 20);
+  private filled = 0;
+  private held = 0;
+  private readonly told: ((first: number, lines: Buffer) => void) | null;
+
+  /** `held`: profiles that the file holds already; `told`: given each new run, with the number of its first profile, before it is written. */
+  constructor(file: ProjectFile, held = 0, told: ((first: number, lines: Buffer) => void) | null = null) {
+    this.file = file;
+    this.told = told;
+    this.count = held;
+    // the last run is not full: it is written anew
+    const last = held % PROFILES_A_CHUNK === 0 ? null : file.read('profiles', Math.floor(held / PROFILES_A_CHUNK));
+    if (last !== null) for (const text of unpackProfiles(last)) this.put(Buffer.from(text, 'utf8'));
+  }
+
+  /** Adds the JSON of a profile, without a newline in it; answers its number. */
+  add(json: string | Buffer): number {
+    this.count += 1;
+    this.put(typeof json === 'string' ? Buffer.from(json, 'utf8') : json);
+    if (this.held === PROFILES_A_CHUNK) this.finish();
+    return this.count;
+  }
+
+  private put(line: Buffer): void {
+    const end = this.filled + line.length;
+    if (end >= this.lines.length) {
+      const larger = Buffer.allocUnsafe(Math.max(end + 1, this.lines.length * 2));
+      this.lines.copy(larger, 0, 0, this.filled);
+      this.lines = larger;
+    }
+    line.copy(this.lines, this.filled);
+    this.lines[end] = NEWLINE;
+    this.filled = end + 1;
+    this.held += 1;
+  }
+
+  /** Writes what is left. */
+  finish(): void {
+    const { held } = this;
+    if (held === 0) return;
+    const seq = Math.ceil(this.count / PROFILES_A_CHUNK) - 1;
+    const lines = this.lines.subarray(0, this.filled - 1);
+    const first = seq * PROFILES_A_CHUNK + 1;
+    this.told?.(first, lines);
+    const packed = zstdCompressSync(lines, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+    this.file.write('profiles', { seq, first, count: held, low: first, high: first + held - 1 }, packed);
+    this.filled = 0;
+    this.held = 0;
+  }
+}
+
+/** Writes for each place of the list the number of its profile; in place of what was written before. */
+export function writeMatches(file: ProjectFile, matches: Uint32Array): void {
+  for (let first = 0, seq = 0; first < matches.length; first += MATCH_CHUNK, seq++) {
+    const part = matches.slice(first, first + MATCH_CHUNK);
+    file.write('matches', { seq, first, count: part.length, low: 0, high: 0 }, new Uint8Array(part.buffer));
+  }
+}
+
+/** Writes what was refused; in place of what was written before. */
+export function writeErrors(file: ProjectFile, errors: readonly KeptError[]): void {
+  file.clear('rowErrors');
+  for (let first = 0, seq = 0; first < errors.length; first += ERRORS_A_CHUNK, seq++) {
+    const part = errors.slice(first, first + ERRORS_A_CHUNK);
+    file.write('rowErrors', { seq, first, count: part.length, low: 0, high: 0 }, Buffer.from(JSON.stringify(part), 'utf8'));
+  }
+}

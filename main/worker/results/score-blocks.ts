@@ -1,0 +1,127 @@
+/** Score columns as they are found: the leaves of profile after profile, written as row blocks that are read like the sheet's. */
+import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../../shared/results/scores.ts';
+import type { Json } from '../../../shared/results/answers.ts';
+import { CellKind, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
+import type { ChunkSink } from '../../store/project-file/project-file.ts';
+import { forgetKeptColumns, KeptColumnsWriter, type Keeping } from './column-cache.ts';
+import { packScores, type ScoreColumns } from './result-file.ts';
+
+interface Column {
+  readonly key: string;
+  type: LeafType | null;
+  filled: number;
+  min: number | null;
+  max: number | null;
+  /** Where it is kept whole as well, null where it is not. */
+  readonly whole: Keeping | null;
+}
+
+const KINDS: Readonly<Record<LeafType, CellKind>> = {
+  number: CellKind.Number,
+  date: CellKind.DateTime,
+  flag: CellKind.Boolean,
+  text: CellKind.Text,
+};
+
+export class ScoreBlocks {
+  private readonly file: ChunkSink;
+  /** The places of profiles, each with the number of its column; places with one path share it. */
+  private readonly places = new LeafPlace();
+  private readonly byKey = new Map<string, number>();
+  private readonly columns: Column[] = [];
+  private readonly builder = new RowBlockBuilder();
+  /** None where more is added to what the file holds. */
+  private readonly wholes: KeptColumnsWriter | null;
+  /** Where the profile at hand lies in the columns that are kept whole. */
+  private position = 0;
+  private seq = 0;
+  private first = 1;
+  /** Columns that the profile fills, with their cells: of thousands of columns a profile may have a few. */
+  private filled: number[] = [];
+  private inOrder = true;
+  private lastFilled = -1;
+  private readonly cells: string[] = [];
+  private readonly kinds: CellKind[] = [];
+  private readonly leaf = (place: LeafPlace, value: string | number | boolean): void => {
+    if (place.column < 0) place.column = this.columnOf(place.path);
+    const index = place.column;
+    const text = leafText(value);
+    if (text === '') return;
+    const column = this.columns[index]!;
+    const type = leafType(value);
+    column.filled += 1;
+    // A column whose values disagree holds texts; what came is kept either way.
+    if (column.type === null) column.type = type;
+    else if (column.type !== type) column.type = 'text';
+    if (typeof value === 'number') {
+      if (column.min === null || value < column.min) column.min = value;
+      if (column.max === null || value > column.max) column.max = value;
+    }
+    if (index <= this.lastFilled) this.inOrder = false;
+    this.lastFilled = index;
+    this.filled.push(index);
+    if (column.whole?.wanted === true) column.whole.set(this.position, value, text);
+    this.cells[index] = text;
+    this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
+  };
+
+  /** `held`: what the file holds already, where more is to follow, with the number of its blocks. */
+  constructor(file: ChunkSink, held: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null) {
+    this.file = file;
+    this.wholes = held === null ? new KeptColumnsWriter(file) : null;
+    if (held === null) return;
+    forgetKeptColumns(file);
+    this.seq = held.blocks;
+    this.first = held.profiles + 1;
+    for (const column of held.columns) {
+      this.byKey.set(column.key, this.columns.length);
+      this.columns.push({ ...column, whole: null });
+    }
+  }
+
+  private columnOf(key: string): number {
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const index = this.columns.length;
+    this.byKey.set(key, index);
+    this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.wholes?.column(key) ?? null });
+    return index;
+  }
+
+  /** Adds the leaves of the profile with this number, from 1 on. */
+  add(number: number, profile: Json): void {
+    this.filled.length = 0;
+    this.inOrder = true;
+    this.lastFilled = -1;
+    this.position = this.wholes?.begin(number) ?? 0;
+    walkLeaves(profile, this.places, this.leaf);
+    if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
+    this.builder.beginRow(number);
+    for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);
+    if (this.builder.endRow()) this.flush(number);
+  }
+
+  private flush(last: number): void {
+    const block = this.builder.finish();
+    if (block === null) return;
+    this.file.write(
+      'scores',
+      { seq: this.seq, first: this.first, count: block.rowCount, low: block.rowNumber(0), high: block.rowNumber(block.rowCount - 1) },
+      packScores(block),
+    );
+    this.seq += 1;
+    this.first = last + 1;
+  }
+
+  /** Writes what is left and answers what was found of the columns. */
+  finish(last: number): ScoreColumns {
+    this.flush(last);
+    this.wholes?.finish();
+    return this.columns.map(({ key, type, filled, min, max }) => ({
+      key,
+      type: type ?? 'text',
+      filled,
+      ...(type === 'number' ? { min, max } : { min: null, max: null }),
+    }));
+  }
+}

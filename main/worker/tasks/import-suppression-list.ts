@@ -1,0 +1,41 @@
+/** A spreadsheet of people who are not to be screened → the keys by which they are found, coded; no cell of it is kept. */
+import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { openSpreadsheet } from '../../spreadsheet/open.ts';
+import { BarredBuilder } from '../check/suppression-list.ts';
+import { Edits } from '../list/edits.ts';
+import { likeliestSheet } from '../import/open-file.ts';
+import { Records } from '../list/record-reader.ts';
+import { understandSheet, WEIGHED } from '../list/detect-layout.ts';
+import type { Task } from '../threads/task-context.ts';
+
+export const bar: Task<'bar'> = async (input, context) => {
+  const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
+  try {
+    const sheet = await likeliestSheet(workbook, context.signal);
+    const builder = new BarredBuilder(input.key);
+    const early: RowBlock[] = [];
+    let earlyRows = 0;
+    let reader: { readonly records: Records; readonly after: number } | null = null;
+    const take = (block: RowBlock) => {
+      for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > reader!.after) builder.add(reader!.records.of(block, row));
+    };
+    const begin = () => {
+      const { headerRow, suggestion } = understandSheet(early, undefined, undefined);
+      reader = { records: new Records(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
+      for (const block of early) take(block);
+      early.length = 0;
+    };
+    for await (const block of workbook.rows(sheet, { signal: context.signal })) {
+      if (reader !== null) take(block);
+      else {
+        early.push(block);
+        earlyRows += block.rowCount;
+        if (earlyRows >= WEIGHED) begin();
+      }
+    }
+    if (reader === null) begin();
+    return builder.finish();
+  } finally {
+    await workbook.close();
+  }
+};
