@@ -3,7 +3,15 @@ import type { SpreadsheetError } from './errors.ts';
 import { noSuchSheet, tooManyColumns, tooManyRows } from './refusals.ts';
 import { CellKind, RowBlock, RowBlockBuilder } from './rowblock.ts';
 import type { Source } from './source.ts';
-import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, type SheetInfo, type Workbook, NOTHING_TOLD } from './workbook.ts';
+import {
+  type FileFacts,
+  type ReadLimits,
+  type RowsOptions,
+  type SheetFacts,
+  type SheetInfo,
+  type Workbook,
+  NOTHING_TOLD,
+} from './workbook.ts';
 
 /** A sheet that was read. */
 export interface MemorySheet {

@@ -9,6 +9,7 @@ import { newKey } from '../../main/store/project-file/cipher.ts';
 import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
 import { checkAll, WORTH_A_SECOND } from '../../main/worker/check/engine.ts';
+import { earlierOf } from '../../main/worker/prior/recent-screenings.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
 import { changedSinceCheck } from '../../main/worker/check/check-key.ts';
 import { RowBlocks } from '../../main/worker/list/stored-rows.ts';
@@ -80,7 +81,7 @@ export class CheckedList {
     const file = new ProjectFile(ref, 'fresh');
     file.begin();
     store(file, [options.fields, ...options.rows], options.rowsPerBlock);
-    await checkAll(file, recipe, new Edits(file), null, null, quietContext);
+    await checkAll(file, recipe, () => earlierOf(recipe.basis), new Edits(file), null, null, quietContext);
     file.commit();
     await file.publish();
     return new CheckedList(folder, recipe);
@@ -95,7 +96,15 @@ export class CheckedList {
       const edits = new Edits(file);
       file.begin();
       const changed = changedSinceCheck(file, this.recipe, edits);
-      const { tallies, judge } = await checkAll(file, this.recipe, edits, changed, this.recipe.file, this.context);
+      const { tallies, judge } = await checkAll(
+        file,
+        this.recipe,
+        () => earlierOf(this.recipe.basis),
+        edits,
+        changed,
+        this.recipe.file,
+        this.context,
+      );
       file.commit();
       const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
       return { changed: changed?.fields.size ?? null, summary };
@@ -118,7 +127,7 @@ export class CheckedList {
     const pointer = this.reader.recall('edits');
     if (pointer !== undefined) file.keep('edits', pointer);
     const edits = new Edits(file);
-    const { tallies, judge } = await checkAll(file, this.recipe, edits, null, null, quietContext);
+    const { tallies, judge } = await checkAll(file, this.recipe, () => earlierOf(this.recipe.basis), edits, null, null, quietContext);
     file.commit();
     const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
     const kept = keptOf(file);

@@ -3,7 +3,7 @@
  * themselves are met wherever the application runs in a process of its own.
  */
 import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/platform/ports.ts';
-import { check } from '../../main/worker/check/engine.ts';
+import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { encode } from '../../main/worker/submit/encode.ts';

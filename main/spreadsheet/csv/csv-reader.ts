@@ -6,7 +6,15 @@ import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
 import { SpreadsheetError } from '../errors.ts';
 import { type RowBlock, RowBlockBuilder } from '../rowblock.ts';
 import type { Source } from '../source.ts';
-import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, type SheetInfo, type Workbook, NOTHING_TOLD } from '../workbook.ts';
+import {
+  type FileFacts,
+  type ReadLimits,
+  type RowsOptions,
+  type SheetFacts,
+  type SheetInfo,
+  type Workbook,
+  NOTHING_TOLD,
+} from '../workbook.ts';
 
 const CHUNK = 512 * 1024;
 /** Bytes from which the delimiter is found out. */

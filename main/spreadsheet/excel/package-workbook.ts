@@ -6,7 +6,16 @@ import { SharedStrings } from './shared-strings.ts';
 import { type CellFormats, SheetCells } from './sheet-cells.ts';
 import type { Source } from '../source.ts';
 import { type StringSteps, StringsReader } from './strings-reader.ts';
-import { type FileFacts, type FileFormat, type ReadLimits, type RowsOptions, type SheetFacts, type SheetInfo, type Workbook, NOTHING_TOLD } from '../workbook.ts';
+import {
+  type FileFacts,
+  type FileFormat,
+  type ReadLimits,
+  type RowsOptions,
+  type SheetFacts,
+  type SheetInfo,
+  type Workbook,
+  NOTHING_TOLD,
+} from '../workbook.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
 /** A sheet with the part it is in; null when the file does not hold it. */

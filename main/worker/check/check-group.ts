@@ -6,6 +6,7 @@
  * state uint8[rows] padded to 4, findings uint32[findings], doubles uint32[2 × doubles]. A finding is row << 16 | field << 8 | rule
  * with the row counted within the chunk; a double has the sheet row that it is a double of behind it. Both lie in the order of rows.
  */
+import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { RULE_INDEX } from '../../../shared/checks/rules.ts';
 import type { HeldBack, LeftOutReason, Readiness } from '../../../shared/contract.ts';
 import type { SendChoice } from '../../worker-protocol/list.ts';
@@ -37,12 +38,6 @@ export const STATE = {
   unscored: 192,
 } as const;
 const OUT = STATE.byHand | STATE.household;
-
-/** Blocks whose findings lie in one chunk. */
-export const GROUP_BLOCKS = 8;
-/** More than the rows of any group. */
-export const GROUP_ROWS = 65_536;
-export const groupOf = (seq: number): number => Math.floor(seq / GROUP_BLOCKS);
 
 /** Why a row is not sent, or that it is. */
 export type Fate = 'sent' | 'errors' | 'sameId' | 'byHand' | 'household' | 'doNotScreen' | 'unchanged' | 'screenedBefore';

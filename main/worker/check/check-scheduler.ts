@@ -6,8 +6,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
-import type { SecondThread } from '../threads/helper-thread.ts';
-import type { FromJudge, JudgeOrder } from './row-checker-thread.ts';
+import type { FromJudge, JudgeOrder, JudgeThread } from './row-checker-thread.ts';
 import type { Judge, Judged } from './row-checker.ts';
 
 /** Groups that the second thread has at hand: enough to go on with while this one writes some megabytes. */
@@ -28,7 +27,7 @@ export class Crew {
   private readonly judge: Judge;
   private readonly hand: (blocks: readonly RowBlock[], judged: Judged) => void;
   private readonly ring: SharedRing;
-  private second: SecondThread<'judge'> | null = null;
+  private second: JudgeThread | null = null;
   private isReady = false;
   /** Groups that the second thread has. */
   private posted = 0;
@@ -53,7 +52,7 @@ export class Crew {
   }
 
   /** Takes a second thread, which begins as soon as it is ready. */
-  join(second: SecondThread<'judge'>, order: Omit<JudgeOrder, 'memory'>): void {
+  join(second: JudgeThread, order: Omit<JudgeOrder, 'memory'>): void {
     this.second = second;
     second.listen(
       (message) => {

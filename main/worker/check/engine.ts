@@ -1,33 +1,34 @@
 /** Every stored row judged anew, and compared with those before it. */
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
-import { CheckPass, groupPlace } from './group-assembler.ts';
+import { CheckPass } from './group-assembler.ts';
+import { groupPlace, GROUP_BLOCKS } from '../list/row-groups.ts';
 import { Crew } from './check-scheduler.ts';
 import { Edits } from '../list/edits.ts';
-import { GROUP_BLOCKS } from './check-group.ts';
 import { againFor, Judge } from './row-checker.ts';
-import { changedSinceCheck, noteCheck } from './check-key.ts';
-import { ListRows, RowBlocks } from '../list/stored-rows.ts';
+import { noteCheck } from './check-key.ts';
+import { ListRows } from '../list/stored-rows.ts';
 import type { CheckRecipe } from '../../worker-protocol/check.ts';
-import { earlierOf } from '../prior/recent-screenings.ts';
+import type { PriorScreenings } from './prior-screenings.ts';
+import { startJudge } from './row-checker-thread.ts';
 import { kindsAgain, Renewal } from './partial-recheck.ts';
 import type { Changed } from './unchanged-rows.ts';
-import { summaryOf } from './summary.ts';
 import { Tallies } from './group-counts.ts';
-import type { Task, TaskContext } from '../threads/task-context.ts';
+import type { TaskContext } from '../threads/task-context.ts';
 
 /** Lists shorter than this are judged before a second thread is of use. */
 export const WORTH_A_SECOND = 20_000;
 
 /**
  * Judges and compares every stored row with the edits that `file` holds; findings, keys and counts are written to it within
- * the transaction that is open. `changed`: what of the mapping alone is another one than at the check that `file` holds; null: everything
+ * the transaction that is open. `prior`: opens the earlier screenings of its basis. `changed`: what of the mapping alone is another one than at the check that `file` holds; null: everything
  * is judged. `readable`: the file as another thread can open it, null where it holds what is not committed.
  */
 export async function checkAll(
   file: ProjectFile,
   recipe: CheckRecipe,
+  prior: () => PriorScreenings,
   edits: Edits,
   changed: Changed | null,
   readable: ProjectFileRef | null,
@@ -40,7 +41,7 @@ export async function checkAll(
   const judge = again === null ? whole : new Judge(recipe, list, edits, undefined, again);
   const renewal = again === null ? null : new Renewal(file, again, whole);
   if (renewal === null) file.clear('findings', 'keys', 'tallies');
-  const { people, sent } = earlierOf(recipe.basis);
+  const { people, sent } = prior();
   const pass = new CheckPass(file, judge, people, sent, again === null ? undefined : kindsAgain(again));
   pass.expect(recipe.reading.rows);
   let position = 0;
@@ -56,7 +57,7 @@ export async function checkAll(
   });
   try {
     if (readable !== null && recipe.reading.rows >= WORTH_A_SECOND)
-      crew.join(context.second('judge'), { recipe, list: recipe.reading, file: readable, changed });
+      crew.join(startJudge(context.second), { recipe, list: recipe.reading, file: readable, changed });
     let group: RowBlock[] = [];
     for (const { bytes } of file.chunks('rows')) {
       group.push(new RowBlock(bytes));
@@ -73,18 +74,3 @@ export async function checkAll(
   noteCheck(file, recipe);
   return { tallies: pass.finish(), judge: whole };
 }
-
-export const check: Task<'check'> = async (input, context) => {
-  const file = new ProjectFile(input.file, 'write');
-  try {
-    const edits = new Edits(file);
-    file.begin();
-    const changed = changedSinceCheck(file, input, edits);
-    const { tallies, judge } = await checkAll(file, input, edits, changed, input.file, context);
-    file.commit();
-    return summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
-  } finally {
-    file.rollback();
-    file.close();
-  }
-};

@@ -5,36 +5,16 @@
 import { RULE_INDEX, type RuleCode } from '../../../shared/checks/checks.ts';
 import { FIELD_INDEX } from '../../../shared/constituent.ts';
 import { SLOT, SLOTS } from '../../../shared/checks/keyprints.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { FoundGroup, fieldOf, GroupBuilder, NO_PERSON, REFUSED, rowOf, ruleOf, STATE } from './check-group.ts';
 import { Fingerprints } from '../list/hash-table.ts';
 import { COMPARED, type Judge, type Judged } from './row-checker.ts';
 import { keyBytes } from './key-chunks.ts';
-import type { Known, ScreenedPeople } from '../prior/recent-screenings.ts';
-import type { SentRecords, Since } from '../prior/baseline-index.ts';
+import type { BaselineRecords, Known, PriorScreenings, RecentPeople, Since } from './prior-screenings.ts';
+import type { GroupPlace } from '../list/row-groups.ts';
 import { Tallies, tallyOf } from './group-counts.ts';
 
 const { constituentId: ID, personalEmail: EMAIL, businessEmail: BUSINESS_EMAIL, street: STREET } = FIELD_INDEX;
-
-/** Where the rows of a group stand in the list and in the sheet. */
-export interface GroupPlace {
-  /** Position of the first row among all stored rows. */
-  readonly first: number;
-  /** Rows of each block. */
-  readonly counts: readonly number[];
-  /** Sheet row of a row counted within the group. */
-  readonly rowNumbers: Uint32Array;
-}
-
-/** Where the rows of some blocks stand; `first` is the position of the first among all stored rows. */
-export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPlace {
-  const counts = blocks.map(({ rowCount }) => rowCount);
-  const rowNumbers = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
-  let at = 0;
-  for (const block of blocks) for (let row = 0; row < block.rowCount; row++) rowNumbers[at++] = block.rowNumber(row);
-  return { first, counts, rowNumbers };
-}
 
 /** Where what is kept of a group of rows stands in its stream. */
 export function groupChunk(seq: number, first: number, rowNumbers: Uint32Array): ChunkPlace {
@@ -62,22 +42,14 @@ const NOT_LONG_AGO: Readonly<Record<Exclude<Known, 'new'>, readonly [state: numb
   changed: [0, 'SCREENED_CHANGED'],
 };
 
-/** What a list is compared with beside its own rows. */
-export interface Earlier {
-  /** People who were screened not long ago, or are on their way in another list. */
-  readonly people: ScreenedPeople | null;
-  /** What was sent in the screenings since which only new and changed rows are wanted. */
-  readonly sent: SentRecords | null;
-}
-
 /** Puts the findings of rows together: those of the row alone, those that compare it with others, and the state that comes of both. */
 export class RowWriter {
   readonly builder = new GroupBuilder();
   private readonly severities: Judge['severities'];
-  private readonly earlier: Earlier;
+  private readonly earlier: PriorScreenings;
   private readonly fields: readonly number[];
 
-  constructor(judge: Pick<Judge, 'severities' | 'records'>, earlier: Earlier) {
+  constructor(judge: Pick<Judge, 'severities' | 'records'>, earlier: PriorScreenings) {
     this.severities = judge.severities;
     this.earlier = earlier;
     const hasPersonal = judge.records.mapper.fields.includes('personalEmail');
@@ -172,8 +144,8 @@ export class CheckPass {
   constructor(
     file: ProjectFile,
     judge: Pick<Judge, 'severities' | 'records'>,
-    people: ScreenedPeople | null,
-    sent: SentRecords | null = null,
+    people: RecentPeople | null,
+    sent: BaselineRecords | null = null,
     kinds: readonly boolean[] = KINDS.map(() => true),
   ) {
     this.file = file;

@@ -3,7 +3,8 @@
  * them as it was or as it is now. All others stand as they are. What comes of it is what a pass over the whole list would find.
  */
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { type Earlier, groupChunk, KINDS, RowWriter } from './group-assembler.ts';
+import type { PriorScreenings } from './prior-screenings.ts';
+import { groupChunk, KINDS, RowWriter } from './group-assembler.ts';
 import { FoundGroup } from './check-group.ts';
 import type { Judge, Judged } from './row-checker.ts';
 import { eachKey, KeptKeys, KeySets } from './match-key-index.ts';
@@ -27,7 +28,7 @@ export class Rejudge {
   private readonly keys: KeptKeys;
 
   /** `judge` judges with the edits as they are after a change; the file holds the check as it was before it. */
-  constructor(file: ProjectFile, judge: Judge, earlier: Earlier, places: readonly ChunkPlace[]) {
+  constructor(file: ProjectFile, judge: Judge, earlier: PriorScreenings, places: readonly ChunkPlace[]) {
     this.judge = judge;
     this.groups = new OpenGroups(file, places);
     this.writer = new RowWriter(judge, earlier);

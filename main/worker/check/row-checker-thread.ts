@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ProjectFileRef, Reading } from '../../worker-protocol/list.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { Edits } from '../list/edits.ts';
 import { againFor, Judge, type Judged, type JudgeRecipe } from './row-checker.ts';
 import { ListRows } from '../list/stored-rows.ts';
@@ -29,6 +30,11 @@ export type FromJudge =
   | { readonly type: 'ready' }
   | { readonly type: 'judged'; readonly id: number; readonly judged: Judged }
   | { readonly type: 'failed'; readonly name: string; readonly where: string };
+
+export type JudgeThread = HelperThread<ToJudge, FromJudge>;
+
+/** Starts a thread that checks rows. */
+export const startJudge = (start: StartHelper): JudgeThread => start('judge');
 
 /** The buffers of what is handed over, each once. */
 function buffersOf(...arrays: readonly (Uint8Array | Int32Array | Uint32Array)[]): ArrayBuffer[] {

@@ -16,7 +16,7 @@ import type { CheckBasis } from '../../worker-protocol/check.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';
 import { Records } from '../list/record-reader.ts';
 import { type Changed, SameRows } from './unchanged-rows.ts';
-import { DIGEST, RecordDigests } from '../prior/baseline-index.ts';
+import { DIGEST, RecordDigests } from './record-digest.ts';
 
 const READINESS = { ready: READY, thin: THIN, refused: REFUSED } as const;
 

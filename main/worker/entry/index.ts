@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { failureOf } from '../threads/failure.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskName } from '../../worker-protocol/tasks.ts';
-import type { SecondName, StartSecond } from '../threads/helper-thread.ts';
+import type { HelperName, StartHelper } from '../threads/helper-thread.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
@@ -17,7 +17,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   load: async () => (await import('../import/load.ts')).load,
   reread: async () => (await import('../import/load.ts')).reread,
   bar: async () => (await import('../tasks/import-suppression-list.ts')).bar,
-  check: async () => (await import('../check/engine.ts')).check,
+  check: async () => (await import('../tasks/check.ts')).check,
   remember: async () => (await import('../prior/recent-screenings.ts')).remember,
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
@@ -28,7 +28,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
 };
 
 /** What serves as a second thread, by the name that the thread is started with. */
-const SECONDS: { readonly [N in SecondName]: () => Promise<(port: MessagePort) => void> } = {
+const SECONDS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   judge: async () => (await import('../check/row-checker-thread.ts')).serveJudge,
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
 };
@@ -51,7 +51,7 @@ let credit = 0;
 let inbox: ToWorker[] = [];
 let ring: (() => void) | null = null;
 
-const startSecond: StartSecond = (name) => {
+const startSecond: StartHelper = (name) => {
   const thread = new Worker(new URL(import.meta.url), {
     workerData: name,
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
@@ -168,7 +168,7 @@ function take(message: ToWorker): void {
 }
 
 if (typeof workerData === 'string') {
-  const serve = await SECONDS[workerData as SecondName]();
+  const serve = await SECONDS[workerData as HelperName]();
   serve(port);
 } else {
   port.on('message', take);

@@ -2,9 +2,9 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
-import { LOOKED_AT, openAsAsked, pickSheet, sampleRow } from './open-file.ts';
+import { LOOKED_AT, sampleRow, EARLY_ROWS, understandColumns, understandHeader, WEIGHED } from '../list/detect-layout.ts';
+import { openAsAsked, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
-import { EARLY_ROWS, understandColumns, understandHeader, WEIGHED } from '../list/detect-layout.ts';
 
 /** Bytes of JSON lines that are handed over at once. */
 const PART = 64 * 1024;

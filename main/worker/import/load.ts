@@ -10,23 +10,23 @@ import { type BlockMemory, RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { RowsOptions, Workbook } from '../../spreadsheet/workbook.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { WORTH_A_SECOND } from '../check/engine.ts';
-import { CheckPass, groupPlace } from '../check/group-assembler.ts';
+import { CheckPass } from '../check/group-assembler.ts';
+import { groupPlace, GROUP_BLOCKS } from '../list/row-groups.ts';
 import { Crew } from '../check/check-scheduler.ts';
+import { type JudgeThread, startJudge } from '../check/row-checker-thread.ts';
 import { Edits } from '../list/edits.ts';
-import { GROUP_BLOCKS } from '../check/check-group.ts';
 import { Judge, type Judged } from '../check/row-checker.ts';
 import { noteCheck } from '../check/check-key.ts';
 import { ListRows, RowBlocks } from '../list/stored-rows.ts';
 import type { LoadAnswer } from '../../worker-protocol/import.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
 import type { TaskMap } from '../../worker-protocol/tasks.ts';
-import { openAsAsked, pickSheet, sampleRow } from './open-file.ts';
+import { openAsAsked, pickSheet } from './open-file.ts';
+import { sampleRow, EARLY_ROWS, understandSheet, understandTotals } from '../list/detect-layout.ts';
 import { ScreenedPeople } from '../prior/recent-screenings.ts';
 import { summaryOf } from '../check/summary.ts';
-import type { SecondThread } from '../threads/helper-thread.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
-import { EARLY_ROWS, understandSheet, understandTotals } from '../list/detect-layout.ts';
 
 /** Bytes of blocks that are written in one transaction. */
 const COMMIT_EVERY = 32 * 1024 * 1024;
@@ -130,7 +130,7 @@ class Intake {
   private pass: CheckPass | null = null;
   private crew: Crew | null = null;
   /** A second thread that is not in the crew yet: it starts while the first rows are understood. */
-  private second: SecondThread<'judge'> | null = null;
+  private second: JudgeThread | null = null;
   private taken = 0;
   private isExpected = false;
   private seq = 0;
@@ -146,7 +146,7 @@ class Intake {
     this.asked = asked;
     this.writeRows = writeRows;
     this.context = context;
-    if (asked.isLong) this.second = context.second('judge');
+    if (asked.isLong) this.second = startJudge(context.second);
   }
 
   /** Where readers lay the blocks that they give to `add`. */
@@ -205,7 +205,7 @@ class Intake {
     const { crew } = this;
     if (crew === null) return;
     if (this.taken >= WORTH_A_SECOND) {
-      if (!crew.isTwo) this.team(this.context.second('judge'));
+      if (!crew.isTwo) this.team(startJudge(this.context.second));
       this.expect();
     }
     await crew.add(group);
@@ -221,7 +221,7 @@ class Intake {
   }
 
   /** Has a second thread judge as well. */
-  private team(second: SecondThread<'judge'>): void {
+  private team(second: JudgeThread): void {
     const { today, basis } = this.input;
     const { reading, suggestion } = this.understood!;
     const recipe = { plan: suggestion.plan, today, basis };

@@ -3,22 +3,9 @@ import { AppError } from '../../../shared/errors.ts';
 import { chooseSheet, type SampleRow } from '../../../shared/mapping/headers.ts';
 import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { Workbook } from '../../spreadsheet/workbook.ts';
+import { LOOKED_AT, sampleRow } from '../list/detect-layout.ts';
 import type { ReadableFile } from '../../worker-protocol/import.ts';
-
-/** Rows that are looked at to choose a sheet and to find its header. */
-export const LOOKED_AT = 100;
-/** Cells of one row that are looked at: a sheet of thousands of columns is no list. */
-const WIDEST_LOOK = 400;
-
-/** A row's texts as the domain's functions look at them. */
-export function sampleRow(block: RowBlock, row: number): SampleRow {
-  const width = Math.min(block.columnCount, WIDEST_LOOK);
-  const cells = Array.from({ length: width }, (_, column) => block.text(row, column));
-  while (cells.length > 0 && cells.at(-1) === '') cells.pop();
-  return { rowNumber: block.rowNumber(row), cells };
-}
 
 /** The first rows of a sheet, at most `LOOKED_AT`. */
 export async function firstRows(workbook: Workbook, sheet: number, signal: AbortSignal): Promise<SampleRow[]> {

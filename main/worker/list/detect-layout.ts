@@ -5,7 +5,19 @@ import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
 import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
-import { LOOKED_AT, sampleRow } from '../import/open-file.ts';
+
+/** Rows that are looked at to choose a sheet and to find its header. */
+export const LOOKED_AT = 100;
+/** Cells of one row that are looked at: a sheet of thousands of columns is no list. */
+const WIDEST_LOOK = 400;
+
+/** A row's texts as the domain's functions look at them. */
+export function sampleRow(block: RowBlock, row: number): SampleRow {
+  const width = Math.min(block.columnCount, WIDEST_LOOK);
+  const cells = Array.from({ length: width }, (_, column) => block.text(row, column));
+  while (cells.length > 0 && cells.at(-1) === '') cells.pop();
+  return { rowNumber: block.rowNumber(row), cells };
+}
 
 /** Rows whose values are weighed to propose a mapping. */
 export const WEIGHED = 1000;

@@ -4,13 +4,12 @@ import { FIELD_INDEX } from '../../../shared/constituent.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { Edits } from './edits.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';
-import { TextSearch } from './text-search.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
 export class Records {
   readonly mapper: RowMapper;
-  private readonly plan: ListRecipe['plan'];
+  readonly plan: ListRecipe['plan'];
   private readonly edits: Edits;
   /** Indexes of the fields of the list. */
   private readonly fields: readonly number[];
@@ -54,11 +53,6 @@ export class Records {
   /** True for a row that a person has corrected in some field. */
   isCorrected(rowNumber: number): boolean {
     return this.edits.isCorrected(rowNumber);
-  }
-
-  /** A search in the records for words in their search form. */
-  searchFor(words: readonly string[]): TextSearch {
-    return new TextSearch(this, this.plan, words);
   }
 
   /** What the service said of a field when the row was sent before, while it still holds; null when nothing. Reads the row of the last `of`. */

@@ -1,9 +1,32 @@
 /** The stored rows, group by group, as the findings lie: any row by its place in its group, by its position, or by its number in the sheet. */
 import { RowBlock } from '../../spreadsheet/rowblock.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { type GroupPlace, groupPlace } from '../check/group-assembler.ts';
-import { GROUP_BLOCKS, groupOf } from '../check/check-group.ts';
 import { rowIn } from './stored-rows.ts';
+
+/** Blocks whose findings lie in one chunk. */
+export const GROUP_BLOCKS = 8;
+/** More than the rows of any group. */
+export const GROUP_ROWS = 65_536;
+export const groupOf = (seq: number): number => Math.floor(seq / GROUP_BLOCKS);
+
+/** Where the rows of a group stand in the list and in the sheet. */
+export interface GroupPlace {
+  /** Position of the first row among all stored rows. */
+  readonly first: number;
+  /** Rows of each block. */
+  readonly counts: readonly number[];
+  /** Sheet row of a row counted within the group. */
+  readonly rowNumbers: Uint32Array;
+}
+
+/** Where the rows of some blocks stand; `first` is the position of the first among all stored rows. */
+export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPlace {
+  const counts = blocks.map(({ rowCount }) => rowCount);
+  const rowNumbers = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  for (const block of blocks) for (let row = 0; row < block.rowCount; row++) rowNumbers[at++] = block.rowNumber(row);
+  return { first, counts, rowNumbers };
+}
 
 /** Groups that are held at once. */
 const KEPT = 24;

@@ -40,10 +40,10 @@ export class TextSearch {
   private mayHold = true;
 
   /** `words`: in their search form (`searchWords`). */
-  constructor(records: Records, plan: MappingPlan, words: readonly string[]) {
+  constructor(records: Records, words: readonly string[]) {
     this.records = records;
     this.words = words;
-    const sure = words.filter((word) => WORD.test(word) && keepsWords(plan, word));
+    const sure = words.filter((word) => WORD.test(word) && keepsWords(records.plan, word));
     const longest = sure.toSorted((a, b) => b.length - a.length)[0];
     this.inBlock = longest === undefined ? null : writtenAs(longest);
   }

@@ -3,37 +3,16 @@
  * new, another record than was sent last for its constituentId, or the very same. No name, id or address is at hand.
  */
 import type { SinceBasis } from '../../worker-protocol/check.ts';
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { SLOT_BITS } from '../../../shared/checks/keyprints.ts';
-import { comparedValues, type Draft, recordCsv } from '../../../shared/mapping/mapping.ts';
+import type { BaselineRecords, Since } from '../check/prior-screenings.ts';
+import { DIGEST } from '../check/record-digest.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { Fingerprints } from '../list/hash-table.ts';
 import type { Judged } from '../check/row-checker.ts';
 
-/** A digest is so many numbers of 32 bits: HMAC-SHA256, cut to 16 bytes. */
-export const DIGEST = 4;
 /** What is kept of a row that was sent: the fingerprint of its id, the digest of its record, and whether it was scored. */
 const SENT = 2 + DIGEST + 1;
-
-/** Makes digests of records as they are sent: another one when any value has changed, the case of an e-mail address aside. */
-export class RecordDigests {
-  private readonly key: KeyObject;
-
-  constructor(key: Uint8Array) {
-    this.key = createSecretKey(key);
-  }
-
-  /** Writes the digest of a record into `numbers`, `DIGEST` of them from `at` on. */
-  write(draft: Draft, numbers: Int32Array, at: number): void {
-    const compared = { ...draft, values: comparedValues(draft.values) };
-    const digest = createHmac('sha256', this.key).update(recordCsv(compared)).digest();
-    for (let part = 0; part < DIGEST; part++) numbers[at + part] = digest.readInt32LE(part * 4);
-  }
-}
-
-/** What has become of a row: `unscored` is unchanged as well, but the service had no scores for it. */
-export type Since = 'new' | 'changed' | 'unchanged' | 'unscored';
 
 /** Rows that were sent, chunk by chunk, as they are kept in a project's file. Rows without an id are not kept: nobody could know them again. */
 export class SentWriter {
@@ -79,7 +58,7 @@ export class SentWriter {
 }
 
 /** Everybody whom some screenings have sent. */
-export class SentRecords {
+export class SentRecords implements BaselineRecords {
   /** Ids, each with the newest screening that has sent it and whether it has scores there: `screening * 2 + scored`. */
   private readonly ids = new Fingerprints();
   /** The first half of each digest, with the number of the record. */

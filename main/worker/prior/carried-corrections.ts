@@ -16,11 +16,10 @@ import { rowIn } from '../list/stored-rows.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';
 import { Records } from '../list/record-reader.ts';
 import { Edits } from '../list/edits.ts';
-import { GROUP_ROWS as GROUP } from '../check/check-group.ts';
+import { GROUP_ROWS as GROUP, type OpenGroups } from '../list/row-groups.ts';
 import { Fingerprints } from '../list/hash-table.ts';
 import { readKeys } from '../check/key-chunks.ts';
 import { eachId } from '../check/match-key-index.ts';
-import type { OpenGroups } from '../list/row-groups.ts';
 
 const ID = FIELD_INDEX.constituentId;
 /** The id is what a row is known by: another one is another person's, and is never put there. */

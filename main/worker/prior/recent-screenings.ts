@@ -9,7 +9,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { RowBlock } from '../../spreadsheet/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, ListOnItsWay } from '../../worker-protocol/list.ts';
-import type { Earlier } from '../check/group-assembler.ts';
+import type { Known, PriorScreenings, RecentPeople } from '../check/prior-screenings.ts';
+import { DIGEST } from '../check/record-digest.ts';
 import { Edits } from '../list/edits.ts';
 import { Fingerprints } from '../list/hash-table.ts';
 import { Judge, type Judged, looksForPeople } from '../check/row-checker.ts';
@@ -17,11 +18,8 @@ import { type CheckBasis, NO_BASIS } from '../../worker-protocol/check.ts';
 import { OpenGroups } from '../list/row-groups.ts';
 import { ResultFile } from '../results/result-file.ts';
 import { sentPlaces } from '../submit/encode.ts';
-import { DIGEST, SentRecords, SentWriter } from './baseline-index.ts';
+import { SentRecords, SentWriter } from './baseline-index.ts';
 import type { Task } from '../threads/task-context.ts';
-
-/** What is known of the person of a row: the `same` record was sent and not refused, or is `onItsWay` in a list without results. */
-export type Known = 'new' | 'same' | 'onItsWay' | 'changed';
 
 /** How a record stands in the table. */
 const SCORED = 0;
@@ -33,7 +31,7 @@ const TAKEN_AT_ONCE = 1024;
 const EVERY_ROW = { has: () => true };
 
 /** Everybody who was screened in some projects, or is on the way in lists that have no results yet. */
-export class ScreenedPeople {
+export class ScreenedPeople implements RecentPeople {
   private readonly records = new Fingerprints();
   private readonly keys = new Fingerprints();
 
@@ -106,7 +104,7 @@ export class ScreenedPeople {
 }
 
 /** What the basis of a check asks to compare a list with. Ends in what opening a project's file ends in. */
-export function earlierOf(basis: CheckBasis): Earlier {
+export function earlierOf(basis: CheckBasis): PriorScreenings {
   const { screened, onTheirWay, since } = basis;
   return {
     people: looksForPeople(basis) ? new ScreenedPeople(screened, onTheirWay) : null,

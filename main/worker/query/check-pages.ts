@@ -8,12 +8,13 @@ import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
 import type { CheckedList } from './edit-builder.ts';
-import { FoundGroup, GROUP_ROWS as GROUP, heldBackAs, isLeftOut, readinessOf } from '../check/check-group.ts';
+import { FoundGroup, heldBackAs, isLeftOut, readinessOf } from '../check/check-group.ts';
+import { GROUP_ROWS as GROUP, type OpenGroups } from '../list/row-groups.ts';
 import { matchingRows } from '../check/filter-rows.ts';
-import type { OpenGroups } from '../list/row-groups.ts';
 import { shownFields } from '../check/shown-fields.ts';
 import type { SendChoice } from '../../worker-protocol/list.ts';
 import type { QueryQuestion } from '../../worker-protocol/queries.ts';
+import { TextSearch } from '../list/text-search.ts';
 import type { Records } from '../list/record-reader.ts';
 import type { Tallies } from '../check/group-counts.ts';
 
@@ -91,7 +92,7 @@ export class CheckPages {
 
   private searched(filter: CheckFilter, words: readonly string[]): number[] {
     const rows: number[] = [];
-    const search = this.records.searchFor(words);
+    const search = new TextSearch(this.records, words);
     for (let group = 0; group < this.tallies.length; group++) {
       if (this.tallies.rows(group, filter) === 0) continue;
       const found = this.found(group);

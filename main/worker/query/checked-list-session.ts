@@ -4,7 +4,7 @@ import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../.
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { editOf, previewOf, type CheckedList } from './edit-builder.ts';
 import { checkAll } from '../check/engine.ts';
-import type { Earlier } from '../check/group-assembler.ts';
+import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { Edits } from '../list/edits.ts';
 import { Judge } from '../check/row-checker.ts';
@@ -27,7 +27,7 @@ type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
 interface Changing {
   readonly file: ProjectFile;
   readonly judge: Judge;
-  readonly earlier: Earlier;
+  readonly earlier: PriorScreenings;
   /** Of the file, when what is in memory was read from it. */
   readonly version: number;
   rejudge: Rejudge | null;
@@ -147,7 +147,7 @@ export class OpenList {
     if (changing.rejudge.touch(file, this.tallies, touched)) return;
     changing.rejudge = null;
     // The other thread could not see a change that is not committed.
-    ({ tallies: this.tallies } = await checkAll(file, this.recipe, edits, null, null, this.context));
+    ({ tallies: this.tallies } = await checkAll(file, this.recipe, () => changing.earlier, edits, null, null, this.context));
   }
 
   /** What is in memory may be ahead of the file after a failure: all of it is read again. */

@@ -21,7 +21,7 @@ import { ProfileTexts, writeErrors, writeMatches } from './result-writer.ts';
 import { type ProfileReading, readProfiles } from './profile-reader.ts';
 import { SentIds } from './sent-ids.ts';
 import { openSentList } from '../submit/sent-list.ts';
-import type { StartSecond } from '../threads/helper-thread.ts';
+import type { StartHelper } from '../threads/helper-thread.ts';
 import type { Task } from '../threads/task-context.ts';
 
 const NEWLINE = 0x0a;
@@ -34,7 +34,7 @@ class Profiles {
   private readonly file: ProjectFile;
   private readonly join: () => Joining;
   private readonly rows: number;
-  private readonly second: StartSecond;
+  private readonly second: StartHelper;
   joining: Joining;
   private reading: ProfileReading;
   private texts: ProfileTexts;
@@ -44,7 +44,7 @@ class Profiles {
   private before = 0;
 
   /** `join` begins to join an answer; `rows` is the length of the list. */
-  constructor(file: ProjectFile, join: () => Joining, rows: number, second: StartSecond) {
+  constructor(file: ProjectFile, join: () => Joining, rows: number, second: StartHelper) {
     this.file = file;
     this.join = join;
     this.rows = rows;
@@ -175,7 +175,7 @@ class Collecting {
   private feed: Feed | null = null;
   private fed = 0;
 
-  constructor(file: ProjectFile, input: TaskMap['collect']['input'], second: StartSecond) {
+  constructor(file: ProjectFile, input: TaskMap['collect']['input'], second: StartHelper) {
     this.file = file;
     this.input = input;
     this.rows = readList(file);

@@ -4,11 +4,11 @@
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
-import type { SecondThread, StartSecond } from '../threads/helper-thread.ts';
+import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import { type RunKeys, RunReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
-import { type FromScores, makeCalls } from './score-thread.ts';
+import { type FromScores, type ToScores, makeCalls } from './score-thread.ts';
 
 /** Lists from so many rows on have their profiles read in a second thread. */
 const WORTH_A_SECOND = 20_000;
@@ -61,11 +61,13 @@ interface Run {
   readonly bytes: Uint8Array;
 }
 
+type ScoreThread = HelperThread<ToScores, FromScores>;
+
 /** Has the second thread read. */
 class ReadBeside implements ProfileReading {
   private readonly sink: ChunkSink;
   private readonly told: KeysTold;
-  private readonly thread: SecondThread<'scores'>;
+  private readonly thread: ScoreThread;
   private readonly ring = new SharedRing();
   private readonly posted: Run[] = [];
   /** Runs that found no room in the ring wait here, and all that come behind them. */
@@ -74,7 +76,7 @@ class ReadBeside implements ProfileReading {
   private lost: { readonly error: unknown } | null = null;
   private bell: (() => void) | null = null;
 
-  constructor(sink: ChunkSink, told: KeysTold, thread: SecondThread<'scores'>) {
+  constructor(sink: ChunkSink, told: KeysTold, thread: ScoreThread) {
     this.sink = sink;
     this.told = told;
     this.thread = thread;
@@ -167,7 +169,9 @@ class ReadBeside implements ProfileReading {
   }
 }
 
+const startScores = (start: StartHelper): ScoreThread => start('scores');
+
 /** Begins to read the profiles of a list of so many rows. Blocks of scores are written to `sink`; `told` joins the profiles. */
-export function readProfiles(sink: ChunkSink, told: KeysTold, rows: number, second: StartSecond): ProfileReading {
-  return rows < WORTH_A_SECOND ? new ReadHere(sink, told) : new ReadBeside(sink, told, second('scores'));
+export function readProfiles(sink: ChunkSink, told: KeysTold, rows: number, second: StartHelper): ProfileReading {
+  return rows < WORTH_A_SECOND ? new ReadHere(sink, told) : new ReadBeside(sink, told, startScores(second));
 }

@@ -14,7 +14,7 @@ import type { RowBlocks } from '../list/stored-rows.ts';
 import type { Reading, SendChoice } from '../../worker-protocol/list.ts';
 import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
 import type { Records } from '../list/record-reader.ts';
-import type { TextSearch } from '../list/text-search.ts';
+import { TextSearch } from '../list/text-search.ts';
 import { orderOf } from './result-order.ts';
 import { cellOf, type Column, Kept, ResultColumns, testOf } from './result-columns.ts';
 import { ResultFile } from './result-file.ts';
@@ -116,7 +116,7 @@ export class ResultPages {
         items = items.filter((item) => passes(this.placeIn(column, outcome, item)));
       }
       if (wanted === '') return items;
-      const search = this.records.searchFor(words);
+      const search = new TextSearch(this.records, words);
       return items.filter((item) => this.holds(outcome, item, search, words));
     });
   }

@@ -1,6 +1,6 @@
 /** What a task sees of the thread that runs it. */
 import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';
-import type { StartSecond } from './helper-thread.ts';
+import type { StartHelper } from './helper-thread.ts';
 
 export interface TaskContext {
   readonly signal: AbortSignal;
@@ -9,7 +9,7 @@ export interface TaskContext {
   /** Hands bytes to main and waits until it wants more. The buffer is given away. */
   give(bytes: Uint8Array): Promise<void>;
   /** Starts a second thread beside this one. */
-  readonly second: StartSecond;
+  readonly second: StartHelper;
   /** Answers questions as they come, one after the other, until the task is cancelled. `chunk` takes the bytes that main writes. */
   serve(handlers: {
     readonly answer: (question: never) => unknown;

@@ -11,7 +11,9 @@ import { newKey } from '../../../main/store/project-file/cipher.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../../main/worker-protocol/list.ts';
 import type { Judged } from '../../../main/worker/check/row-checker.ts';
-import { DIGEST, RecordDigests, SentRecords, SentWriter, type Since } from '../../../main/worker/prior/baseline-index.ts';
+import { DIGEST, RecordDigests } from '../../../main/worker/check/record-digest.ts';
+import { SentRecords, SentWriter } from '../../../main/worker/prior/baseline-index.ts';
+import type { Since } from '../../../main/worker/check/prior-screenings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-since-'));
 afterAll(() => {

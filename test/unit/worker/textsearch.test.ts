@@ -5,6 +5,7 @@ import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
 import type { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { Edits } from '../../../main/worker/list/edits.ts';
+import { TextSearch } from '../../../main/worker/list/text-search.ts';
 import { Records } from '../../../main/worker/list/record-reader.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';
@@ -95,7 +96,7 @@ it('with every plan, every text and every correction', () => {
         const edits = new Edits(null);
         if (corrected) edits.add(NOWHERE, { kind: 'correct', label: 'by hand', corrections: [[1, 'primaryLast', 'Edited Jane']] });
         const words = searchWords(text);
-        const search = new Records(plan, edits).searchFor(words);
+        const search = new TextSearch(new Records(plan, edits), words);
         const records = new Records(plan, edits);
         for (const block of lists.map(blockOf))
           for (let row = 0; row < block.rowCount; row++) expect(search.holds(block, row)).toBe(isIn(records.of(block, row).values, words));
@@ -112,7 +113,7 @@ it('finds a whole name in whatever order, with or without its accents', () => {
     ['Siobhán', 'O’Neill'],
   ]);
   const found = (find: string) => {
-    const search = new Records(plain, new Edits(null)).searchFor(searchWords(find));
+    const search = new TextSearch(new Records(plain, new Edits(null)), searchWords(find));
     return [0, 1, 2].filter((row) => search.holds(block, row));
   };
   expect(found('Wei Johnson')).toEqual([0]);

@@ -1,0 +1,24 @@
+/** The check of a whole list that is stored already. */
+import { changedSinceCheck } from '../check/check-key.ts';
+import { checkAll } from '../check/engine.ts';
+import { summaryOf } from '../check/summary.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { Edits } from '../list/edits.ts';
+import { RowBlocks } from '../list/stored-rows.ts';
+import { earlierOf } from '../prior/recent-screenings.ts';
+import type { Task } from '../threads/task-context.ts';
+
+export const check: Task<'check'> = async (input, context) => {
+  const file = new ProjectFile(input.file, 'write');
+  try {
+    const edits = new Edits(file);
+    file.begin();
+    const changed = changedSinceCheck(file, input, edits);
+    const { tallies, judge } = await checkAll(file, input, () => earlierOf(input.basis), edits, changed, input.file, context);
+    file.commit();
+    return summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
+  } finally {
+    file.rollback();
+    file.close();
+  }
+};
