@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { compileChecks, NO_HOUSE_RULES } from '../shared/checks/checks.ts';
-import { FIELDS, type FieldDescription, type FieldKey } from '../shared/constituent.ts';
+import { FIELDS, type FieldDescription, type FieldKey } from '../shared/fields/table.ts';
 import { compileMapping, createDraft, recordJson, recordOf } from '../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
 

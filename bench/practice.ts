@@ -10,8 +10,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { startPractice } from '../practice/start.ts';
-import { FIELD_KEYS } from '../shared/constituent.ts';
+import { startPractice } from '../practice/server/start.ts';
+import { FIELD_KEYS } from '../shared/fields/table.ts';
 import { person, spawnPractice, type PracticeClient } from '../test/kit/practice-client.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });

@@ -23,7 +23,7 @@ import { ServiceClient } from '../main/service/client.ts';
 import { NO_BASIS } from '../main/worker-protocol/check.ts';
 import type { ListRecipe } from '../main/worker-protocol/list.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
-import { FIELD_KEYS } from '../shared/constituent.ts';
+import { FIELD_KEYS } from '../shared/fields/table.ts';
 import { fastClock } from '../test/kit/desk-ports.ts';
 import { person } from '../test/kit/practice-client.ts';
 

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ExcelJS from 'exceljs';
-import { CellKind, type RowBlock, RowBlockBuilder } from '../main/spreadsheet/rowblock.ts';
+import { CellKind, type RowBlock, RowBlockBuilder } from '../main/spreadsheet/core/rowblock.ts';
 import { WorkbookWriter } from '../main/spreadsheet/write/xlsx-writer.ts';
 
 /** Rows that repeat: far more than the deflate window of either side sees at once. */

@@ -1,5 +1,5 @@
 /** What a host holds in its hands: the application behind the contract, and the few things that only a host may do. */
-import type { Wire } from '../shared/contract.ts';
+import type { Wire } from '../shared/contract/index.ts';
 
 export interface Application extends Wire {
   /**

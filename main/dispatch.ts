@@ -1,11 +1,10 @@
 /** The only way in: own property of the contract → parse the input → handler → parse the output → envelope. Nothing is thrown across. */
 import { randomBytes } from 'node:crypto';
-import { type Answer, CONTRACT, type Input, type MethodName, type Output } from '../shared/contract.ts';
-import { AppError } from '../shared/errors.ts';
+import { type Answer, CONTRACT, type Input, type MethodName, type Output, type Parsed } from '../shared/contract/index.ts';
+import { AppError } from '../shared/base/errors.ts';
 import type { z } from 'zod';
 import type { Log } from './platform/ports.ts';
 
-export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
 export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>) => Output<N> | Promise<Output<N>> };
 
 const isMethod = (name: string): name is MethodName => Object.hasOwn(CONTRACT, name);

@@ -1,5 +1,5 @@
 /** Method → use case, one line each. */
-import type { AppView } from '../shared/contract.ts';
+import type { AppView } from '../shared/contract/index.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Arrangements } from './projects/arrangements.ts';
 import type { Bases } from './projects/bases.ts';

@@ -1,5 +1,5 @@
 /** The rules that a constituent record must pass (section 2.1 leaves them open; these are the practice service's own). */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS } from '../shared/constituent.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS } from '../shared/fields/table.ts';
 
 /** The longest value of a text field, in UTF-16 code units. */
 export const MAX_LENGTH = 255;

@@ -3,7 +3,7 @@
  * Read as it arrives; a cell may hold commas, quotes and line ends when it is quoted.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
-import { FIELDS, type FieldDescription } from '../shared/constituent.ts';
+import { FIELDS, type FieldDescription } from '../shared/fields/table.ts';
 import { BATCH } from './json-records.ts';
 import { Refusal, type RefusalDetail } from './refusal.ts';
 

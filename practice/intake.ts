@@ -1,5 +1,5 @@
 /** A list on its way into the store: each record checked by itself and against the ids before it, then laid down in blocks that nobody sees yet. */
-import { MAX_RECORDS, FIELD_INDEX } from '../shared/constituent.ts';
+import { MAX_RECORDS, FIELD_INDEX } from '../shared/fields/table.ts';
 import { checkRecord, shown, type RecordValues } from './checks.ts';
 import { Refusal } from './refusal.ts';
 import type { RowRefusal, SealedBlock } from './list-store.ts';

@@ -1,5 +1,5 @@
 /** Lists, piece by piece: a million profiles leave the service without ever being together in memory. */
-import { FIELD_KEYS } from '../shared/constituent.ts';
+import { FIELD_KEYS } from '../shared/fields/table.ts';
 import { profileBody, projectBody, rowErrorEntries, rowErrorValue, rowNumber, scoreBody, type Body, type Scene } from './answers.ts';
 import type { Dialect } from './dialects.ts';
 import type { ListAnswer, PageAnswer, ProfileAnswer } from './endpoint.ts';

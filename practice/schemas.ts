@@ -1,6 +1,6 @@
 /** The shapes of requests and answers (sections 2 and 4; all that is open there is assumed). The API description and the tests are made of them. */
 import * as z from 'zod';
-import { FIELDS, type FieldKey } from '../shared/constituent.ts';
+import { FIELDS, type FieldKey } from '../shared/fields/table.ts';
 import { MAX_LENGTH } from './checks.ts';
 import { ScoreConfiguration } from './configuration.ts';
 import { FaultRule } from './faults.ts';

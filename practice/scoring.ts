@@ -3,7 +3,7 @@
  * year, every setting moves them in the direction its name says, and fuller records give surer matches.
  * Only exact arithmetic is used (+ − × ÷, square root, 32-bit integers), never a transcendental function, whose last digits differ between engines.
  */
-import type { ConstituentRecord } from '../shared/constituent.ts';
+import type { ConstituentRecord } from '../shared/fields/table.ts';
 import type { ScoreSettings } from './configuration.ts';
 
 /** The day from which gifts are counted back. Fixed, as a model's release is: by today's date the same record would score lower each month. */

@@ -3,7 +3,7 @@
  * a path; what it asks is judged by the other side.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { Answer } from '../shared/contract.ts';
+import type { Answer } from '../shared/contract/index.ts';
 
 type Listener = (event: unknown) => void;
 

@@ -21,7 +21,7 @@ export const TARGETS = {
   electron: { entry: 'main/electron/index.ts', file: 'index.mjs', ...core('electron') },
   preload: { entry: 'preload/index.ts', file: 'index.cjs', sources: ['preload', 'shared'], except: [] },
   worker: { entry: 'main/worker/entry/index.ts', file: 'index.mjs', ...core() },
-  practice: { entry: 'practice/worker.ts', file: 'worker.mjs', sources: ['practice', 'shared'], except: [] },
+  practice: { entry: 'practice/server/worker.ts', file: 'worker.mjs', sources: ['practice', 'shared'], except: [] },
   loopback: { entry: 'main/loopback/index.ts', file: 'index.mjs', ...core('loopback') },
   cli: { entry: 'main/cli/index.ts', file: 'index.mjs', ...core('cli') },
   renderer: { entry: 'vite.config.ts', file: 'index.html', sources: ['renderer', 'shared'], except: [] },

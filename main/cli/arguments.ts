@@ -1,6 +1,6 @@
 /** What the command line takes, as data: commands, their options, their help. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { Choice } from '../../shared/project/project.ts';
 
 export interface CommandDescription {

@@ -1,5 +1,5 @@
 /** Two screenings of the same people, compared by one column. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { Change, CHANGE_WORDS } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';

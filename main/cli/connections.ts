@@ -1,5 +1,5 @@
 /** Commands about connections: list, add, test, remove, and the balance. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import { type Desk, readToken } from './desk.ts';
 import { count, type Output, table } from './output.ts';

@@ -1,8 +1,8 @@
 /** Opens the application for a command: the same application as behind the window, on the same data folder. */
 import { resolve } from 'node:path';
-import { startPractice } from '../../practice/start.ts';
-import type { Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { startPractice } from '../../practice/server/start.ts';
+import type { Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';

@@ -1,7 +1,7 @@
 /** The command about people who are never sent: list, add, remove, clear. */
 import { basename, resolve } from 'node:path';
-import type { DoNotScreenView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { DoNotScreenView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { count, type Output, table } from './output.ts';

@@ -1,6 +1,6 @@
 /** Saving the results of a project, as asked for in words. */
-import type { Output as MethodOutput } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Output as MethodOutput } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';

@@ -1,5 +1,5 @@
 /** Fetching the results of a finished project again, from the terminal. */
-import { EXIT } from '../../shared/errors.ts';
+import { EXIT } from '../../shared/base/errors.ts';
 import type { Counts } from '../../shared/project/project.ts';
 import { difference, missingReport } from '../../shared/results/fetched-again.ts';
 import type { Call } from './arguments.ts';

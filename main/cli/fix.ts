@@ -1,7 +1,7 @@
 /** Refused rows from the terminal: taken into a project of their own, mended, sent once more. */
-import { isFieldKey } from '../../shared/constituent.ts';
-import { AppError, EXIT } from '../../shared/errors.ts';
-import { PAGE_ROWS, type Input } from '../../shared/contract.ts';
+import { isFieldKey } from '../../shared/fields/table.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { PAGE_ROWS, type Input } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, settled } from './follow.ts';

@@ -1,9 +1,9 @@
 /** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
-import type { ProjectView } from '../../shared/contract.ts';
-import { AppError, ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/errors.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { AppError, ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/base/errors.ts';
 import { choiceWords, type Deciding, decisionFacts, evidenceOf, questionWords } from '../../shared/project/decision-words.ts';
 import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
-import { LONG_WAIT_MS } from '../../shared/waits.ts';
+import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
 import type { Desk } from './desk.ts';
 import { activityText, count, type Output, stage } from './output.ts';
 

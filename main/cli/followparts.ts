@@ -1,6 +1,6 @@
 /** Lists that go out in parts, from the terminal: following one part after the other, and naming those that wait. */
-import type { ProjectView } from '../../shared/contract.ts';
-import { firstPartOf, waitingParts, type WaitingParts } from '../../shared/project/parts.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { firstPartOf, waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import type { Desk } from './desk.ts';
 import { follow, settled } from './follow.ts';
 import { count, type Output } from './output.ts';

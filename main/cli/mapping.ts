@@ -1,9 +1,10 @@
 /** A person's words about columns, put over the mapping of a project. */
-import type { ColumnsView } from '../../shared/contract.ts';
-import { isFieldKey } from '../../shared/constituent.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ColumnsView } from '../../shared/contract/index.ts';
+import { isFieldKey } from '../../shared/fields/table.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { columnLetters, normaliseHeader } from '../../shared/mapping/headers.ts';
-import { DateOrder, type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
+import { DateOrder } from '../../shared/transforms/dates.ts';
+import { type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';
 
 /** The two sides of the last `=`, without spaces around them. Ends in USAGE when one is missing. */

@@ -1,6 +1,6 @@
 /** What the command line says: results on standard output, progress on standard error. Nothing of a person's data goes to either unasked. */
-import type { Activity, ProjectView } from '../../shared/contract.ts';
-import { AppError, ERROR_CODES, EXIT } from '../../shared/errors.ts';
+import type { Activity, ProjectView } from '../../shared/contract/index.ts';
+import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
 
 export interface Output {
   readonly json: boolean;

@@ -1,6 +1,6 @@
 /** The parts of a list that is longer than the service takes at once, and what becomes of those that wait for one that was given up. */
-import { AppError, EXIT } from '../../shared/errors.ts';
-import { firstPartOf } from '../../shared/project/parts.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { firstPartOf } from '../../shared/view-texts/waiting-parts.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { followParts, partsWaiting, sayWaiting, waitingText } from './followparts.ts';

@@ -1,7 +1,7 @@
 /** Commands about projects that exist: list, status, resume, decide, cancel, remove. */
-import { lostWith, unfetchedResults } from '../../shared/project/leaning.ts';
+import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { Choice } from '../../shared/project/project.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, outcome, settled } from './follow.ts';

@@ -1,5 +1,5 @@
 /** How a call wants a file to be read. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { normaliseHeader } from '../../shared/mapping/vocabulary.ts';
 import { SYSTEMS } from '../../shared/mapping/systems.ts';
 import { type Delimiter, DELIMITERS, ReadingChoice } from '../../shared/mapping/reading-choice.ts';

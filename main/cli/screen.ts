@@ -1,11 +1,11 @@
 /** The main job in one command: read, map, check, send, follow, save. */
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
-import { elsewhereText } from '../../shared/project/elsewhere.ts';
-import { nothingLeft, withoutResultSentence } from '../../shared/project/left-out.ts';
+import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
+import { nothingLeft, withoutResultSentence } from '../../shared/view-texts/nothing-left.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';

@@ -1,7 +1,7 @@
 /** Commands about saved mappings: list, save, apply, rename, export, import, remove. */
 import { basename, resolve } from 'node:path';
-import type { TemplateView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { TemplateView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { count, type Output, table } from './output.ts';

@@ -1,6 +1,6 @@
 /** The application menu, with a key for every command, and the small menu under the right mouse button. */
 import { type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Failure } from '../../shared/errors.ts';
+import type { Failure } from '../../shared/base/errors.ts';
 
 /** How the window is coloured; `auto` follows the computer. */
 export type Appearance = 'light' | 'dark' | 'auto';

@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
-import { startPractice } from '../../practice/start.ts';
-import { AppError } from '../../shared/errors.ts';
+import { startPractice } from '../../practice/server/start.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import type { Places } from '../platform/places.ts';

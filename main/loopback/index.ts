@@ -3,7 +3,7 @@
  * input closes or it is told to end, and then closes everything in order.
  */
 import { join } from 'node:path';
-import { startPractice } from '../../practice/start.ts';
+import { startPractice } from '../../practice/server/start.ts';
 import { createApplication } from '../app.ts';
 import { placesFrom } from '../platform/places.ts';
 import { createSecrets } from '../secrets/index.ts';

@@ -8,9 +8,9 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Application } from '../application.ts';
-import { contentSecurityPolicy, contentTypeOf } from '../page.ts';
+import { contentSecurityPolicy, contentTypeOf } from '../platform/page.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 
 const CODE_LIVES_MS = 60_000;

@@ -24,7 +24,7 @@ export function placesFrom(hostUrl: string): Places {
   return {
     bundled,
     worker: at('../worker/index.ts', '../worker/index.mjs'),
-    practice: at('../../practice/worker.ts', '../practice/worker.mjs'),
+    practice: at('../../practice/server/worker.ts', '../practice/worker.mjs'),
     renderer: fileURLToPath(at('../../out/renderer/', '../renderer/')),
     samples: fileURLToPath(at('../../assets/samples/', '../../assets/samples/')),
     sample: fileURLToPath(at('../../assets/samples/sample-messy.xlsx', '../../assets/samples/sample-messy.xlsx')),

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { isShipped, Layout, layoutsWith } from '../../shared/results/layouts.ts';
 import { ColumnArrangement, ColumnWish, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
 import { deriveKey, openJson, sealJson } from '../store/project-file/cipher.ts';

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
-import { type CostView, SCREENED_WITHIN } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { type CostView, SCREENED_WITHIN } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { bodyOf, mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import type { Log } from '../platform/ports.ts';
 import type { History, ProjectRow } from '../store/app-database/history.ts';

@@ -1,6 +1,6 @@
 /** What the runner holds of its projects in memory: what goes on, what stands in the way, who waits, when each was looked at. */
-import type { Activity } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
+import type { Activity } from '../../shared/contract/index.ts';
+import type { AppError } from '../../shared/base/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 
 export class Board {

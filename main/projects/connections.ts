@@ -1,7 +1,7 @@
 /** Connections: the address and token of a service, and what was learned of it. The practice connection is always there. */
 import { randomUUID } from 'node:crypto';
-import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { Clock, Network, RunningPractice, Secrets } from '../platform/ports.ts';
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';

@@ -3,8 +3,8 @@
  * installation, sealed on top, so that nobody can read it back; whoever knows a person can see whether they are on it.
  */
 import { randomUUID } from 'node:crypto';
-import type { DoNotScreenAdded, DoNotScreenView, Input } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { DoNotScreenAdded, DoNotScreenView, Input } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Clock, SpawnWorker } from '../platform/ports.ts';
 import type { DraftTexts } from '../../shared/mapping/draft.ts';
 import { deriveKey, open, seal } from '../store/project-file/cipher.ts';

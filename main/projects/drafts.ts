@@ -1,8 +1,8 @@
 /** Working on a list before it is sent: its columns, its check, a person's changes. */
 import { isDeepStrictEqual } from 'node:util';
 import { planProblems } from '../../shared/mapping/mapping.ts';
-import type { CheckView, ColumnsView, Input, MadeBefore, Output, ReplacePreview } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { CheckView, ColumnsView, Input, MadeBefore, Output, ReplacePreview } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { underSystem } from '../../shared/mapping/system-choice.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';

@@ -2,7 +2,7 @@
  * A list that somebody else may have sent already: the service has a project with its name and its number of rows that no program
  * on this data folder made. A colleague with the same file has another data folder, which knows nothing of this one.
  */
-import type { ElsewhereProject } from '../../shared/contract.ts';
+import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 
 /** A project that was made longer ago is another list: the same name comes again with each season. Eight weeks. */

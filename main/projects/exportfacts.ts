@@ -1,7 +1,7 @@
 /** The sheets of facts in an exported workbook: what the run was, and how it was set. None of a person but what a segment asks for. */
-import { fieldOf, isFieldKey } from '../../shared/constituent.ts';
+import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
-import type { Parsed } from '../dispatch.ts';
+import type { Parsed } from '../../shared/contract/index.ts';
 import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';

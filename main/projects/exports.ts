@@ -1,8 +1,7 @@
 /** Saving results: the host is asked where, a worker writes, and the page is told how far it is. */
 import { randomUUID } from 'node:crypto';
-import type { ExportView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { Parsed } from '../dispatch.ts';
+import type { ExportView, Parsed } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { Connections } from './connections.ts';

@@ -1,6 +1,6 @@
 /** What of a project is sealed in the history because it may name people: headings, first rows, mapping, findings' examples. */
 import { z } from 'zod';
-import { CheckView, ImportView } from '../../shared/contract.ts';
+import { CheckView, ImportView } from '../../shared/contract/index.ts';
 import { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { SendChoice } from '../worker-protocol/list.ts';

@@ -2,8 +2,8 @@
  * Fetching the results of a finished project again: profiles, row errors and how its rows are numbered. It costs nothing, and what
  * was fetched before stays whatever comes of it.
  */
-import { joinsAnother, type Output } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { joinsAnother, type Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { isStranger } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';

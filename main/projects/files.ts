@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, rm, stat } from 'node:fs/promises';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 
 export interface Offered {
   readonly path: string;

@@ -1,10 +1,10 @@
 /** Bringing a file: read into a project, understood anew under another header row or from another sheet. */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
-import { MAX_RECORDS } from '../../shared/constituent.ts';
-import type { ImportView, Input, ProjectView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
-import { returnedMarker } from '../../shared/results/returned.ts';
+import { MAX_RECORDS } from '../../shared/fields/table.ts';
+import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
 import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';

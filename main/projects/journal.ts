@@ -1,5 +1,5 @@
 /** What of an event is worth keeping in the journal beside its type; timeline.ts tells it in words. */
-import { assertNever } from '../../shared/errors.ts';
+import { assertNever } from '../../shared/base/errors.ts';
 import type { ProjectEvent } from '../../shared/project/project.ts';
 
 /** The facts of an event as they are kept: never a person's data, never a token. */

@@ -1,7 +1,7 @@
 /** The keys of projects: a random one each, wrapped by the installation's data key. Without either, a project's data is gone for good. */
 import type { ProjectRow } from '../store/app-database/history.ts';
 import { newKey, open, openJson, seal, sealJson } from '../store/project-file/cipher.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 
 export class ProjectKeys {
   private readonly dataKey: Buffer;

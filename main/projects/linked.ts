@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { joinsAnother, type ProjectLink, type ProjectView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { joinsAnother, type ProjectLink, type ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import { unplacedSentence } from '../../shared/results/unplaced.ts';
 import type { Clock, Log } from '../platform/ports.ts';

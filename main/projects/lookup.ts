@@ -1,5 +1,5 @@
 /** Our project in the service's list of all projects (#9): found by its marker, or by its id where its own answer has no name. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { bears, isStranger, type Listed, type Look, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { RemoteProjects } from '../service/client.ts';

@@ -1,6 +1,6 @@
 /** The results of a finished project: what came back, joined to the rows, as the person wants to look at it. */
-import type { ComparisonView, EarlierView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ComparisonView, EarlierView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';

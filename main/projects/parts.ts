@@ -1,7 +1,7 @@
 /** The parts of a list that wait for one that was given up: the next of them is sent, or all of them are released. */
-import type { Output, ProjectView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
-import { waitingParts, type WaitingParts } from '../../shared/project/parts.ts';
+import type { Output, ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { History } from '../store/app-database/history.ts';
 import type { Bases } from './bases.ts';

@@ -1,6 +1,6 @@
 /** The list on its way: measured once, then sent as exactly those bytes, the last of them only after "closing" is on the disk. */
 import { createHash } from 'node:crypto';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Body, RunningAt } from '../../shared/project/project.ts';
 import { patience } from './polling.ts';
 import { settle } from './reconcile.ts';

@@ -3,7 +3,7 @@
  * read until it is (the table under “Never twice” in docs/ARCHITECTURE.md); what the looks prove stands in
  * shared/project/evidence.ts.
  */
-import { assertNever, AppError } from '../../shared/errors.ts';
+import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { judgeGate, LOOKS, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
 import type { Changed } from '../service/client.ts';
 import { lookForMarker, lookUp, markedIn, strangerIn } from './lookup.ts';

@@ -1,5 +1,5 @@
 /** Watching the service at work, then fetching what it made: the whole answer, compared and kept in one commit. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Host, RunningTask } from '../platform/ports.ts';

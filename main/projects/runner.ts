@@ -2,8 +2,8 @@
  * Runs projects: for each state the one effect it calls for, between an intent that is on the disk and an outcome that will be.
  * The effects themselves: payload.ts, reconcile.ts, results.ts. See docs/ARCHITECTURE.md, "Never twice".
  */
-import type { Activity } from '../../shared/contract.ts';
-import { assertNever, AppError } from '../../shared/errors.ts';
+import type { Activity } from '../../shared/contract/index.ts';
+import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
 import type { JournalEntry, ProjectChange } from '../store/app-database/history.ts';
 import { Board } from './board.ts';

@@ -1,11 +1,11 @@
 /** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract.ts';
-import { MAX_RECORDS } from '../../shared/constituent.ts';
-import { AppError } from '../../shared/errors.ts';
-import { sentElsewhere } from '../../shared/project/elsewhere.ts';
-import { nothingLeft } from '../../shared/project/left-out.ts';
+import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract/index.ts';
+import { MAX_RECORDS } from '../../shared/fields/table.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { sentElsewhere } from '../../shared/view-texts/elsewhere.ts';
+import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
 import { bodyOf, cancelMeaning, isRunning, NotNow, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock } from '../platform/ports.ts';

@@ -1,8 +1,8 @@
 /** What the interface offers beside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
 import { isObject, type Json } from '../../shared/results/answers.ts';
-import { FIELD_KEYS } from '../../shared/constituent.ts';
-import type { AnswerView, Input, Output } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { FIELD_KEYS } from '../../shared/fields/table.ts';
+import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { recordOf } from '../../shared/mapping/mapping.ts';
 import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';

@@ -1,9 +1,9 @@
 /** The projects of this data folder: where each lies, what is known of it, and the one piece of work that may touch its file. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Activity, joinsAnother, type ProjectView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
-import { unfetchedResults } from '../../shared/project/leaning.ts';
+import { type Activity, joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../platform/ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';

@@ -2,8 +2,8 @@
  * A newer export of a list that was screened before: only the rows are sent that are new, or whose record is another one than was
  * sent then. The project is linked with the earlier one, and with all that were linked with it in the same way.
  */
-import { joinsAnother, type SinceOffer } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { joinsAnother, type SinceOffer } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Connections } from './connections.ts';

@@ -1,6 +1,6 @@
 /** One step of a run: what it may use of the world, and the one way in which it enters what it intends and what came of it. */
-import type { Activity } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Activity } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { isRunning, next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';

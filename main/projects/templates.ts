@@ -5,8 +5,8 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import type { ColumnsView, Input, Output, TemplateFit, TemplateOffer, TemplateView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ColumnsView, Input, Output, TemplateFit, TemplateOffer, TemplateView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import {
   type ColumnEvidence,
   differenceSize,

@@ -1,5 +1,5 @@
 /** The journal in words: every step with its time, its evidence and who decided. */
-import type { TimelineEntry } from '../../shared/contract.ts';
+import type { TimelineEntry } from '../../shared/contract/index.ts';
 import { Counts } from '../../shared/project/project.ts';
 import type { JournalEntry } from '../store/app-database/history.ts';
 

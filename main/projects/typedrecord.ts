@@ -1,7 +1,7 @@
 /** A record that a person typed, read like a row of a list. */
-import { FIELD_INDEX, FIELD_KEYS } from '../../shared/constituent.ts';
-import type { Input } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/table.ts';
+import type { Input } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { applyOverride, createDraft, type Draft, FAULT } from '../../shared/mapping/mapping.ts';
 
 export type TypedRecord = Input<'service.screenOne'>['record'];

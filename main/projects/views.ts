@@ -1,5 +1,5 @@
 /** The stored project as the contract shows it. */
-import type { Activity, ProjectView } from '../../shared/contract.ts';
+import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
 
 /** Credits that the balance shows for a run; null when it was not known before or after it, or grew meanwhile. */

@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { decodeKey, encodeKey, KEY_BYTES, type SecretFiles, type SecretsState } from './files.ts';
 import { type Keychain, KeychainError, type KeychainProblem, PROBLEM_WORDS } from './keychain.ts';
 

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 import { lives, thisProcess } from '../platform/processes.ts';
 import { systemClock } from '../platform/system.ts';

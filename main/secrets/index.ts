@@ -1,7 +1,7 @@
 /** The secrets of an installation: its data key, and the token of each connection. Makes the `Secrets` port of the hosts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Clock, Secrets } from '../platform/ports.ts';
 import { accountOf, findDataKey, type HeldKey, keychainFailure, missingFrom } from './datakey.ts';
 import { SecretFiles, type SecretsState } from './files.ts';

@@ -4,8 +4,8 @@
  */
 import { type Json, parseJson } from '../../shared/results/json.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
-import { AppError } from '../../shared/errors.ts';
-import { LONG_WAIT_MS } from '../../shared/waits.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
 import type { Clock, Network } from '../platform/ports.ts';
 import { RequestFailed } from './failures.ts';
 import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';

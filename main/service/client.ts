@@ -12,10 +12,10 @@ import {
   type Json,
   type RemoteProject,
 } from '../../shared/results/answers.ts';
-import type { ScoreConfiguration } from '../../shared/configuration.ts';
-import type { ConstituentRecord } from '../../shared/constituent.ts';
-import type { CreditsView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
+import type { ConstituentRecord } from '../../shared/fields/table.ts';
+import type { CreditsView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { Clock, Network } from '../platform/ports.ts';
 import { Calls, type Changed, ignoreBody, readJson } from './calls.ts';
 import type { Answered, RequestBody } from './http.ts';

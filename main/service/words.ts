@@ -1,5 +1,5 @@
 /** Failures of calls in words for a person: what happened, what was kept, what to do. They hold no token and no person's data. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { FailureKind, RequestFailed } from './failures.ts';
 import { type Answered, readWords } from './http.ts';
 

@@ -1,5 +1,5 @@
 /** What a file is, by its first bytes. Names and extensions are only believed where the content leaves a choice. */
-import { SpreadsheetError } from './errors.ts';
+import { SpreadsheetError } from './core/errors.ts';
 
 /** What the first bytes promise. `ole` is the container of XLS and of encrypted workbooks. */
 export type Container = 'zip' | 'ole' | 'legacy' | 'text';

@@ -1,5 +1,5 @@
 /** A sheet as plain rows of texts, for what shows or compares them. */
-import type { RowsOptions, Workbook } from './workbook.ts';
+import type { RowsOptions, Workbook } from './core/workbook.ts';
 
 export interface TextRowsOptions extends RowsOptions {
   /** Also yields an empty array for every row between two rows with text, so that the n-th array is row n of the sheet. */

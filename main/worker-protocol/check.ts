@@ -1,7 +1,7 @@
 /** What a check is made of besides rows and plan, and the counts that it comes to. */
 import { type HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
-import type { FieldKey } from '../../shared/constituent.ts';
-import type { CheckView } from '../../shared/contract.ts';
+import type { FieldKey } from '../../shared/fields/table.ts';
+import type { CheckView } from '../../shared/contract/index.ts';
 import type { ListOnItsWay, ListRecipe, ProjectFileRef } from './list.ts';
 
 /** What a check needs to know them: the key of the codes, and the entries one after the other. */

@@ -1,6 +1,6 @@
 /** What describes a list in a project file: where it is, how its sheet is laid out, how it is mapped, and which of its rows are sent. */
-import type { FieldKey } from '../../shared/constituent.ts';
-import type { CheckFilter, Replacement } from '../../shared/contract.ts';
+import type { FieldKey } from '../../shared/fields/table.ts';
+import type { CheckFilter, Replacement } from '../../shared/contract/index.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 
 /** What is needed to open a project's file; handed to workers as a message. */

@@ -13,7 +13,7 @@ import type {
   ResultSelection,
   ResultsView,
   ScoreColumn,
-} from '../../shared/contract.ts';
+} from '../../shared/contract/index.ts';
 import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { Change, Conditions } from '../../shared/results/result-shapes.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isCardNumber, isSocialSecurityNumber } from '../mapping/columns.ts';
-import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../constituent.ts';
+import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../fields/table.ts';
 import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts';
 import { Field } from '../mapping/plan.ts';
 import { FILLED_BY_FIXES } from './fixes.ts';

@@ -2,7 +2,7 @@
  * The keys by which rows of a list are compared: the constituent's id, the e-mail address, the household.
  * Two rows with one key are the same person or household; an empty key is compared with nothing. Keys hold personal data.
  */
-import { FIELD_INDEX } from '../constituent.ts';
+import { FIELD_INDEX } from '../fields/table.ts';
 import type { DraftTexts } from '../mapping/draft.ts';
 
 const F = FIELD_INDEX;

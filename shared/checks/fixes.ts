@@ -2,7 +2,7 @@
  * The fixes that one click applies to every row of a rule: pure functions from a draft to corrections of its fields.
  * They propose and never change the draft, so that the same function makes the preview and the fix.
  */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
 import { FAULT, type DraftTexts } from '../mapping/draft.ts';
 import { withZipZeros } from '../transforms/addresses.ts';
 import { repairedAddress } from '../transforms/emails.ts';

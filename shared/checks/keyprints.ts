@@ -3,7 +3,7 @@
  * since a list has millions of them. They are the same however they are made: `printOf` of a key's text gives what `prints` gives.
  * Two different keys of four million share a fingerprint once in some two million lists.
  */
-import { FIELD_INDEX, type FieldKey } from '../constituent.ts';
+import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
 import { comparedValues, type DraftTexts } from '../mapping/draft.ts';
 import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './duplicates.ts';
 

@@ -3,7 +3,7 @@
  * it looks at, and which fix goes with it. Errors are what the interface states (2.1) or what is refused for certain;
  * warnings lower the match or are probably refused; notes tell what cleaning did.
  */
-import type { FieldKey } from '../constituent.ts';
+import type { FieldKey } from '../fields/table.ts';
 import type { FixId } from './fixes.ts';
 
 export type Severity = 'error' | 'warning' | 'note';

@@ -2,7 +2,7 @@
  * What of a check has to be done again when only some fields of the records may have changed: nearly every rule looks at the
  * field that it is found on, and the few that look at several fields are named here.
  */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
 import { RULE_INDEX, type RuleCode } from './rules.ts';
 
 /** The fields of which one at least finds a person: a state or a country alone does not, and gifts do not. */

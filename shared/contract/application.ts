@@ -1,6 +1,6 @@
 /** The program and its connections to services, as a host sees them. */
 import { z } from 'zod';
-import { MAX_RECORDS } from '../constituent.ts';
+import { MAX_RECORDS } from '../fields/table.ts';
 import { Id, Time } from './basics.ts';
 
 export const AppView = z.strictObject({

@@ -1,6 +1,6 @@
 /** Who is sent and who is not, what it costs, and the people who are never sent. */
 import { z } from 'zod';
-import { ScoreConfiguration } from '../configuration.ts';
+import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { Field } from '../mapping/plan.ts';
 import { CreditsView } from './application.ts';
 import { Id, Time } from './basics.ts';

@@ -1,9 +1,9 @@
 /**
  * The fields that a column can go to by its heading, weighed by what its values say for or against them.
  */
-import { AMBIGUOUS, aliasOf, alsoOf } from './aliases.ts';
+import { AMBIGUOUS, aliasOf, alsoOf } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
-import { fieldOf, type FieldKey } from '../constituent.ts';
+import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './grammar.ts';
 import type { Certainty, Target } from './plan.ts';
 import type { SystemPreset } from './systems.ts';

@@ -1,5 +1,5 @@
 /** Which fields of a record a changed plan may fill with other values than before. */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
 import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS, deathTold } from './plan.ts';
 
 const F = FIELD_INDEX;

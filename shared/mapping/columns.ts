@@ -5,11 +5,10 @@
 import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transforms/addresses.ts';
 import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode } from '../transforms/countries.ts';
-import { countDate, noDateEvidence, orderOf, type DateEvidence } from '../transforms/dates.ts';
+import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
 import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
 import { stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
-import type { DateOrder } from './plan.ts';
 
 /** Shares of the filled values, 0 to 1. One value can count in several. */
 export interface ValueShares {

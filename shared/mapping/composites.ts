@@ -2,9 +2,9 @@
  * Columns that hold several fields at once: whole names, spouses, "City, State ZIP", whole addresses. They are taken
  * apart when no columns of their own hold the parts, and are left alone when such columns are there.
  */
-import { AMBIGUOUS, COMPOSITE } from './aliases.ts';
+import { AMBIGUOUS, COMPOSITE } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
-import type { FieldKey } from '../constituent.ts';
+import type { FieldKey } from '../fields/table.ts';
 import { meaningOf } from './grammar.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';

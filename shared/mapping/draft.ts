@@ -2,7 +2,7 @@
  * The draft of one record: what mapping makes of one row, and what the checks, the grid and the request body read.
  * One draft is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
  */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type ConstituentRecord } from '../constituent.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type ConstituentRecord } from '../fields/table.ts';
 import { TRAIT } from '../transforms/text.ts';
 
 /** Why a value could not be brought into the form of its field. The value then holds the text as given. */

@@ -2,7 +2,7 @@
  * What a heading means by its words, when no table knows it: `contributor_street_1` is a street, `Lgst Gift $` the amount
  * of the largest gift, `Business Address City` nothing that the record holds. Every answer is a suggestion.
  */
-import type { FieldKey } from '../constituent.ts';
+import type { FieldKey } from '../fields/table.ts';
 import type { Splitter, Target } from './plan.ts';
 import { isStopWord, readHeading } from './vocabulary.ts';
 

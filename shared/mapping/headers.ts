@@ -2,8 +2,8 @@
  * The head of a sheet: which sheet, which row names the columns, what the columns are called, and which rows at the end
  * are totals and not people. Works on the first and last rows only.
  */
-import { isKnownHeading } from './aliases.ts';
-import { returnedMarker } from '../results/returned.ts';
+import { isKnownHeading } from './headings.ts';
+import { returnedMarker } from './returned-sheet.ts';
 import { readAmount } from '../transforms/amounts.ts';
 import { readDate } from '../transforms/dates.ts';
 import { tidySpaces } from '../transforms/text.ts';

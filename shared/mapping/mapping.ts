@@ -1,7 +1,7 @@
 /**
  * Mapping: a plan compiled to a function that turns the cells of one row into the draft of a record.
  */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../constituent.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
 import { withThoseReadBefore } from './changes.ts';
 import { FAULT, MARK, clearRemarks, clearValue, mark, type Draft } from './draft.ts';
 import { columnLetters } from './headers.ts';

@@ -2,8 +2,9 @@
  * The mapping plan: which column of the sheet feeds which fields of the constituent record, and how.
  * Plain data, made by suggestion or by a person, kept with the project and in templates.
  */
+import { DateOrder } from '../transforms/dates.ts';
 import { z } from 'zod';
-import { FIELD_KEYS, fieldOf, type FieldKey } from '../constituent.ts';
+import { FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
 
 export const Field = z.enum(FIELD_KEYS as [FieldKey, ...FieldKey[]]);
 
@@ -20,10 +21,6 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   cityStateZip: ['city', 'state', 'postalCode', 'country'],
   addressLines: ['street', 'street2', 'city', 'state', 'postalCode', 'country'],
 };
-
-/** Order of day, month and year in a date text. */
-export const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
-export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
  * Where a column goes. `none`: it stays on this computer and comes back beside the scores; what such a column tells of a row that a

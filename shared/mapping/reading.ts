@@ -2,13 +2,13 @@
  * Reading: one text of a sheet brought into the form of one field of the record. The hot path of the whole list: a value
  * that is in its form already costs one scan and no new string, and what the scan found out is kept for the checks.
  */
-import { FIELDS, FIELD_INDEX, type FieldDescription } from '../constituent.ts';
+import { FIELDS, FIELD_INDEX, type FieldDescription } from '../fields/table.ts';
 import { FAULT, MARK, PROOF, clearValue, fault, mark, type Draft } from './draft.ts';
-import type { Cleaning, DateOrder } from './plan.ts';
+import type { Cleaning } from './plan.ts';
+import { type DateOrder, DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from '../transforms/dates.ts';
 import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '../transforms/addresses.ts';
 import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
-import { DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from '../transforms/dates.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from '../transforms/emails.ts';
 import { unshoutOften } from '../transforms/namecase.ts';
 import { isProvince, isUsState, stateCode } from '../transforms/states.ts';

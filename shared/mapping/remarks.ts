@@ -3,11 +3,10 @@
  * leading zero.
  */
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
-import { fieldOf } from '../constituent.ts';
-import type { DateOrder } from './plan.ts';
+import { fieldOf } from '../fields/table.ts';
+import { type DateOrder, formatDay, readDate } from '../transforms/dates.ts';
 import type { SystemPreset } from './systems.ts';
 import { readAmount, type DecimalSign } from '../transforms/amounts.ts';
-import { formatDay, readDate } from '../transforms/dates.ts';
 
 /** The order in which each date column is read: by its own values, by those of its neighbours, by the system's habit. */
 export function dateOrders(decisions: readonly Decision[], preset: SystemPreset | null): Map<number, DateOrder | null> {

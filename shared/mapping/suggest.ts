@@ -3,12 +3,12 @@
  * certain unless systems use it differently or its values speak against it; everything else is a suggestion. No field is
  * given to two columns, but house numbers are joined with their street.
  */
-import { aliasOf, asideReason, isSensitiveHeading } from './aliases.ts';
+import { aliasOf, asideReason, isSensitiveHeading } from './headings.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
 import { suggestComposites } from './composites.ts';
 import { findDeaths } from './deathcolumns.ts';
-import { fieldOf, type FieldKey } from '../constituent.ts';
+import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { columnLetters } from './headers.ts';
 import { joinHouseNumbers } from './housenumbers.ts';
 import {
@@ -16,11 +16,11 @@ import {
   type Combination,
   type ColumnPlan,
   type ColumnSuggestion,
-  type DateOrder,
   type MappingPlan,
   type SourceSystem,
   type Target,
 } from './plan.ts';
+import type { DateOrder } from '../transforms/dates.ts';
 import { dateOrders, decimalSigns, remarkOf } from './remarks.ts';
 import { recogniseSystem, systemOf } from './systems.ts';
 import { suggestByValues } from './valueguess.ts';

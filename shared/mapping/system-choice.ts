@@ -1,5 +1,5 @@
 /** A mapping under another source system: columns that a person settled stand, the others become what is proposed under it. */
-import type { FieldKey } from '../constituent.ts';
+import type { FieldKey } from '../fields/table.ts';
 import type { ColumnPlan, MappingPlan, Target } from './plan.ts';
 
 const targetKey = (to: Target): string => (to.kind === 'none' ? '' : to.kind === 'field' ? to.field : `split ${to.splitter}`);

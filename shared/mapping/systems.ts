@@ -2,7 +2,8 @@
  * The CRM that a list was exported from, recognised by its headings, and the settings that go with it.
  */
 import { z } from 'zod';
-import type { DateOrder, SourceSystem } from './plan.ts';
+import type { DateOrder } from '../transforms/dates.ts';
+import type { SourceSystem } from './plan.ts';
 import { normaliseHeader } from './vocabulary.ts';
 
 export interface SystemPreset {

@@ -3,9 +3,10 @@
  * come again, fits a file whose columns stand in another order, and travels as JSON.
  */
 import { z } from 'zod';
-import { fieldOf, type FieldKey } from '../constituent.ts';
+import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { normaliseHeader } from './headers.ts';
-import { MappingPlan, tellsDeath, type Cleaning, type ColumnPlan, type Combination, type DateOrder, type Target } from './plan.ts';
+import { MappingPlan, tellsDeath, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
+import type { DateOrder } from '../transforms/dates.ts';
 
 export const Template = z.strictObject({
   /** The form of the JSON text; another number comes from a newer program. */

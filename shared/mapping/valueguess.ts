@@ -5,7 +5,7 @@
  */
 import { takenFields } from './composites.ts';
 import type { ColumnProfile } from './columns.ts';
-import type { FieldKey } from '../constituent.ts';
+import type { FieldKey } from '../fields/table.ts';
 import { readHeading, isStopWord } from './vocabulary.ts';
 import type { Target } from './plan.ts';
 import { ALL_DIFFERENT, type Decision } from './candidates.ts';

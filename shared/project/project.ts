@@ -3,7 +3,7 @@
  * sections 3 and 4), so every state in which a changing call may have been made is told apart from the one before it, and only
  * evidence leads back.
  */
-import { assertNever } from '../errors.ts';
+import { assertNever } from '../base/errors.ts';
 import {
   askAgain,
   blindStart,

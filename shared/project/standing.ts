@@ -1,5 +1,5 @@
 /** What the state of a project means: for the runner, for its money, for a person who would stop it. */
-import { assertNever } from '../errors.ts';
+import { assertNever } from '../base/errors.ts';
 import type { Body, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { isAtWork, isProcessed } from './status-words.ts';
 

@@ -2,7 +2,7 @@
  * Tolerant readers of the service's answers. The interface leaves most response shapes "not shown" (its sections 2.5, 4, 7),
  * so every reasonable shape is accepted, what is not understood is kept, and a missing number is unknown, never 0.
  */
-import { isFieldKey } from '../constituent.ts';
+import { isFieldKey } from '../fields/table.ts';
 import { type Json, parseJson } from './json.ts';
 import { nameKey } from './name-echo.ts';
 import { readTime } from './times.ts';

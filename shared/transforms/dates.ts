@@ -3,7 +3,11 @@
  * `Jan 31, 2024`, `31 January 2024`, `20240131`, and the day numbers of Excel. A time of day and its zone are dropped:
  * a gift has a day.
  */
-import type { DateOrder } from '../mapping/plan.ts';
+import { z } from 'zod';
+
+/** Order of day, month and year in a date text. */
+export const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
+export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
  * What `readDate` answers: a packed day (`year * 10000 + month * 100 + day`) with the bits of `DATE`, or one of

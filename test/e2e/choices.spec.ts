@@ -1,6 +1,6 @@
 /** A choice is shown at once, whatever the application takes to answer; numbers that hang on it are open until they are counted. */
 import { expect, type Page, test } from '@playwright/test';
-import type { MethodName } from '../../shared/contract.ts';
+import type { MethodName } from '../../shared/contract/index.ts';
 import type { Scenario } from '../fakes/fake-desk.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 

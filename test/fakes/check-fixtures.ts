@@ -1,6 +1,6 @@
 /** A checked list for the stand-in of the application: rows, their findings, and the counts by rule that go with them. */
-import type { CheckRow, CheckView, Readiness, RuleCount } from '../../shared/contract.ts';
-import type { FieldKey } from '../../shared/constituent.ts';
+import type { CheckRow, CheckView, Readiness, RuleCount } from '../../shared/contract/index.ts';
+import type { FieldKey } from '../../shared/fields/table.ts';
 import { person } from './people-fixtures.ts';
 
 /** The fields that the list's columns go to. */

@@ -1,5 +1,5 @@
 /** The connections of the stand-in of the application, and what it says of itself. */
-import type { AppView, ConnectionView } from '../../shared/contract.ts';
+import type { AppView, ConnectionView } from '../../shared/contract/index.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 /** What sending a list costs, for the stand-in of the application. */
-import type { ConnectionView, CostView, ElsewhereProject, ProjectView, SinceOffer } from '../../shared/contract.ts';
+import type { ConnectionView, CostView, ElsewhereProject, ProjectView, SinceOffer } from '../../shared/contract/index.ts';
 import { CHECK_FIELDS } from './check-fixtures.ts';
 
 interface CostOf {

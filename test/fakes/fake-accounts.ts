@@ -1,7 +1,7 @@
 /** Everything that goes over a connection, in the stand-in of the application: connections, credits and single profiles. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ConnectionView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import { type FakeWorld, found, type HandlersOf, newId } from './fake-world.ts';
 import { answer } from './people-fixtures.ts';

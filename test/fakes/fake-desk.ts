@@ -8,9 +8,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contentSecurityPolicy, contentTypeOf } from '../../main/page.ts';
-import { type Answer, type AppEvent, CONTRACT, type MethodName } from '../../shared/contract.ts';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { contentSecurityPolicy, contentTypeOf } from '../../main/platform/page.ts';
+import { type Answer, type AppEvent, CONTRACT, type MethodName } from '../../shared/contract/index.ts';
+import { AppError, type ErrorCode } from '../../shared/base/errors.ts';
 import { handlersOf } from './fake-handlers.ts';
 import { type Scenario, SCENARIOS } from './fake-scenarios.ts';
 import { FakeWorld, newId } from './fake-world.ts';

@@ -1,8 +1,8 @@
 /** What the stand-in of the application answers to every method: of projects and their lists here, of the rest in files of their own. */
 import type { Handlers } from '../../main/dispatch.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { systemOf } from '../../shared/mapping/systems.ts';
-import { waitingParts } from '../../shared/project/parts.ts';
+import { waitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import { PRACTICE } from './connection-fixtures.ts';
 import { cost, elsewhere, sinceOffers } from './cost-fixtures.ts';
 import { accountHandlers } from './fake-accounts.ts';

@@ -1,5 +1,5 @@
 /** Results, segments, layouts and exports, in the stand-in of the application. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { type FakeWorld, found, type HandlersOf, newId } from './fake-world.ts';
 import * as results from './results-fixtures.ts';

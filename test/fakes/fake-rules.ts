@@ -1,5 +1,5 @@
 /** House rules, the do-not-screen list and find and replace, in the stand-in of the application. */
-import type { DoNotScreenView } from '../../shared/contract.ts';
+import type { DoNotScreenView } from '../../shared/contract/index.ts';
 import { NO_HOUSE_RULES, type HouseRules } from '../../shared/checks/checks.ts';
 import { replacer } from '../../shared/checks/replace.ts';
 import type { Handlers } from '../../main/dispatch.ts';

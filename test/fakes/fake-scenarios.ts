@@ -1,5 +1,5 @@
 /** The states that the stand-in of the application can begin in, and what it knows in each. */
-import type { ConnectionView, Output, ProjectView } from '../../shared/contract.ts';
+import type { ConnectionView, Output, ProjectView } from '../../shared/contract/index.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { ColumnArrangement, Segment } from '../../shared/results/result-shapes.ts';
 import { FakeCheck } from './fake-check.ts';

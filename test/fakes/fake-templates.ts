@@ -1,7 +1,7 @@
 /** The saved mappings in the stand-in of the application: offered, laid over the columns, taken back, renamed, removed. */
 import { randomBytes } from 'node:crypto';
-import type { ColumnsView, Output, TemplateView } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { ColumnsView, Output, TemplateView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import {
   differenceSize,

@@ -1,9 +1,9 @@
 /** What the stand-in of the application knows and how it changes; the pages are told of each change. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AppEvent, ConnectionView, ImportView, MethodName, ProjectView, SegmentView } from '../../shared/contract.ts';
+import type { AppEvent, ConnectionView, ImportView, MethodName, ProjectView, SegmentView } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../main/dispatch.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { type Scenario, type State, stateOf } from './fake-scenarios.ts';
 import { asText, imported } from './list-fixtures.ts';
 import { project as made } from './project-fixtures.ts';

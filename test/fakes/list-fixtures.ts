@@ -1,6 +1,6 @@
 /** A list as it was read, for the stand-in of the application: its file, its columns and what they are proposed to be. */
-import type { ColumnsView, ImportView } from '../../shared/contract.ts';
-import type { FieldKey } from '../../shared/constituent.ts';
+import type { ColumnsView, ImportView } from '../../shared/contract/index.ts';
+import type { FieldKey } from '../../shared/fields/table.ts';
 import { planProblems } from '../../shared/mapping/mapping.ts';
 import { type Certainty, type ColumnPlan, type ColumnSuggestion, STANDARD_CLEANING, type Target } from '../../shared/mapping/plan.ts';
 import { person } from './people-fixtures.ts';

@@ -1,5 +1,5 @@
 /** Made-up projects for the stand-in of the application, in every stage of their lives. */
-import type { ProjectView } from '../../shared/contract.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 import { LIVE, PRACTICE } from './connection-fixtures.ts';
 

@@ -14,7 +14,7 @@ import type {
   ResultSelection,
   ResultsView,
   ScoreColumn,
-} from '../../shared/contract.ts';
+} from '../../shared/contract/index.ts';
 import { type Change, type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 

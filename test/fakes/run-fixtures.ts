@@ -1,5 +1,5 @@
 /** Every state that a list under way can be in, for the stand-in of the application: 18,432 rows over a live connection. */
-import type { Activity, ProjectView, TimelineEntry } from '../../shared/contract.ts';
+import type { Activity, ProjectView, TimelineEntry } from '../../shared/contract/index.ts';
 import { type Body, type Choice, type Question, Question as QuestionSchema, type Running } from '../../shared/project/project.ts';
 
 const BODY: Body = { rows: 18_432, bytes: 6_100_000, sha256: '3f9c81d0a21e'.padEnd(64, '7'), format: 'json' };

@@ -2,7 +2,7 @@
  * Opens a file as a user who may not read it and prints what comes of it. The superuser may read everything, so the process gives its
  * rights up; it does so once its code is loaded, since that user may not enter the folder that the code lies in.
  */
-import { SpreadsheetError } from '../../main/spreadsheet/errors.ts';
+import { SpreadsheetError } from '../../main/spreadsheet/core/errors.ts';
 import { openSpreadsheet } from '../../main/spreadsheet/open.ts';
 
 const NOBODY = 65_534;

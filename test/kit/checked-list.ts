@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FieldKey } from '../../shared/constituent.ts';
-import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/rowblock.ts';
+import type { FieldKey } from '../../shared/fields/table.ts';
+import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/core/rowblock.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { newKey } from '../../main/store/project-file/cipher.ts';
 import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { createApplication } from '../../main/app.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
-import type { Input, MethodName, Output, ProjectView } from '../../shared/contract.ts';
+import type { Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import type { SpawnWorker } from '../../main/platform/ports.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './desk-ports.ts';

@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import type { Application } from '../../main/application.ts';
 import { createApplication } from '../../main/app.ts';
 import type { Ports } from '../../main/platform/ports.ts';
-import type { ConnectionSettings } from '../../shared/contract.ts';
+import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import { writeList } from './desk-list.ts';
 import { fastClock, keptLog, memorySecrets, testPorts } from './desk-ports.ts';
 import { bringList, type Call, callOf, type DeskReport, reportOf, sendList } from './desk-use.ts';

@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ConnectionSettings } from '../../shared/contract.ts';
+import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import { type DeskEnd, type DeskOrder, type DeskProcess, type KillPoint, runDesk, startDesk } from './desk-process.ts';
 import type { DeskReport } from './desk-use.ts';
 import { setMarker } from './desk-inside.ts';

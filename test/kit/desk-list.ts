@@ -1,6 +1,6 @@
 /** A list for screenings under test: made-up people, some of whom the service refuses, as a CSV file with the service's own headings. */
 import { writeFileSync } from 'node:fs';
-import { FIELD_KEYS, type ConstituentRecord } from '../../shared/constituent.ts';
+import { FIELD_KEYS, type ConstituentRecord } from '../../shared/fields/table.ts';
 import { person } from './practice-client.ts';
 
 const cell = (value: string | number | undefined) => {

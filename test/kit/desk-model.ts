@@ -12,7 +12,7 @@ import type { AnswerStream, Changed } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker-protocol/results.ts';
 import { History, ProjectFacts, type ProjectRow } from '../../main/store/app-database/history.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
 /** Time that passes only when somebody waits. */

@@ -1,7 +1,7 @@
 /** Ports of an application under test: a clock that runs fast, secrets in memory, a network without proxies, a host that does nothing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startPractice } from '../../practice/start.ts';
+import { startPractice } from '../../practice/server/start.ts';
 import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../main/worker/entry/pool.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ConnectionSettings } from '../../shared/contract.ts';
+import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Choice } from '../../shared/project/project.ts';
 import type { DeskReport } from './desk-use.ts';
 

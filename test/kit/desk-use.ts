@@ -1,7 +1,7 @@
 /** What a person does with the application, through its contract alone: bring a list, say "send", read what came of it. */
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
-import type { ConnectionSettings, Input, MethodName, Output, ProjectView } from '../../shared/contract.ts';
+import type { ConnectionSettings, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 
 export type Call = <N extends MethodName>(method: N, input: Input<N>) => Promise<Output<N>>;
 

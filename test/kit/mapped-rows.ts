@@ -1,5 +1,5 @@
 /** Mappings that are said in a line, and what they make of a row. */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../shared/fields/table.ts';
 import { compileMapping, createDraft, type Draft } from '../../shared/mapping/mapping.ts';
 import { type Cleaning, type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../shared/mapping/plan.ts';
 

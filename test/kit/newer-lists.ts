@@ -1,6 +1,6 @@
 /** Newer exports of lists that were screened before: what tests of them do with a desk. */
 import { expect } from 'vitest';
-import type { Input } from '../../shared/contract.ts';
+import type { Input } from '../../shared/contract/index.ts';
 import type { DeskHere } from './desk-here.ts';
 import { PEOPLE_HEADINGS } from './list-people.ts';
 

@@ -1,8 +1,8 @@
 /** Plays the page of the loopback host over plain HTTP: the code for a token, calls, files, events. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Answer, AppEvent, Input, MethodName, Output } from '../../shared/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Answer, AppEvent, Input, MethodName, Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 
 export interface Page {
   readonly origin: string;

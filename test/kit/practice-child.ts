@@ -1,5 +1,5 @@
 /** The practice service in a process of its own, for tests that kill it and for measurements of its memory. */
-import { runPracticeCommand } from '../../practice/command.ts';
+import { runPracticeCommand } from '../../practice/server/command.ts';
 
 const { storeKey, ...options } = JSON.parse(process.env['PRACTICE_OPTIONS'] ?? '{}') as {
   storeKey?: string;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
 import type { FaultRule } from '../../practice/faults.ts';
 import type { Health, LedgerReport, Settings, SettingsChange, StandingFaults } from '../../practice/schemas.ts';
-import type { ConstituentRecord } from '../../shared/constituent.ts';
+import type { ConstituentRecord } from '../../shared/fields/table.ts';
 
 const BASE = '/integrations/20240515';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type OpenOptions, openSpreadsheet } from '../../main/spreadsheet/open.ts';
 import { rowsAsTexts, type TextRowsOptions } from '../../main/spreadsheet/rows-as-texts.ts';
-import type { FileFacts, SheetFacts, SheetInfo, Workbook } from '../../main/spreadsheet/workbook.ts';
+import type { FileFacts, SheetFacts, SheetInfo, Workbook } from '../../main/spreadsheet/core/workbook.ts';
 
 /** A folder that is there while the tests of a file run. */
 export function temporaryFolder(): {

@@ -1,11 +1,11 @@
 /** A sheet's XML straight into the sheet reader, cut into chunks as a test wants. */
-import { formatOf } from '../../main/spreadsheet/number-format.ts';
-import type { DateSystem } from '../../main/spreadsheet/dates.ts';
+import { formatOf } from '../../main/spreadsheet/core/number-format.ts';
+import type { DateSystem } from '../../main/spreadsheet/core/dates.ts';
 import { SharedStrings } from '../../main/spreadsheet/excel/shared-strings.ts';
 import { CellFormats, SheetCells } from '../../main/spreadsheet/excel/sheet-cells.ts';
 import { SheetReader } from '../../main/spreadsheet/excel/sheet-reader.ts';
 import { StringsReader, readStringsXml } from '../../main/spreadsheet/excel/strings-reader.ts';
-import { type ReadLimits, READ_LIMITS } from '../../main/spreadsheet/workbook.ts';
+import { type ReadLimits, READ_LIMITS } from '../../main/spreadsheet/core/workbook.ts';
 
 export interface Scan {
   /** Row number, hidden or not, then kind and text of each cell of each row. */

@@ -14,7 +14,7 @@ import type { TaskName } from '../../main/worker-protocol/tasks.ts';
 import { remember } from '../../main/worker/prior/recent-screenings.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import type { Task, TaskContext } from '../../main/worker/threads/task-context.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { secondHere } from './second-here.ts';
 
 const TASKS: { readonly [N in TaskName]?: Task<N> } = {

@@ -1,7 +1,7 @@
 /** Which character stands between the cells of a text file. */
 import { tryDelimiter } from './csv-scanner.ts';
-import { RowBlockBuilder } from '../rowblock.ts';
-import type { ReadLimits } from '../workbook.ts';
+import { RowBlockBuilder } from '../core/rowblock.ts';
+import type { ReadLimits } from '../core/workbook.ts';
 
 export interface Dialect {
   readonly delimiter: string;

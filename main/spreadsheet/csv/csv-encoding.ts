@@ -1,9 +1,9 @@
 /** How the bytes of a text file stand for characters: found out over the whole file, not from its first lines. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { utf8End } from '../byte-window.ts';
+import { utf8End } from '../core/byte-window.ts';
 import { IBM850, decodeIbm850, guessEncoding } from './charset-guess.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../core/source.ts';
 
 export interface TextEncoding {
   /** A label that `TextDecoder` knows, or 'utf-32le', 'utf-32be' or 'ibm850'. */

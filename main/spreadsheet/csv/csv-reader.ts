@@ -1,11 +1,11 @@
 /** CSV, TSV and other delimited text as a stream of rows. */
-import { ByteWindow } from '../byte-window.ts';
+import { ByteWindow } from '../core/byte-window.ts';
 import { type Dialect, detectDialect } from './csv-dialect.ts';
 import { type TextEncoding, byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
 import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
-import { SpreadsheetError } from '../errors.ts';
-import { type RowBlock, RowBlockBuilder } from '../rowblock.ts';
-import type { Source } from '../source.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import { type RowBlock, RowBlockBuilder } from '../core/rowblock.ts';
+import type { Source } from '../core/source.ts';
 import {
   type FileFacts,
   type ReadLimits,
@@ -14,7 +14,7 @@ import {
   type SheetInfo,
   type Workbook,
   NOTHING_TOLD,
-} from '../workbook.ts';
+} from '../core/workbook.ts';
 
 const CHUNK = 512 * 1024;
 /** Bytes from which the delimiter is found out. */

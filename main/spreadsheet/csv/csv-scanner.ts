@@ -6,10 +6,10 @@
  * line's end. Quotes that were not doubled inside (`"John "Jack" Smith",`) are kept as long as the cell stays within its line.
  * Otherwise the quote is a character like any other, so that one that was forgotten does not swallow the rest of the list.
  */
-import { ByteWindow } from '../byte-window.ts';
-import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
-import { type RowBlockBuilder, CellKind } from '../rowblock.ts';
-import type { ReadLimits } from '../workbook.ts';
+import { ByteWindow } from '../core/byte-window.ts';
+import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
+import { type RowBlockBuilder, CellKind } from '../core/rowblock.ts';
+import type { ReadLimits } from '../core/workbook.ts';
 
 const QUOTE = 0x22;
 const LF = 0x0a;

@@ -3,14 +3,14 @@
  * loads it, and it is never given an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
-import type { CellValue, DateSystem } from '../dates.ts';
-import { SpreadsheetError } from '../errors.ts';
-import { type MemorySheet, MemorySheetBuilder, MemoryWorkbook } from '../memory-workbook.ts';
-import { type CellFormat, PLAIN, formatNumber, parseFormat } from '../number-format.ts';
+import type { CellValue, DateSystem } from '../core/dates.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import { type MemorySheet, MemorySheetBuilder, MemoryWorkbook } from '../core/memory-workbook.ts';
+import { type CellFormat, PLAIN, formatNumber, parseFormat } from '../core/number-format.ts';
 import { encrypted } from './ole.ts';
-import { CellKind } from '../rowblock.ts';
-import type { Source } from '../source.ts';
-import type { CellRange, FileFacts, ReadLimits, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import { CellKind } from '../core/rowblock.ts';
+import type { Source } from '../core/source.ts';
+import type { CellRange, FileFacts, ReadLimits, SheetFacts, SheetInfo, Workbook } from '../core/workbook.ts';
 
 const MERGED_KEPT = 1_000;
 

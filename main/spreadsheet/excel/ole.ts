@@ -1,6 +1,6 @@
 /** OLE containers ([MS-CFB]): their directory, and their streams by position. */
-import { SpreadsheetError } from '../errors.ts';
-import type { Source } from '../source.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import type { Source } from '../core/source.ts';
 
 const HEADER = 512;
 const ENTRY = 128;

@@ -1,10 +1,10 @@
 /** Workbooks that are zip packages, in XML or in binary form: their sheets and shared strings as streams of their parts. */
 import type { Chunks } from './part-frame.ts';
-import { noSuchSheet } from '../refusals.ts';
-import type { RowBlock } from '../rowblock.ts';
+import { noSuchSheet } from '../core/refusals.ts';
+import type { RowBlock } from '../core/rowblock.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { type CellFormats, SheetCells } from './sheet-cells.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../core/source.ts';
 import { type StringSteps, StringsReader } from './strings-reader.ts';
 import {
   type FileFacts,
@@ -15,7 +15,7 @@ import {
   type SheetInfo,
   type Workbook,
   NOTHING_TOLD,
-} from '../workbook.ts';
+} from '../core/workbook.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
 /** A sheet with the part it is in; null when the file does not hold it. */

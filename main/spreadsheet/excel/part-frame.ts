@@ -1,5 +1,5 @@
 /** Where in a part of a workbook the rows or strings begin, for the scanners that read them byte by byte. */
-import type { ByteWindow } from '../byte-window.ts';
+import type { ByteWindow } from '../core/byte-window.ts';
 import { xmlEncoding } from '../markup/xml.ts';
 
 /** What may stand before the rows or strings for a scanner to look for them: all that programs write there takes some kilobytes. */

@@ -3,8 +3,8 @@
  * address for every eighth of them. They are read only as far as the rows need them, so a preview of a large workbook waits
  * for none that it does not show.
  */
-import { SpreadsheetError } from '../errors.ts';
-import { type RowBlockBuilder, CellKind } from '../rowblock.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import { type RowBlockBuilder, CellKind } from '../core/rowblock.ts';
 
 /**
  * Bytes of one buffer, and of the first one. A string never lies across two; one that is longer has a buffer of its own. Buffers

@@ -2,13 +2,13 @@
  * What a sheet's rows and cells mean, whichever of the two readers found them: numbers under their formats, shared strings,
  * limits, numbering of rows and columns without a reference, and the facts that are gathered on the way.
  */
-import { type DateSystem, IsoDays, isoText } from '../dates.ts';
-import { type CellFormat, PLAIN, formatNumber, numberCell } from '../number-format.ts';
-import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
-import { type BlockMemory, CellKind, RowBlockBuilder } from '../rowblock.ts';
+import { type DateSystem, IsoDays, isoText } from '../core/dates.ts';
+import { type CellFormat, PLAIN, formatNumber, numberCell } from '../core/number-format.ts';
+import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
+import { type BlockMemory, CellKind, RowBlockBuilder } from '../core/rowblock.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { decodeText } from './xlsx-text.ts';
-import type { CellRange, ReadLimits, SheetFacts } from '../workbook.ts';
+import type { CellRange, ReadLimits, SheetFacts } from '../core/workbook.ts';
 import { damagedPart } from '../zip/zip.ts';
 
 /** The type of a cell, its `t`. */

@@ -1,12 +1,12 @@
 /** One sheet from the unpacked bytes of its part: by the scanner where it can, by the complete reader where it must. */
-import { ByteWindow } from '../byte-window.ts';
+import { ByteWindow } from '../core/byte-window.ts';
 import { type Chunks, readFrame } from './part-frame.ts';
-import type { RowBlock } from '../rowblock.ts';
+import type { RowBlock } from '../core/rowblock.ts';
 import type { SheetCells } from './sheet-cells.ts';
 import { SCAN_SLACK, SheetScanner, Stop } from './sheet-scanner.ts';
 import { MAIN_NAMESPACES, SheetXml } from './sheet-xml.ts';
 import type { StringsReader } from './strings-reader.ts';
-import type { ReadLimits } from '../workbook.ts';
+import type { ReadLimits } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from '../markup/xml.ts';
 import { damagedPart } from '../zip/zip.ts';
 

@@ -29,7 +29,7 @@ import {
   isSpace,
   endsName,
   spells,
-} from '../ascii.ts';
+} from '../core/ascii.ts';
 import { CellType, type SheetCells } from './sheet-cells.ts';
 import { usualCell } from './usual-cell.ts';
 import { Scan, StringScanner, TEXT_CLASS } from './xlsx-text.ts';

@@ -2,11 +2,11 @@
  * The complete reader for a sheet or the shared strings: slower, over decoded XML with its namespaces, for everything that the
  * scanner declines. It also reads what stands before and behind the rows, whichever of the two reads them.
  */
-import { cellTooLong } from '../refusals.ts';
-import type { RowBlock } from '../rowblock.ts';
+import { cellTooLong } from '../core/refusals.ts';
+import type { RowBlock } from '../core/rowblock.ts';
 import { type SheetCells, CellType, cellTypeOf } from './sheet-cells.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import type { CellRange } from '../workbook.ts';
+import type { CellRange } from '../core/workbook.ts';
 import type { XmlElement, XmlHandler } from '../markup/xml.ts';
 import { unescapeOoxml } from './xlsx-text.ts';
 

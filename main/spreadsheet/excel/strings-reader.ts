@@ -1,10 +1,10 @@
 /** The shared strings of a workbook, read from their part only as far as the rows ask for them. */
-import { ByteWindow } from '../byte-window.ts';
+import { ByteWindow } from '../core/byte-window.ts';
 import { type Chunks, readFrame } from './part-frame.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { SCAN_SLACK } from './sheet-scanner.ts';
 import { MAIN_NAMESPACES, SharedStringsXml } from './sheet-xml.ts';
-import type { ReadLimits } from '../workbook.ts';
+import type { ReadLimits } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from '../markup/xml.ts';
 import { Scan, StringScanner } from './xlsx-text.ts';
 

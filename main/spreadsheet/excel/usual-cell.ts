@@ -1,5 +1,21 @@
 /** The quickest way over the cells of a sheet: those that are written as nearly every program writes them. */
-import { A, EQ, GT, LETTER_C, LETTER_I, LETTER_R, LETTER_S, LETTER_T, LETTER_V, LT, QUOTE, SLASH, SPACE, ZERO, spells } from '../ascii.ts';
+import {
+  A,
+  EQ,
+  GT,
+  LETTER_C,
+  LETTER_I,
+  LETTER_R,
+  LETTER_S,
+  LETTER_T,
+  LETTER_V,
+  LT,
+  QUOTE,
+  SLASH,
+  SPACE,
+  ZERO,
+  spells,
+} from '../core/ascii.ts';
 import { type SheetCells, CellType } from './sheet-cells.ts';
 import { TEXT_CLASS } from './xlsx-text.ts';
 

@@ -1,15 +1,15 @@
 /** XLS of Excel 97 and later (BIFF8 in an OLE container), read as a stream of records ([MS-XLS]). */
 import { type BiffRecord, BiffReader, readBiff } from './biff-records.ts';
 import { errorText, rkNumber } from './binary-values.ts';
-import type { DateSystem } from '../dates.ts';
-import { SpreadsheetError } from '../errors.ts';
-import { noSuchSheet } from '../refusals.ts';
+import type { DateSystem } from '../core/dates.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import { noSuchSheet } from '../core/refusals.ts';
 import { type OleStream, encrypted } from './ole.ts';
-import { type RowBlock, CellKind } from '../rowblock.ts';
+import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { type CellFormats, SheetCells } from './sheet-cells.ts';
-import type { Source } from '../source.ts';
-import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import type { Source } from '../core/source.ts';
+import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../core/workbook.ts';
 import { STYLES_MOST, cellFormats } from './xlsx-package.ts';
 import { damagedPart } from '../zip/zip.ts';
 

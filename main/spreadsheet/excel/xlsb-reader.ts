@@ -1,12 +1,12 @@
 /** XLSB: the same package as XLSX with parts of binary records ([MS-XLSB]) instead of XML. */
 import { errorText } from './binary-values.ts';
-import type { DateSystem } from '../dates.ts';
+import type { DateSystem } from '../core/dates.ts';
 import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
-import { type RowBlock, CellKind } from '../rowblock.ts';
+import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { SheetCells } from './sheet-cells.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../core/source.ts';
 import type { StringSteps } from './strings-reader.ts';
-import type { FileFacts, ReadLimits, SheetInfo, Workbook } from '../workbook.ts';
+import type { FileFacts, ReadLimits, SheetInfo, Workbook } from '../core/workbook.ts';
 import { type RecordContent, RecordReader, readRecords } from './xlsb-records.ts';
 import { type NamedSheet, STYLES_MOST, cellFormats, findParts } from './xlsx-package.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';

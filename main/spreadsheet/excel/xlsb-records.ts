@@ -3,7 +3,7 @@
  * Lengths and counts within are believed only as far as there are bytes for them.
  */
 import { rkNumber } from './binary-values.ts';
-import { ByteWindow } from '../byte-window.ts';
+import { ByteWindow } from '../core/byte-window.ts';
 import type { Chunks } from './part-frame.ts';
 import { damagedPart } from '../zip/zip.ts';
 

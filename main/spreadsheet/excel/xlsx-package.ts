@@ -1,10 +1,10 @@
 /** The parts of an XLSX file around its sheets: which sheets there are, where they are, their formats and the date system. */
-import type { DateSystem } from '../dates.ts';
-import { SpreadsheetError } from '../errors.ts';
-import { type CellFormat, PLAIN, formatOf } from '../number-format.ts';
+import type { DateSystem } from '../core/dates.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import { type CellFormat, PLAIN, formatOf } from '../core/number-format.ts';
 import type { PackageContents, SheetPart } from './package-workbook.ts';
 import { CellFormats } from './sheet-cells.ts';
-import type { ReadLimits, SheetInfo } from '../workbook.ts';
+import type { ReadLimits, SheetInfo } from '../core/workbook.ts';
 import { type XmlElement, type XmlHandler, readXml } from '../markup/xml.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 

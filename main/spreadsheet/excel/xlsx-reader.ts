@@ -2,9 +2,9 @@
 import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
 import { SheetReader } from './sheet-reader.ts';
 import { cellRange } from './sheet-xml.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../core/source.ts';
 import { readStringsXml } from './strings-reader.ts';
-import type { FileFacts, ReadLimits, Workbook } from '../workbook.ts';
+import type { FileFacts, ReadLimits, Workbook } from '../core/workbook.ts';
 import { xmlDecoder } from '../markup/xml.ts';
 import { readPackage } from './xlsx-package.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';

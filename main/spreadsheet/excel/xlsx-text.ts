@@ -1,5 +1,5 @@
 /** Text in the XML of a sheet, straight from its UTF-8 bytes: `<t>` runs put together, phonetic runs left out. */
-import { GT, LT, SLASH, SPACE, endsName } from '../ascii.ts';
+import { GT, LT, SLASH, SPACE, endsName } from '../core/ascii.ts';
 import { referenced } from '../markup/xml.ts';
 
 /** What a byte means within text: 0 nothing, 1 the next tag, 2 perhaps something to decode. */

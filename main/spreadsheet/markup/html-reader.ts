@@ -2,12 +2,12 @@
  * HTML tables, which many web systems hand out as .xls: each table a sheet. Read as browsers do: end tags may be left out, cells
  * may span rows and columns, and every text is a text, so that no guess takes a zero off a postal code.
  */
-import { SpreadsheetError } from '../errors.ts';
+import { SpreadsheetError } from '../core/errors.ts';
 import { htmlReferenced } from './html-references.ts';
-import { type MemorySheet, MemorySheetBuilder } from '../memory-workbook.ts';
-import { cellTooLong } from '../refusals.ts';
-import { CellKind } from '../rowblock.ts';
-import type { ReadLimits } from '../workbook.ts';
+import { type MemorySheet, MemorySheetBuilder } from '../core/memory-workbook.ts';
+import { cellTooLong } from '../core/refusals.ts';
+import { CellKind } from '../core/rowblock.ts';
+import type { ReadLimits } from '../core/workbook.ts';
 
 /** Elements that begin on a line of their own. */
 const BLOCKS = new Set(['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']);

@@ -2,11 +2,11 @@
  * ODS, and FODS, its form as a single XML file: read as a stream by the XML reader. Unlike other workbooks these hold beside
  * each value the text that the program showed, which tells what a number format did.
  */
-import { noSuchSheet } from '../refusals.ts';
+import { noSuchSheet } from '../core/refusals.ts';
 import { OdsSheet, OdsSheetList } from './ods-xml.ts';
-import type { RowBlock } from '../rowblock.ts';
-import type { Source } from '../source.ts';
-import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../workbook.ts';
+import type { RowBlock } from '../core/rowblock.ts';
+import type { Source } from '../core/source.ts';
+import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from './xml.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 

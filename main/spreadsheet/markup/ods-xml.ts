@@ -1,10 +1,10 @@
 /** The elements of an OpenDocument spreadsheet: its sheets, and the rows of one of them. */
-import { type CellValue, isoText } from '../dates.ts';
-import { SpreadsheetError } from '../errors.ts';
-import { plainNumber } from '../number-format.ts';
-import { cellTooLong, tooManyColumns, tooManyRows } from '../refusals.ts';
-import { type RowBlock, CellKind, RowBlockBuilder } from '../rowblock.ts';
-import type { CellRange, ReadLimits, SheetFacts, SheetInfo } from '../workbook.ts';
+import { type CellValue, isoText } from '../core/dates.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import { plainNumber } from '../core/number-format.ts';
+import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
+import { type RowBlock, CellKind, RowBlockBuilder } from '../core/rowblock.ts';
+import type { CellRange, ReadLimits, SheetFacts, SheetInfo } from '../core/workbook.ts';
 import type { XmlElement, XmlHandler } from './xml.ts';
 
 const NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:';

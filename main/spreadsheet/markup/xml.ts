@@ -3,7 +3,7 @@
  * It expands nothing: a document type declaration, the root of every entity bomb, ends the reading.
  */
 import { TextDecoder } from 'node:util';
-import { SpreadsheetError } from '../errors.ts';
+import { SpreadsheetError } from '../core/errors.ts';
 import { damagedPart } from '../zip/zip.ts';
 
 /** Elements within elements; Office needs about ten. */

@@ -1,7 +1,7 @@
 /** Writes delimited text (RFC 4180: quoted where needed, quotes doubled, CRLF) of any length in bounded memory. */
 import { isUtf8 } from 'node:buffer';
 import { looksLikeFormula } from './formula-guard.ts';
-import { type RowBlock, CellKind } from '../rowblock.ts';
+import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { WriteColumn } from './row-writer.ts';
 import { TextTable } from './text-table.ts';
 import { TextFile } from './write-text.ts';

@@ -1,6 +1,6 @@
 /** Writes JSON lines: one object a row, UTF-8, in bounded memory. */
-import { isPlainNumber } from '../cell-value.ts';
-import { type RowBlock, CellKind } from '../rowblock.ts';
+import { isPlainNumber } from '../core/cell-value.ts';
+import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { WriteColumn } from './row-writer.ts';
 import { TextTable } from './text-table.ts';
 import { TextFile } from './write-text.ts';

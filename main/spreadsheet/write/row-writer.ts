@@ -1,5 +1,5 @@
 /** What every writer of tables takes, whatever the file's format. */
-import type { CellKind, RowBlock } from '../rowblock.ts';
+import type { CellKind, RowBlock } from '../core/rowblock.ts';
 import type { DataBar } from './xlsx-parts.ts';
 import type { CellStyle } from './xlsx-styles.ts';
 

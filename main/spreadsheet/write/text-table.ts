@@ -1,5 +1,5 @@
 /** What the writers of text formats have in common: one table in one file, whose cells are texts unless the format knows better. */
-import type { CellKind, RowBlock } from '../rowblock.ts';
+import type { CellKind, RowBlock } from '../core/rowblock.ts';
 import type { RowWriter, WriteReport } from './row-writer.ts';
 import type { TextFile } from './write-text.ts';
 

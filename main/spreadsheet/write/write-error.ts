@@ -1,4 +1,4 @@
-/** Why a file can not be written. The codes are those of shared/errors.ts, as with the reading side's SpreadsheetError. */
+/** Why a file can not be written. The codes are those of shared/base/errors.ts, as with the reading side's SpreadsheetError. */
 export type WriteErrorCode = 'TARGET_UNWRITABLE' | 'DISK_FULL';
 
 /** A refusal with a sentence that names the cause and what to do. It never holds a cell's text or a path. */

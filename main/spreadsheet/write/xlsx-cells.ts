@@ -8,7 +8,7 @@
  * The shorter `t="str"` would spare 6 % of the work, but LibreOffice and SheetJS do not resolve `_xHHHH_` in it.
  * Every cell names its place (`r`), although that may be left out and takes half of the file: some readers lose cells without it.
  */
-import { isPlainNumber } from '../cell-value.ts';
+import { isPlainNumber } from '../core/cell-value.ts';
 import { STYLE_COUNT } from './xlsx-styles.ts';
 import { putXmlBytes, putXmlText, WIDEST } from './xml-text.ts';
 

@@ -1,6 +1,6 @@
 /** One table of a workbook: rows in, sheets of XML out, as many as the table's length needs. */
-import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../cell-value.ts';
-import { type RowBlock, CellKind } from '../rowblock.ts';
+import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../core/cell-value.ts';
+import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { RowWriter, WriteColumn } from './row-writer.ts';
 import { CellChunks } from './xlsx-cells.ts';
 import { type Note, commentsPart, notesDrawing } from './xlsx-notes.ts';

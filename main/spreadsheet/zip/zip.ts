@@ -4,9 +4,9 @@
  */
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { SpreadsheetError } from '../errors.ts';
-import type { Source } from '../source.ts';
-import type { ReadLimits } from '../workbook.ts';
+import { SpreadsheetError } from '../core/errors.ts';
+import type { Source } from '../core/source.ts';
+import type { ReadLimits } from '../core/workbook.ts';
 
 const END = 0x06054b50;
 const END_SIZE = 22;

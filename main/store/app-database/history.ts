@@ -5,7 +5,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { mayBeCharged, type ProjectState } from '../../../shared/project/project.ts';
 import { addressOf, connectionsOfAccount } from './accounts.ts';
 import { migrate } from './migrations.ts';

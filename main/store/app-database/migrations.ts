@@ -1,6 +1,6 @@
 /** The shape of the history database, one step at a time. A step that has shipped is never changed. */
 import type Database from 'better-sqlite3';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { addressOf } from './accounts.ts';
 
 export interface Migration {

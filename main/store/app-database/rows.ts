@@ -1,8 +1,8 @@
 /** The rows of the history database as the program knows them. */
 import { z } from 'zod';
-import { ConnectionSettings, CreditsView, ProjectLink } from '../../../shared/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { ScoreConfiguration } from '../../../shared/configuration.ts';
+import { ConnectionSettings, CreditsView, ProjectLink } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
 import { ProjectState } from '../../../shared/project/project.ts';
 
 /** Facts of a project that name no person. */

@@ -1,6 +1,6 @@
 /** What SQLite reports when a database can not be used, as failures that a person can do something about. */
 import Database from 'better-sqlite3';
-import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../../shared/base/errors.ts';
 
 const WORDS = {
   DISK_FULL: 'The disk is full or can not be written. What was done so far is kept; make room, and it goes on from there.',

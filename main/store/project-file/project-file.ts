@@ -10,7 +10,7 @@ import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { open, openJson, SEAL_OVERHEAD, sealInto, sealJson } from './cipher.ts';
 
 /** What the streams of a project hold; each is a run of chunks, numbered from 0. */

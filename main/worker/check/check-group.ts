@@ -8,7 +8,7 @@
  */
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { RULE_INDEX } from '../../../shared/checks/rules.ts';
-import type { HeldBack, LeftOutReason, Readiness } from '../../../shared/contract.ts';
+import type { HeldBack, LeftOutReason, Readiness } from '../../../shared/contract/index.ts';
 import type { SendChoice } from '../../worker-protocol/list.ts';
 
 export const READY = 0;

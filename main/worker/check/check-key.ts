@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { FIELD_KEYS } from '../../../shared/constituent.ts';
+import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
 import { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';

@@ -3,8 +3,8 @@
  * and writing a list take about as long as each other: whichever thread is free judges the next group, so that two cores are
  * busy to the end, and one core does it all where there is no other.
  */
-import { AppError } from '../../../shared/errors.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import type { FromJudge, JudgeOrder, JudgeThread } from './row-checker-thread.ts';
 import type { Judge, Judged } from './row-checker.ts';

@@ -1,5 +1,5 @@
 /** Every stored row judged anew, and compared with those before it. */
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { CheckPass } from './group-assembler.ts';

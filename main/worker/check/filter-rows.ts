@@ -1,7 +1,7 @@
 /** Which rows of the checked list a filter takes: by what was found in the last check, group by group, without looking at the rows. */
 import { isRuleCode, RULE_INDEX, type Severity } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import type { CheckFilter } from '../../../shared/contract.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { type FoundGroup, isLeftOut, NO_FIELD, NO_PERSON, readinessOf, rowOf, ruleOf } from './check-group.ts';
 
 /** Rows of a group that a filter takes, counted within it and in order, each once. The severities are those of the rules by index. */

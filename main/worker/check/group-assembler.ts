@@ -3,7 +3,7 @@
  * order, and what was found is kept by groups of blocks. Never more than one group in memory; what was seen lies off the heap.
  */
 import { RULE_INDEX, type RuleCode } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { SLOT, SLOTS } from '../../../shared/checks/keyprints.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { FoundGroup, fieldOf, GroupBuilder, NO_PERSON, REFUSED, rowOf, ruleOf, STATE } from './check-group.ts';

@@ -3,8 +3,8 @@
  * counted anew and the others stand; and a page of the rows with an issue is found without looking at the rows before it.
  */
 import { RULE_INDEX, isRuleCode, type Severity } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import type { CheckFilter } from '../../../shared/contract.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import type { CheckFilter } from '../../../shared/contract/index.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { type FoundGroup, isLeftOut, NO_FIELD, NO_PERSON, READY, REFUSED, BARRED, rowOf, ruleOf, STATE } from './check-group.ts';
 

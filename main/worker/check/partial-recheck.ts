@@ -4,7 +4,7 @@
  */
 import { RULE_INDEX } from '../../../shared/checks/checks.ts';
 import { SLOT } from '../../../shared/checks/keyprints.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { DOUBLES, KINDS, type Standing } from './group-assembler.ts';
 import { BARRED, fieldOf, FoundGroup, inOrder, NO_PERSON, READY, REFUSED, rowOf, ruleOf, STATE } from './check-group.ts';

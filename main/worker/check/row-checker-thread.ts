@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ProjectFileRef, Reading } from '../../worker-protocol/list.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { Edits } from '../list/edits.ts';
 import { againFor, Judge, type Judged, type JudgeRecipe } from './row-checker.ts';

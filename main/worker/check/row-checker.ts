@@ -3,11 +3,11 @@
  * fingerprints by which it is compared with the others. Any thread can do it for any blocks; what comes of it is plain numbers.
  */
 import { compileChecks, type RowChecker, RULE_INDEX } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/checks/keyprints.ts';
 import { isNobody, Scope } from '../../../shared/checks/scope.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { BarredPeople } from './suppression-list.ts';
 import type { Edits } from '../list/edits.ts';
 import { BARRED, finding, inOrder, NO_FIELD, NO_PERSON, READY, REFUSED, STATE, THIN } from './check-group.ts';

@@ -1,6 +1,6 @@
 /** Which fields of the records there is something to see of: what columns go to, and what else is sent. */
 import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/checks/checks.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { Records } from '../list/record-reader.ts';
 import type { Edits } from '../list/edits.ts';
 import type { Tallies } from './group-counts.ts';

@@ -1,7 +1,7 @@
 /** What the check found, by rule, out of the counts of the groups; examples are read from the rows that have them. */
 import { RULES, RULE_INDEX, type Severity } from '../../../shared/checks/checks.ts';
-import { FIELD_KEYS } from '../../../shared/constituent.ts';
-import type { RuleCount } from '../../../shared/contract.ts';
+import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import type { RuleCount } from '../../../shared/contract/index.ts';
 import { correctionsOf, FIXES } from '../../../shared/checks/fixes.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';

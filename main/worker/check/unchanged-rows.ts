@@ -1,7 +1,7 @@
 /** Which rows a changed mapping leaves as they were: most of them, when a setting tidies what few rows have. */
 import { compileMapping } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { Records } from '../list/record-reader.ts';
 import type { Edits } from '../list/edits.ts';
 

@@ -3,7 +3,7 @@
  * asked for. A task on a long list starts the same entry once more, as its second thread.
  */
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { failureOf } from '../threads/failure.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskName } from '../../worker-protocol/tasks.ts';

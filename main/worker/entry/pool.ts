@@ -1,7 +1,7 @@
 /** Starts worker threads, one a task, keeps one warm, and ends those that say nothing any more. */
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { RunningTask, SpawnWorker } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';

@@ -1,5 +1,5 @@
 /** The columns of an export: which scores, under which titles, with which styles. */
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { titlesOf } from '../../../shared/results/scores.ts';
 import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { TaskMap } from '../../worker-protocol/tasks.ts';

@@ -2,8 +2,8 @@
  * The refused rows as they stood in the sheet, each once, with what the service said of them beside: ready to be fixed and
  * brought again. And the profiles that match no row.
  */
-import { FIELDS, isFieldKey } from '../../../shared/constituent.ts';
-import { REASON_TITLE, returnedRowTitle } from '../../../shared/results/returned.ts';
+import { FIELDS, isFieldKey } from '../../../shared/fields/table.ts';
+import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { type Json, parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ExportList } from './export-list.ts';

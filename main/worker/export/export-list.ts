@@ -1,9 +1,9 @@
 /** The rows of an export: the list in its order with its scores, scores by id, or the rows of a layout for another system. */
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { dayText, findScore, type Layout } from '../../../shared/results/layouts.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
-import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
-import { CellKind, RowBlock } from '../../spreadsheet/rowblock.ts';
+import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
+import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';

@@ -1,6 +1,6 @@
 /** A look at a file without a project: its rows as texts, or what the import would make of its columns. */
-import { AppError } from '../../../shared/errors.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
 import { LOOKED_AT, sampleRow, EARLY_ROWS, understandColumns, understandHeader, WEIGHED } from '../list/detect-layout.ts';
 import { openAsAsked, pickSheet } from './open-file.ts';

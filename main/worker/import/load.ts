@@ -1,13 +1,13 @@
 /** File → project file: rows as they are, the mapping that the headings suggest, and a first check of every row, in one pass. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { SampleRow } from '../../../shared/mapping/headers.ts';
 import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
-import { type BlockMemory, RowBlock } from '../../spreadsheet/rowblock.ts';
-import type { RowsOptions, Workbook } from '../../spreadsheet/workbook.ts';
+import { type BlockMemory, RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { RowsOptions, Workbook } from '../../spreadsheet/core/workbook.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { WORTH_A_SECOND } from '../check/engine.ts';
 import { CheckPass } from '../check/group-assembler.ts';

@@ -5,8 +5,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { detectDialect } from '../../spreadsheet/csv/csv-dialect.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
-import { READ_LIMITS } from '../../spreadsheet/workbook.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { READ_LIMITS } from '../../spreadsheet/core/workbook.ts';
 import { Edits } from '../list/edits.ts';
 import { Judge } from '../check/row-checker.ts';
 import { ListRows } from '../list/stored-rows.ts';

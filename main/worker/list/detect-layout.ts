@@ -3,7 +3,7 @@ import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../.
 import { profileColumn } from '../../../shared/mapping/columns.ts';
 import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
 import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
 
 /** Rows that are looked at to choose a sheet and to find its header. */

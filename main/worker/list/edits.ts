@@ -3,7 +3,7 @@
  * change is kept in order, so that it can be undone and done again.
  */
 import { z } from 'zod';
-import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { Field } from '../../../shared/mapping/plan.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import { READING_ORDER } from '../../../shared/mapping/reading.ts';

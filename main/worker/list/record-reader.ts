@@ -1,7 +1,7 @@
 /** Stored rows → drafts of records, with a person's corrections over them: the one way for check, pages, body and results. */
 import { applyOverride, compileMapping, createDraft, type Draft, type RowMapper } from '../../../shared/mapping/mapping.ts';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Edits } from './edits.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';
 

@@ -1,5 +1,5 @@
 /** The stored rows, group by group, as the findings lie: any row by its place in its group, by its position, or by its number in the sheet. */
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from './stored-rows.ts';
 

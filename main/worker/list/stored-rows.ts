@@ -1,6 +1,6 @@
 /** The list in the stored rows: what is a row of a person and what is heading, title or total; and any row by its number. */
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
 
 /** Tells rows of people from the rest of the sheet. */

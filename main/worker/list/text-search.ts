@@ -1,7 +1,7 @@
 /** Which rows have what a person looks for in their values, over a list of a million: a block that can not hold it is passed over whole. */
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { searchForm } from '../../../shared/transforms/accents.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Records } from './record-reader.ts';
 
 /** Letters alone, and so many that reading does not make them of something else, as it makes MA of Massachusetts. */

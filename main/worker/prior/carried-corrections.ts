@@ -4,13 +4,13 @@
  * then. A replacement may have touched hundreds of thousands of rows, so that everything lies in columns, and nothing else of a
  * list is kept.
  */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
-import type { MadeBefore } from '../../../shared/contract.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import type { MadeBefore } from '../../../shared/contract/index.ts';
 import { KeyPrints, SLOT_BITS } from '../../../shared/checks/keyprints.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { READING_ORDER } from '../../../shared/mapping/reading.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from '../list/stored-rows.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';

@@ -1,5 +1,5 @@
 /** Two screenings of the same people: who is new, who is gone, whose score is another one. Joined by the ids of the sheets. */
-import type { ComparedRow } from '../../../shared/contract.ts';
+import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { Change } from '../../../shared/results/result-shapes.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { nameOf, placeOf } from '../results/result-pages.ts';

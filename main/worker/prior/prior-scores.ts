@@ -1,7 +1,7 @@
 /** The scores that unchanged people have from the screenings before, by their ids: a newer list is saved together with them. */
 import type { EarlierScreening } from '../../worker-protocol/results.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';
 import { listIds } from '../results/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';

@@ -5,8 +5,8 @@
  * Of a list that is on its way the fingerprints are made of its rows each time, until it has results.
  */
 import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, ListOnItsWay } from '../../worker-protocol/list.ts';
 import type { Known, PriorScreenings, RecentPeople } from '../check/prior-screenings.ts';

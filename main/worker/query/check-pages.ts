@@ -3,8 +3,8 @@
  * wherever it lies; only a search looks at the rows, once, and its rows are kept.
  */
 import { RULES, type Severity } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
-import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract/index.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
 import type { CheckedList } from './edit-builder.ts';

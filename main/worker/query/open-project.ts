@@ -1,11 +1,11 @@
 /** Answers questions about an open project: pages of the checked list, records as they would be sent, results, a person. */
-import { FIELD_KEYS } from '../../../shared/constituent.ts';
-import type { EarlierView, PersonView } from '../../../shared/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 import { recordJson } from '../../../shared/mapping/mapping.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';

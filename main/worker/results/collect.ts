@@ -3,7 +3,7 @@
  * knows, joined to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
  */
 import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readList } from '../submit/encode.ts';

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isShownFirst } from '../../../shared/results/scores.ts';
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink, ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ScoreColumns } from './result-file.ts';
 

@@ -1,5 +1,5 @@
 /** How the values of a column are spread: a bar each where there are few, a bar a range of round width where there are many. */
-import type { Distribution } from '../../../shared/contract.ts';
+import type { Distribution } from '../../../shared/contract/index.ts';
 import type { Column } from './result-columns.ts';
 
 /** Bars of a distribution of numbers with many values. */

@@ -1,8 +1,8 @@
 /** Finds people of a list by their id without reading the list: hashes in buckets, each a chunk of its own in the project file. */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { Edits } from '../list/edits.ts';
 import { rowIn } from '../list/stored-rows.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';

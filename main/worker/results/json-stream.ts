@@ -3,7 +3,7 @@
  * objects only (a bare array, `{"items":[…]}`, `{"data":{"profiles":[…]}}`), and of each value under a key that is a row number.
  * Everything else is passed over. Memory is bounded by the largest element.
  */
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

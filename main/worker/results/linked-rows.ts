@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../../shared/constituent.ts';
+import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import { createDraft } from '../../../shared/mapping/mapping.ts';
-import { RowBlock, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
+import { RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, DerivedRows, ListRecipe, SendChoice } from '../../worker-protocol/list.ts';
 import { Edits, JOINED } from '../list/edits.ts';

@@ -1,7 +1,7 @@
 /** Runs of profiles read: who each of them is, and its scores as columns. Any thread can do it; what comes of it goes to a sink. */
 import { readProfileKeys } from '../../../shared/results/answers.ts';
 import { type Json, parseJson } from '../../../shared/results/json.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import type { ScoreColumns } from './result-file.ts';
 import { ScoreBlocks } from './score-blocks.ts';

@@ -2,7 +2,7 @@
  * Profiles read while they come in: in this thread, or where the list is long in a second one, so that taking an answer apart
  * and keeping it goes on meanwhile. What comes of it is the same.
  */
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { SharedRing } from '../threads/shared-ring.ts';

@@ -1,8 +1,8 @@
 /** Whole columns of the results in typed arrays: scores by the number of their profile, columns of the sheet by their row. */
-import type { ScoreColumn } from '../../../shared/contract.ts';
+import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { leafText } from '../../../shared/results/scores.ts';
 import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
-import { CellKind, RowBlock } from '../../spreadsheet/rowblock.ts';
+import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
 import { KeptColumns } from './column-cache.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Counts } from '../../../shared/project/project.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readList } from '../submit/encode.ts';
 import { rowIn } from '../list/stored-rows.ts';

@@ -1,12 +1,12 @@
 /** Pages, order, filters and distributions over the results: what a selection takes is found once and kept while asked for. */
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
-import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { distributionOf } from './distribution.ts';
 import { FoundRows } from '../check/check-group.ts';

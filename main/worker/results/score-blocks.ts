@@ -1,7 +1,7 @@
 /** Score columns as they are found: the leaves of profile after profile, written as row blocks that are read like the sheet's. */
 import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../../shared/results/scores.ts';
 import type { Json } from '../../../shared/results/answers.ts';
-import { CellKind, RowBlockBuilder } from '../../spreadsheet/rowblock.ts';
+import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import { forgetKeptColumns, KeptColumnsWriter, type Keeping } from './column-cache.ts';
 import { packScores, type ScoreColumns } from './result-file.ts';

@@ -1,6 +1,6 @@
 /** A second thread that reads profiles beside the one that takes them in and writes them: what is sent there and back. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Failure } from '../../../shared/errors.ts';
+import type { Failure } from '../../../shared/base/errors.ts';
 import type { ChunkPlace, ChunkSink, Stream } from '../../store/project-file/project-file.ts';
 import { failureOf } from '../threads/failure.ts';
 import { type RunKeys, RunReader } from './profile-batches.ts';

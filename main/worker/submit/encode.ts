@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { CSV_HEADER, type Draft } from '../../../shared/mapping/mapping.ts';
 import type { Body } from '../../../shared/project/project.ts';
-import { RowBlock } from '../../spreadsheet/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { FoundRows } from '../check/check-group.ts';

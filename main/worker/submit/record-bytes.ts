@@ -2,7 +2,7 @@
  * Records written as the bytes of a request body, one behind the other: the same as `recordJson` and `recordCsv` encoded as UTF-8,
  * for who writes a million of them and needs none as a text.
  */
-import { FIELD_KEYS } from '../../../shared/constituent.ts';
+import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { CSV_QUOTED, type Draft, hasValue, NUMERIC } from '../../../shared/mapping/draft.ts';
 import { TRAIT } from '../../../shared/transforms/text.ts';
 

@@ -1,7 +1,7 @@
 /** The file of a project whose list was sent or is being sent: it has to be the one that was measured. */
 import { z } from 'zod';
 import type { Body } from '../../../shared/project/project.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 

@@ -1,5 +1,5 @@
 /** A spreadsheet of people who are not to be screened → the keys by which they are found, coded; no cell of it is kept. */
-import type { RowBlock } from '../../spreadsheet/rowblock.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import { BarredBuilder } from '../check/suppression-list.ts';
 import { Edits } from '../list/edits.ts';

@@ -1,5 +1,5 @@
 /** What ends a task, in the form in which another thread is told. */
-import { AppError, type Failure, isErrorCode } from '../../../shared/errors.ts';
+import { AppError, type Failure, isErrorCode } from '../../../shared/base/errors.ts';
 
 /** The failure that an error is: its own, or INTERNAL with the error's name and the place it came from. Nothing of a cell is in it. */
 export function failureOf(error: unknown): Failure {

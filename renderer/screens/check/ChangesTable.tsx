@@ -1,6 +1,6 @@
 /** Some of the values that a change of the list would change, as they are and as they would be. */
-import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
-import { number } from '../../text.ts';
+import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import { number } from '../../format/text.ts';
 import './replace.css';
 
 interface ChangesTableProps {

@@ -3,15 +3,24 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useMemo, useState } from 'react';
-import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, ProjectView, Readiness, RuleCount } from '../../../shared/contract.ts';
+import type {
+  CheckFilter,
+  CheckPage,
+  CheckRow,
+  CheckView,
+  Input,
+  ProjectView,
+  Readiness,
+  RuleCount,
+} from '../../../shared/contract/index.ts';
 import { RULES } from '../../../shared/checks/rules.ts';
-import { useClient } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { Grid, type GridHandle, gridPage } from '../../parts/Grid.tsx';
-import { SeverityIcon } from '../../parts/GridCell.tsx';
-import type { GridRowHeader } from '../../parts/GridRow.tsx';
-import { useDesk } from '../../queries.ts';
-import { count, number } from '../../text.ts';
+import { useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { Grid, type GridHandle, gridPage } from '../../components/Grid.tsx';
+import { SeverityIcon } from '../../components/GridCell.tsx';
+import type { GridRowHeader } from '../../components/GridRow.tsx';
+import { useDesk } from '../../api/queries.ts';
+import { count, number } from '../../format/text.ts';
 import { checkColumns, columnsWithIssues, heldBackText, NOT_AGAIN, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconCircleCheck, IconWand } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef } from 'react';
-import type { RuleCount, Severity } from '../../../shared/contract.ts';
-import { SeverityIcon } from '../../parts/GridCell.tsx';
-import { toScreen } from '../../router.ts';
-import { number } from '../../text.ts';
+import type { RuleCount, Severity } from '../../../shared/contract/index.ts';
+import { SeverityIcon } from '../../components/GridCell.tsx';
+import { toScreen } from '../../navigation/router.ts';
+import { number } from '../../format/text.ts';
 import { ruleKey } from './check-filter.ts';
 import { fieldBeside } from './rule-field.ts';
 

@@ -1,27 +1,27 @@
 import { Loader, Progress } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CheckFilter, CheckView, ProjectView, RuleCount } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
-import { Foot, goTo } from '../../parts/Foot.tsx';
-import type { GridHandle } from '../../parts/Grid.tsx';
-import { Page } from '../../parts/Page.tsx';
-import { ProjectHead } from '../../parts/ProjectHead.tsx';
-import { useDesk } from '../../queries.ts';
-import { navigate, toProject } from '../../router.ts';
-import { isDraft, stepOf } from '../../steps.ts';
-import { count, number, progressOf, STEP_NAMES } from '../../text.ts';
+import type { CheckFilter, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { Foot, goTo } from '../../components/Foot.tsx';
+import type { GridHandle } from '../../components/Grid.tsx';
+import { Page } from '../../components/Page.tsx';
+import { ProjectHead } from '../../components/ProjectHead.tsx';
+import { useDesk } from '../../api/queries.ts';
+import { navigate, toProject } from '../../navigation/router.ts';
+import { isDraft, stepOf } from '../../format/project-steps.ts';
+import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
 import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
 import { CheckRules, type FixedRule } from './CheckRules.tsx';
 import { chosenRule, filterOf, ruleKey, searchOf } from './check-filter.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { MadeBeforeCard } from './MadeBefore.tsx';
 import { ReadinessCard } from './ReadinessCard.tsx';
-import type { ProjectScreenProps } from '../screen-props.ts';
+import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
-import '../list.css';
+import '../../components/list.css';
 
 /** Ctrl Z and Ctrl Shift Z anywhere on the screen, but in a field that has its own. */
 function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {

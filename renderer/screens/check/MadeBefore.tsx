@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHistory } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { fieldOf } from '../../../shared/constituent.ts';
-import type { CheckView, MadeBefore, ProjectView } from '../../../shared/contract.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { Dialog, focusTitle } from '../../parts/Dialog.tsx';
-import { useDesk } from '../../queries.ts';
-import { count, number } from '../../text.ts';
+import { fieldOf } from '../../../shared/fields/table.ts';
+import type { CheckView, MadeBefore, ProjectView } from '../../../shared/contract/index.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { Dialog, focusTitle } from '../../components/Dialog.tsx';
+import { useDesk } from '../../api/queries.ts';
+import { count, number } from '../../format/text.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
 

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
-import type { Activity, CheckFilter, CheckView, Readiness } from '../../../shared/contract.ts';
-import { BalanceBar, type BalancePart } from '../../parts/BalanceBar.tsx';
+import type { Activity, CheckFilter, CheckView, Readiness } from '../../../shared/contract/index.ts';
+import { BalanceBar, type BalancePart } from '../../components/BalanceBar.tsx';
 import { READINESS_WORDS, ReadinessMark } from './ReadinessMark.tsx';
-import { count, number, percent, progressOf } from '../../text.ts';
+import { count, number, percent, progressOf } from '../../format/text.ts';
 
 interface ReadinessCardProps {
   readonly check: CheckView;

@@ -1,5 +1,5 @@
 import { IconCircleFilled, IconCircleHalf2, IconCircleX } from '@tabler/icons-react';
-import type { Readiness } from '../../../shared/contract.ts';
+import type { Readiness } from '../../../shared/contract/index.ts';
 
 const MARKS = { ready: IconCircleFilled, thin: IconCircleHalf2, refused: IconCircleX } as const;
 

@@ -1,13 +1,13 @@
 import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import type { CheckView, Input, Output } from '../../../shared/contract.ts';
-import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/constituent.ts';
-import { asAppError } from '../../client.ts';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { count } from '../../text.ts';
+import type { CheckView, Input, Output } from '../../../shared/contract/index.ts';
+import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { asAppError } from '../../api/client.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { count } from '../../format/text.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 
 type Replacement = Omit<Input<'check.replace'>, 'id'>;

@@ -1,10 +1,10 @@
 /** The columns of the checked list: what is sent of each row, with what was found on it. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
-import type { CheckRow, HeldBack, RuleCount, Severity } from '../../../shared/contract.ts';
-import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
-import { IssueCell, PreviewCell } from '../../parts/GridCell.tsx';
-import type { GridColumn } from '../../parts/GridRow.tsx';
+import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import type { CheckRow, HeldBack, RuleCount, Severity } from '../../../shared/contract/index.ts';
+import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
+import { IssueCell, PreviewCell } from '../../components/GridCell.tsx';
+import type { GridColumn } from '../../components/GridRow.tsx';
 import type { Preview } from './check-preview.ts';
 
 /** The key of the column that says whether a row is sent. */

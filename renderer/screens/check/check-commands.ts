@@ -1,11 +1,11 @@
 /** What can be done to a checked list, each thing once and undoable. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { CheckRow, CheckView, Input } from '../../../shared/contract.ts';
-import { isFieldKey } from '../../../shared/constituent.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { asAppError } from '../../client.ts';
-import { useCommand } from '../../queries.ts';
+import type { CheckRow, CheckView, Input } from '../../../shared/contract/index.ts';
+import { isFieldKey } from '../../../shared/fields/table.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import { asAppError } from '../../api/client.ts';
+import { useCommand } from '../../api/queries.ts';
 
 export interface CheckCommands {
   readonly fix: (input: Omit<Input<'check.fix'>, 'id'>) => Promise<CheckView | null>;

@@ -1,7 +1,7 @@
 /** Which rows of the checked list are in sight, as it stands in the address. */
-import { isFieldKey } from '../../../shared/constituent.ts';
-import { type CheckFilter, type CheckView, Readiness, type RuleCount } from '../../../shared/contract.ts';
-import type { Search } from '../../router.ts';
+import { isFieldKey } from '../../../shared/fields/table.ts';
+import { type CheckFilter, type CheckView, Readiness, type RuleCount } from '../../../shared/contract/index.ts';
+import type { Search } from '../../navigation/router.ts';
 
 /** The parts of an address that say which rows are in sight. */
 export interface CheckSearch {

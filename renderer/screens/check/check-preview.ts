@@ -1,6 +1,6 @@
 /** What the fix of a rule would make of the rows in sight, found by the very function that makes the fix. */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
-import type { CheckRow, RuleCount } from '../../../shared/contract.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { createDraft, type Draft } from '../../../shared/mapping/draft.ts';
 import { correctionsOf, FIXES, type FixId } from '../../../shared/checks/fixes.ts';
 import { RULES } from '../../../shared/checks/rules.ts';

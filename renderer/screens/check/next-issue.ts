@@ -1,6 +1,6 @@
 /** F8: from a cell to the next one with a finding, however far down a long list it is. */
-import type { CheckPage, CheckRow } from '../../../shared/contract.ts';
-import type { CellPlace } from '../../parts/grid-keys.ts';
+import type { CheckPage, CheckRow } from '../../../shared/contract/index.ts';
+import type { CellPlace } from '../../components/grid-keys.ts';
 
 /** Fetches a part of a list of rows, ordered by their numbers in the sheet. */
 export type LoadPart = (offset: number, limit: number) => Promise<CheckPage>;

@@ -1,7 +1,7 @@
 /** Which field a rule is about, where its title leaves that open. */
 import { RULES } from '../../../shared/checks/rules.ts';
-import { fieldOf } from '../../../shared/constituent.ts';
-import type { RuleCount } from '../../../shared/contract.ts';
+import { fieldOf } from '../../../shared/fields/table.ts';
+import type { RuleCount } from '../../../shared/contract/index.ts';
 
 /** Their titles name the two fields that they look at. */
 const SAID = new Set(['FIRST_AND_STREET_MISSING', 'LINES_PARTED']);

@@ -1,11 +1,11 @@
 import { Button, Popover, Select, Switch, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircle, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { ColumnsView } from '../../../shared/contract.ts';
-import { FIELDS, type FieldKey, fieldOf } from '../../../shared/constituent.ts';
+import type { ColumnsView } from '../../../shared/contract/index.ts';
+import { FIELDS, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { Cleaning } from '../../../shared/mapping/plan.ts';
-import { columnsFeeding, withConstant, withTarget } from '../../targets.ts';
+import { columnsFeeding, withConstant, withTarget } from '../../format/field-options.ts';
 import { rivalLetters } from './ColumnWhy.tsx';
 import { TIDYING } from './column-words.ts';
 import type { ChangePlan } from './usePlan.ts';

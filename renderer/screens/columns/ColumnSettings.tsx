@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconArrowsSplit2, IconChevronDown, IconLink } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
-import { fieldOf } from '../../../shared/constituent.ts';
+import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination, DateOrder, MappingPlan } from '../../../shared/mapping/plan.ts';
-import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../targets.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
+import type { DateOrder } from '../../../shared/transforms/dates.ts';
+import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
 import { combinationPreview, previewText, spokenDate, twoWaySample } from './column-preview.ts';
 import { DATE_ORDERS } from './column-words.ts';
 import type { ChangePlan } from './usePlan.ts';

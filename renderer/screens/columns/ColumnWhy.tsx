@@ -1,10 +1,10 @@
 import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { fieldOf } from '../../../shared/constituent.ts';
+import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination } from '../../../shared/mapping/plan.ts';
-import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../targets.ts';
-import { listed, number } from '../../text.ts';
+import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
+import { listed, number } from '../../format/text.ts';
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
 import type { ChangePlan } from './usePlan.ts';
 

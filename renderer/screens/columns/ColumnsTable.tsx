@@ -1,9 +1,9 @@
 import { memo, useMemo, useState } from 'react';
-import type { ColumnsView } from '../../../shared/contract.ts';
+import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
-import { withTarget } from '../../targets.ts';
-import { count } from '../../text.ts';
+import { withTarget } from '../../format/field-options.ts';
+import { count } from '../../format/text.ts';
 import { ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
 import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order.ts';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';

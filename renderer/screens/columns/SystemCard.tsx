@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconDatabaseImport } from '@tabler/icons-react';
-import type { ColumnsView } from '../../../shared/contract.ts';
+import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { recogniseSystem, SYSTEMS } from '../../../shared/mapping/systems.ts';
 
 const NONE = 'none';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { createContext, use } from 'react';
 import type { MappingPlan, Target } from '../../../shared/mapping/plan.ts';
-import { choiceOf, columnsFeeding, TARGET_CHOICES, targetOf } from '../../targets.ts';
+import { choiceOf, columnsFeeding, TARGET_CHOICES, targetOf } from '../../format/field-options.ts';
 
 /** The plan in sight, for the letters beside the choices. Only an open list reads it, so that a change draws one row anew. */
 export const PlanContext = createContext<MappingPlan | null>(null);

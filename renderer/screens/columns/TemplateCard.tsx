@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
+import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
 import { TemplateSave, TemplatesDialog } from './TemplateDialogs.tsx';
 import { TemplateSets } from './TemplateSets.tsx';
-import { count } from '../../text.ts';
+import { count } from '../../format/text.ts';
 import './templates.css';
 
 interface TemplateProps {

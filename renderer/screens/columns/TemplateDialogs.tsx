@@ -1,15 +1,15 @@
 import { ActionIcon, Button, FileButton, Menu, TextInput } from '@mantine/core';
 import { IconDots, IconDownload, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { ColumnsView, ProjectView, TemplateOffer, TemplateView } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, useClient } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { count } from '../../text.ts';
+import type { ColumnsView, ProjectView, TemplateOffer, TemplateView } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { count } from '../../format/text.ts';
 import { TemplateSets } from './TemplateSets.tsx';
 
 interface DialogProps {

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
-import { fieldOf } from '../../../shared/constituent.ts';
+import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
+import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { differenceSize, planDifference } from '../../../shared/mapping/templates.ts';
-import { asAppError } from '../../client.ts';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { combinationName, targetName } from '../../targets.ts';
-import { count, listed } from '../../text.ts';
+import { asAppError } from '../../api/client.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { combinationName, targetName } from '../../format/field-options.ts';
+import { count, listed } from '../../format/text.ts';
 import { DATE_ORDERS, TIDYING } from './column-words.ts';
 
 /** So many columns are told one by one. */

@@ -1,9 +1,9 @@
 /** What values of a column become on the way to the record, for the page: before and after. */
-import { FIELD_INDEX, fieldOf } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
 import { compileMapping, createDraft, previewCell } from '../../../shared/mapping/mapping.ts';
-import type { ColumnSuggestion, Combination, DateOrder, MappingPlan } from '../../../shared/mapping/plan.ts';
-import { toIsoDate } from '../../../shared/transforms/dates.ts';
-import { dayText } from '../../text.ts';
+import type { ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
+import { type DateOrder, toIsoDate } from '../../../shared/transforms/dates.ts';
+import { dayText } from '../../format/text.ts';
 
 /** Two numbers of which either can be the month. */
 const TWO_WAY = /^\s*(\d{1,2})[/.-]\s?(\d{1,2})[/.-]\s?\d{2,4}\b/;

@@ -1,5 +1,6 @@
 /** Words for how columns are read and tidied. */
-import type { Cleaning, DateOrder } from '../../../shared/mapping/plan.ts';
+import type { Cleaning } from '../../../shared/mapping/plan.ts';
+import type { DateOrder } from '../../../shared/transforms/dates.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 

@@ -1,5 +1,5 @@
 /** In what order the columns are shown: what a person must look at first, then the rest as it stands in the file. */
-import type { ColumnsView } from '../../../shared/contract.ts';
+import type { ColumnsView } from '../../../shared/contract/index.ts';
 import type { ColumnPlan, ColumnSuggestion } from '../../../shared/mapping/plan.ts';
 
 export type ColumnsFilter = 'all' | 'look' | 'carried';

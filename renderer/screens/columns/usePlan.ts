@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
+import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { planProblems } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { useClient } from '../../client.ts';
-import { forgetChecks } from '../../queries.ts';
+import { useClient } from '../../api/client.ts';
+import { forgetChecks } from '../../api/queries.ts';
 
 /** Changes the plan that is shown; the plan that comes of it is kept. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;

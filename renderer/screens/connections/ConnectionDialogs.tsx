@@ -1,13 +1,13 @@
 import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { MAX_RECORDS } from '../../../shared/constituent.ts';
-import type { AppView, ConnectionView } from '../../../shared/contract.ts';
-import { useClient } from '../../client.ts';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { ROW_BASE_WORDS } from '../../text.ts';
-import { useAction } from '../../useAction.ts';
+import { MAX_RECORDS } from '../../../shared/fields/table.ts';
+import type { AppView, ConnectionView } from '../../../shared/contract/index.ts';
+import { useClient } from '../../api/client.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { ROW_BASE_WORDS } from '../../format/text.ts';
+import { useAction } from '../../api/useAction.ts';
 
 const LONGEST_TOKEN = 8192;
 

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconCheck, IconDots, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ConnectionView } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, useClient } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { Page, PageTitle } from '../../parts/Page.tsx';
-import { ConnectionTag, Tag } from '../../parts/Tag.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { navigate, type PlainRoute, toScreen } from '../../router.ts';
-import { balanceText, count, decimal, time, when } from '../../text.ts';
+import type { ConnectionView } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { Page, PageTitle } from '../../components/Page.tsx';
+import { ConnectionTag, Tag } from '../../components/Tag.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { navigate, type PlainRoute, toScreen } from '../../navigation/router.ts';
+import { balanceText, count, decimal, time, when } from '../../format/text.ts';
 import { AddDialog, ChangeDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
 import './connections.css';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCoins, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { fieldOf } from '../../../shared/constituent.ts';
-import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract.ts';
-import { isDraft } from '../../steps.ts';
-import { decimal, number, time } from '../../text.ts';
+import { fieldOf } from '../../../shared/fields/table.ts';
+import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { isDraft } from '../../format/project-steps.ts';
+import { decimal, number, time } from '../../format/text.ts';
 import { reasonLabel } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDialog } from './SampleDialog.tsx';

@@ -1,10 +1,10 @@
 import { Select, Switch } from '@mantine/core';
 import { IconMinus, IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { CostView, LeftOutReason, ProjectView } from '../../../shared/contract.ts';
-import { withoutResultSentence } from '../../../shared/project/left-out.ts';
-import { toProject, type Search } from '../../router.ts';
-import { count, number } from '../../text.ts';
+import type { CostView, LeftOutReason, ProjectView } from '../../../shared/contract/index.ts';
+import { withoutResultSentence } from '../../../shared/view-texts/nothing-left.ts';
+import { toProject, type Search } from '../../navigation/router.ts';
+import { count, number } from '../../format/text.ts';
 import { CostSince } from './CostSince.tsx';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 import type { z } from 'zod';

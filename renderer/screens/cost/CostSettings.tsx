@@ -1,8 +1,8 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract.ts';
-import { toScreen } from '../../router.ts';
+import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { toScreen } from '../../navigation/router.ts';
 import { ScoreSettings } from './ScoreSettings.tsx';
 import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
 

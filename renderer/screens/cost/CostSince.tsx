@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { use } from 'react';
-import type { CostView, ProjectView, SinceOffer } from '../../../shared/contract.ts';
-import { useDesk } from '../../queries.ts';
-import { toProject } from '../../router.ts';
-import { count, day, percent } from '../../text.ts';
+import type { CostView, ProjectView, SinceOffer } from '../../../shared/contract/index.ts';
+import { useDesk } from '../../api/queries.ts';
+import { toProject } from '../../navigation/router.ts';
+import { count, day, percent } from '../../format/text.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
 
 /** The choice to compare with nothing. */

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCoins, IconHistory, IconUsers, type Icon } from '@tabler/icons-react';
 import { type ReactNode, use, useId } from 'react';
-import type { CostView, ElsewhereProject, ProjectView } from '../../../shared/contract.ts';
-import { elsewhereText } from '../../../shared/project/elsewhere.ts';
-import { toProject } from '../../router.ts';
-import { day } from '../../text.ts';
+import type { CostView, ElsewhereProject, ProjectView } from '../../../shared/contract/index.ts';
+import { elsewhereText } from '../../../shared/view-texts/elsewhere.ts';
+import { toProject } from '../../navigation/router.ts';
+import { day } from '../../format/text.ts';
 import type { Money } from './cost-sums.ts';
 import { CountingContext, useFigures } from './useCostChoices.ts';
 

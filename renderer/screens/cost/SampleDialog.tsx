@@ -1,9 +1,9 @@
 import { Loader, Modal } from '@mantine/core';
-import { asAppError } from '../../client.ts';
-import { CopyLink } from '../../parts/CopyLink.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { useDesk } from '../../queries.ts';
-import { count } from '../../text.ts';
+import { asAppError } from '../../api/client.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { useDesk } from '../../api/queries.ts';
+import { count } from '../../format/text.ts';
 
 const MOST = 20;
 

@@ -1,8 +1,8 @@
 import { Button, Collapse, TextInput } from '@mantine/core';
 import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { ScoreConfiguration } from '../../../shared/configuration.ts';
-import { count } from '../../text.ts';
+import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
+import { count } from '../../format/text.ts';
 import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from './score-form.ts';
 
 interface ScoreSettingsProps {

@@ -1,5 +1,5 @@
 /** Whether the credits suffice, and what keeps a list from being sent. */
-import type { ConnectionView, CostView, CreditsView } from '../../../shared/contract.ts';
+import type { ConnectionView, CostView, CreditsView } from '../../../shared/contract/index.ts';
 
 export interface Money {
   readonly balance: CreditsView | null;

@@ -1,5 +1,5 @@
 /** The advanced score settings as texts in a form, and back: every part is optional, and what is left empty is not sent. */
-import type { ScoreConfiguration } from '../../../shared/configuration.ts';
+import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
 
 interface ScoreField {
   readonly key: string;

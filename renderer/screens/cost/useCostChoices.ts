@@ -1,8 +1,8 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
-import type { CostView, Input, ProjectView } from '../../../shared/contract.ts';
-import { useCommand, useDesk } from '../../queries.ts';
-import { count, number } from '../../text.ts';
+import type { CostView, Input, ProjectView } from '../../../shared/contract/index.ts';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { count, number } from '../../format/text.ts';
 
 /** Changes of a project's draft. */
 type DraftChanges = Omit<Input<'projects.change'>, 'id'>;

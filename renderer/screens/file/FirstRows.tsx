@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
-import type { ImportView } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { count } from '../../text.ts';
+import type { ImportView } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import { FailureLine } from '../../components/Failure.tsx';
+import { count } from '../../format/text.ts';
 import { RowCells, spokenCells } from './RowCells.tsx';
 
 interface FirstRowsProps {

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { ImportView } from '../../../shared/contract.ts';
+import type { ImportView } from '../../../shared/contract/index.ts';
 import { RowCells, spokenCells } from './RowCells.tsx';
 
 interface LastRowsProps {

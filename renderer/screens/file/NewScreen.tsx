@@ -11,13 +11,13 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { asAppError, useClient } from '../../client.ts';
-import { useIntake } from '../../intake.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { PageTitle } from '../../parts/Page.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { navigate, toProject, toScreen } from '../../router.ts';
-import { percent } from '../../text.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { useIntake } from '../../components/intake.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { PageTitle } from '../../components/Page.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { navigate, toProject, toScreen } from '../../navigation/router.ts';
+import { percent } from '../../format/text.ts';
 import './new.css';
 
 /** What the file dialog offers at first; the application looks at the bytes, not at the name. */

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { ImportView } from '../../../shared/contract.ts';
+import type { ImportView } from '../../../shared/contract/index.ts';
 import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/reading-choice.ts';
 
 /** A choice with what is in force now, which may be something that can not be chosen. */

@@ -1,9 +1,9 @@
 /** Reading a list otherwise than it was read: at once, or with the same file handed over once more. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportView, ProjectView } from '../../../shared/contract.ts';
+import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
 import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
-import { useClient } from '../../client.ts';
+import { useClient } from '../../api/client.ts';
 
 export interface Reading {
   readonly choose: (choice: ReadingChoice) => void;

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArchive, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ConnectionView, Output } from '../../../shared/contract.ts';
-import { useClient } from '../../client.ts';
-import { AnswerPanel } from '../../parts/AnswerPanel.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { Tag } from '../../parts/Tag.tsx';
-import { useAction } from '../../useAction.ts';
+import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
+import { useClient } from '../../api/client.ts';
+import { AnswerPanel } from '../../components/AnswerPanel.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { Tag } from '../../components/Tag.tsx';
+import { useAction } from '../../api/useAction.ts';
 import type { RecordTexts } from './RecordForm.tsx';
 
 interface OlderCallsProps {

@@ -2,13 +2,13 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConnectionView, Output } from '../../../shared/contract.ts';
-import { asAppError, type Client, useClient } from '../../client.ts';
-import { AnswerPanel } from '../../parts/AnswerPanel.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { number } from '../../text.ts';
-import { useAction } from '../../useAction.ts';
+import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
+import { asAppError, type Client, useClient } from '../../api/client.ts';
+import { AnswerPanel } from '../../components/AnswerPanel.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { number } from '../../format/text.ts';
+import { useAction } from '../../api/useAction.ts';
 
 type Answer = Output<'service.profile'>;
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type FieldDescription, FIELDS, type FieldKey } from '../../../shared/constituent.ts';
-import { FIELD_GROUPS } from '../../targets.ts';
+import { type FieldDescription, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
+import { FIELD_GROUPS } from '../../format/field-options.ts';
 
 /** What was typed, by field; fields without a value are left out. */
 export type RecordTexts = Readonly<Partial<Record<FieldKey, string>>>;

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { IconAlertTriangle, IconCloudQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import {
   type ChoiceCost,
   choiceWords,
@@ -13,16 +13,16 @@ import {
   questionWords,
 } from '../../../shared/project/decision-words.ts';
 import type { Choice, Question } from '../../../shared/project/project.ts';
-import { asAppError } from '../../client.ts';
-import { CopyLink } from '../../parts/CopyLink.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { Foot } from '../../parts/Foot.tsx';
-import { Page } from '../../parts/Page.tsx';
-import { ProjectHead } from '../../parts/ProjectHead.tsx';
-import { Tag } from '../../parts/Tag.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { toProject } from '../../router.ts';
-import { number } from '../../text.ts';
+import { asAppError } from '../../api/client.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { Foot } from '../../components/Foot.tsx';
+import { Page } from '../../components/Page.tsx';
+import { ProjectHead } from '../../components/ProjectHead.tsx';
+import { Tag } from '../../components/Tag.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { toProject } from '../../navigation/router.ts';
+import { number } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
 import { bodyOf } from './run-steps.ts';
 import { TimelineList } from './TimelineList.tsx';

@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconBan, IconKey, IconPlayerPause } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import type { AppView, ProjectView } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import type { AppView, ProjectView } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
-import { FailureLine } from '../../parts/Failure.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
 
 interface HeldProps {
   readonly icon: Icon;

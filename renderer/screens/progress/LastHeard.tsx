@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
-import { CopyLink } from '../../parts/CopyLink.tsx';
-import { toProject } from '../../router.ts';
-import { number, timeWithSeconds } from '../../text.ts';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
+import { toProject } from '../../navigation/router.ts';
+import { number, timeWithSeconds } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
 import { lookOf, remoteIdOf } from './run-steps.ts';
 

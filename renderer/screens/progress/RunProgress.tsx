@@ -1,11 +1,11 @@
 import { Progress } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Activity } from '../../../shared/contract.ts';
+import type { Activity } from '../../../shared/contract/index.ts';
 import type { Body } from '../../../shared/project/project.ts';
-import { LONG_WAIT_MS } from '../../../shared/waits.ts';
-import { bytes, count, day, number, percent, span, time } from '../../text.ts';
-import { useNow } from '../../useNow.ts';
+import { LONG_WAIT_MS } from '../../../shared/base/waits.ts';
+import { bytes, count, day, number, percent, span, time } from '../../format/text.ts';
+import { useNow } from '../../components/useNow.ts';
 import { type Sample, speedOf, timeLeft, withSample } from './run-rate.ts';
 
 interface Seen extends Pick<Activity, 'kind' | 'done'> {

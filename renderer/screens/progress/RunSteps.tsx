@@ -1,7 +1,7 @@
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
-import { bytes, count, number, timeWithSeconds } from '../../text.ts';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
+import { bytes, count, number, timeWithSeconds } from '../../format/text.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { took } from './run-rate.ts';
 import { bodyOf, lookOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, TOLD } from './run-steps.ts';

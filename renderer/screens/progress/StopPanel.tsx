@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlayerPause, IconSquare } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ProjectView } from '../../../shared/contract.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
 import { cancelMeaning, isRunning, mayBeCharged } from '../../../shared/project/project.ts';
-import { asAppError } from '../../client.ts';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand } from '../../queries.ts';
+import { asAppError } from '../../api/client.ts';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand } from '../../api/queries.ts';
 
 type Stretch = 'before' | 'between' | 'after';
 

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import type { ProjectView } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
-import { CopyLink } from '../../parts/CopyLink.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { Foot } from '../../parts/Foot.tsx';
-import { Page } from '../../parts/Page.tsx';
-import { ProjectHead } from '../../parts/ProjectHead.tsx';
-import { useDesk } from '../../queries.ts';
-import { toProject } from '../../router.ts';
-import { stepOf } from '../../steps.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/client.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { Foot } from '../../components/Foot.tsx';
+import { Page } from '../../components/Page.tsx';
+import { ProjectHead } from '../../components/ProjectHead.tsx';
+import { useDesk } from '../../api/queries.ts';
+import { toProject } from '../../navigation/router.ts';
+import { stepOf } from '../../format/project-steps.ts';
 import { runDetails } from './run-details.ts';
 import { TimelineList } from './TimelineList.tsx';
 

@@ -1,5 +1,5 @@
 /** What support needs of a screening: numbers, words of the service and times, never a person's data. */
-import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import { bodyOf, remoteIdOf } from './run-steps.ts';
 
 /** The details of a screening as text, its journal included. */

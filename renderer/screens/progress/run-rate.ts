@@ -1,5 +1,5 @@
 /** How fast something goes and how long it will take, out of what was seen of it in the last moments. */
-import { span } from '../../text.ts';
+import { span } from '../../format/text.ts';
 
 export interface Sample {
   readonly at: number;

@@ -1,5 +1,5 @@
 /** The way of a list through the service as seven steps, out of the project's state and its journal. */
-import type { ProjectView, TimelineEntry } from '../../../shared/contract.ts';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import type { Body, Look, ProjectState, Running } from '../../../shared/project/project.ts';
 
 export const RUN_STEPS = ['prepare', 'create', 'send', 'confirm', 'screen', 'fetch', 'compare'] as const;

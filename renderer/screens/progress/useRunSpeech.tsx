@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { ProjectView } from '../../../shared/contract.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { percent } from '../../text.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { percent } from '../../format/text.ts';
 import { stepName } from './RunSteps.tsx';
 import type { RunStep } from './run-steps.ts';
 

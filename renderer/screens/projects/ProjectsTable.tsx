@@ -1,12 +1,12 @@
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
 import { type MouseEvent, useMemo, useState } from 'react';
-import { joinsAnother, type ProjectView } from '../../../shared/contract.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { ConnectionTag, StateTag } from '../../parts/Tag.tsx';
-import { navigate, toProject } from '../../router.ts';
-import { creditsText } from '../../stages.ts';
-import { number, when } from '../../text.ts';
-import { ProjectMenu } from '../../parts/ProjectMenu.tsx';
+import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ConnectionTag, StateTag } from '../../components/Tag.tsx';
+import { navigate, toProject } from '../../navigation/router.ts';
+import { creditsText } from '../../format/project-status.ts';
+import { number, when } from '../../format/text.ts';
+import { ProjectMenu } from '../../components/ProjectMenu.tsx';
 
 type SortKey = 'name' | 'rows' | 'changed';
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ResultsView } from '../../../shared/contract.ts';
+import type { ResultsView } from '../../../shared/contract/index.ts';
 import { type Best, type ColumnWish, headerOfKey, MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
-import { asAppError } from '../../client.ts';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand } from '../../queries.ts';
+import { asAppError } from '../../api/client.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand } from '../../api/queries.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
 

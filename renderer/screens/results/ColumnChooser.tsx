@@ -1,9 +1,9 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ScoreColumn } from '../../../shared/contract.ts';
+import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
-import { number } from '../../text.ts';
+import { number } from '../../format/text.ts';
 
 /** Names that are listed at once; a search finds the others. */
 const MOST_LISTED = 150;

@@ -1,20 +1,20 @@
 import { Button, Select, Skeleton, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { ComparedRow, ExportView, ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract.ts';
+import type { ComparedRow, ExportView, ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { Change, CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
-import { asAppError, useClient } from '../../client.ts';
-import { BackHead } from '../../parts/BackHead.tsx';
-import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
-import { Grid, type GridColumn } from '../../parts/Grid.tsx';
-import type { GridRowHeader } from '../../parts/GridRow.tsx';
-import { Page, PageTitle } from '../../parts/Page.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { navigate, toProject } from '../../router.ts';
-import { count, day, number } from '../../text.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { BackHead } from '../../components/BackHead.tsx';
+import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { Grid, type GridColumn } from '../../components/Grid.tsx';
+import type { GridRowHeader } from '../../components/GridRow.tsx';
+import { Page, PageTitle } from '../../components/Page.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { navigate, toProject } from '../../navigation/router.ts';
+import { count, day, number } from '../../format/text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
 import { useComparable } from './comparable.ts';
-import { digitsOf, scoreText } from './result-texts.ts';
+import { digitsOf, scoreText } from '../../format/result-texts.ts';
 
 /** All of them stand in a row, so the longest are said shorter. */
 const TABS: Readonly<Record<Change, string>> = {

@@ -1,12 +1,12 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useId, useMemo } from 'react';
-import type { ResultFilter, ResultsView } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
-import { Distribution } from '../../parts/Distribution.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useDesk } from '../../queries.ts';
-import { count } from '../../text.ts';
-import { barFilter, barMark, barText, isSameFilter } from './result-texts.ts';
+import type { ResultFilter, ResultsView } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/client.ts';
+import { Distribution } from '../../components/Distribution.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useDesk } from '../../api/queries.ts';
+import { count } from '../../format/text.ts';
+import { barFilter, barMark, barText, isSameFilter } from '../../format/result-texts.ts';
 
 interface DistributionCardProps {
   readonly id: string;

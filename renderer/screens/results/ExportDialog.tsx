@@ -1,14 +1,14 @@
 import { Button, Modal, Progress } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract.ts';
+import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
-import { asAppError, useClient } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { count, percent } from '../../text.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { count, percent } from '../../format/text.ts';
 import { ExportForm } from './ExportForm.tsx';
 import './export.css';
 

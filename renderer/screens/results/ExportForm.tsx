@@ -1,14 +1,14 @@
 import { Button, Checkbox, Radio, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportView, Input, ProjectView, ResultsView, SegmentView } from '../../../shared/contract.ts';
+import type { ExportView, Input, ProjectView, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
-import { asAppError } from '../../client.ts';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { count, number } from '../../text.ts';
+import { asAppError } from '../../api/client.ts';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { count, number } from '../../format/text.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
-import { hasLength } from './result-texts.ts';
+import { hasLength } from '../../format/result-texts.ts';
 
 type Asked = Input<'results.export'>;
 type Format = Asked['format'];

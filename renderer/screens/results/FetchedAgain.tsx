@@ -1,14 +1,14 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react';
-import type { Output, ProjectView } from '../../../shared/contract.ts';
+import type { Output, ProjectView } from '../../../shared/contract/index.ts';
 import { difference, missingReport } from '../../../shared/results/fetched-again.ts';
-import { asAppError } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { focusTitle } from '../../parts/Dialog.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { useCommand } from '../../queries.ts';
-import { bytes, progressOf } from '../../text.ts';
-import '../../parts/notice.css';
+import { asAppError } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { focusTitle } from '../../components/Dialog.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { useCommand } from '../../api/queries.ts';
+import { bytes, progressOf } from '../../format/text.ts';
+import '../../components/notice.css';
 
 const words = ({ before, after }: Output<'results.fetchAgain'>): string => `Fetched again: ${difference(before, after)}`;
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FIELDS } from '../../../shared/constituent.ts';
-import type { ResultsView } from '../../../shared/contract.ts';
+import { FIELDS } from '../../../shared/fields/table.ts';
+import type { ResultsView } from '../../../shared/contract/index.ts';
 import { findScore, isShipped, type Layout } from '../../../shared/results/layouts.ts';
-import { asAppError } from '../../client.ts';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand } from '../../queries.ts';
+import { asAppError } from '../../api/client.ts';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand } from '../../api/queries.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
 

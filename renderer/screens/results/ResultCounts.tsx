@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Outcome, ResultsView } from '../../../shared/contract.ts';
-import { BalanceBar, type BalancePart } from '../../parts/BalanceBar.tsx';
-import { Tag } from '../../parts/Tag.tsx';
-import { count } from '../../text.ts';
+import type { Outcome, ResultsView } from '../../../shared/contract/index.ts';
+import { BalanceBar, type BalancePart } from '../../components/BalanceBar.tsx';
+import { Tag } from '../../components/Tag.tsx';
+import { count } from '../../format/text.ts';
 
 interface ResultCountsProps {
   readonly results: ResultsView;

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import type { Outcome, ProjectView, ResultsView } from '../../../shared/contract.ts';
-import { useDesk } from '../../queries.ts';
-import { toProject } from '../../router.ts';
-import { creditsText } from '../../stages.ts';
-import { day, number, time } from '../../text.ts';
+import type { Outcome, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
+import { useDesk } from '../../api/queries.ts';
+import { toProject } from '../../navigation/router.ts';
+import { creditsText } from '../../format/project-status.ts';
+import { day, number, time } from '../../format/text.ts';
 
 interface ResultFactsProps {
   readonly project: ProjectView;

@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { ResultFilter, ScoreColumn } from '../../../shared/contract.ts';
-import { useDesk } from '../../queries.ts';
-import { filterText, scoreText } from './result-texts.ts';
+import type { ResultFilter, ScoreColumn } from '../../../shared/contract/index.ts';
+import { useDesk } from '../../api/queries.ts';
+import { filterText, scoreText } from '../../format/result-texts.ts';
 
 const MOST_FILTERS = 20;
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Menu, Popover, TextInput } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconDots, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { SegmentView } from '../../../shared/contract.ts';
+import type { SegmentView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
-import { asAppError } from '../../client.ts';
-import { FailureLine } from '../../parts/Failure.tsx';
-import { useCommand } from '../../queries.ts';
+import { asAppError } from '../../api/client.ts';
+import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand } from '../../api/queries.ts';
 
 interface ResultSegmentsProps {
   readonly id: string;

@@ -1,5 +1,5 @@
-import { joinsAnother, type ProjectView } from '../../../shared/contract.ts';
-import { useDesk } from '../../queries.ts';
+import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import { useDesk } from '../../api/queries.ts';
 
 /**
  * The screenings that a project can be compared with: the finished ones over connections of the same account, the one that its list

@@ -1,10 +1,10 @@
 /** The columns of the results: the person, then scores where there are any, or what is known of a row without one. */
-import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract.ts';
-import { whyLeftOut } from '../../../shared/results/why-left-out.ts';
-import type { GridColumn } from '../../parts/GridRow.tsx';
-import { ValueBar } from '../../parts/ValueBar.tsx';
-import type { ResultSort } from './result-place.ts';
-import { digitsOf, hasLength, reasonText, scoreText } from './result-texts.ts';
+import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract/index.ts';
+import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
+import type { GridColumn } from '../../components/GridRow.tsx';
+import { ValueBar } from '../../components/ValueBar.tsx';
+import type { ResultSort } from '../../navigation/result-place.ts';
+import { digitsOf, hasLength, reasonText, scoreText } from '../../format/result-texts.ts';
 
 /** A column of the list: a score, or one of the sheet. */
 export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;

@@ -1,16 +1,16 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconLock, IconUserOff } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { DoNotScreenView, Output } from '../../../shared/contract.ts';
-import { fieldOf, type FieldKey } from '../../../shared/constituent.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { asAppError, useClient } from '../../client.ts';
-import { useAnnounce } from '../../parts/Announcer.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { FailureLine, FailurePanel } from '../../parts/Failure.tsx';
-import { useCommand, useDesk } from '../../queries.ts';
-import { count, when } from '../../text.ts';
+import type { DoNotScreenView, Output } from '../../../shared/contract/index.ts';
+import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { useCommand, useDesk } from '../../api/queries.ts';
+import { count, when } from '../../format/text.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 /** By these a person is found again: an ID, an e-mail, or a name with a ZIP. */

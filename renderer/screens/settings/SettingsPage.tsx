@@ -1,8 +1,8 @@
 /** A page below the settings, with the way back to them. */
 import type { ReactNode } from 'react';
-import { BackLink } from '../../parts/BackHead.tsx';
-import { Page, PageTitle } from '../../parts/Page.tsx';
-import { toScreen } from '../../router.ts';
+import { BackLink } from '../../components/BackHead.tsx';
+import { Page, PageTitle } from '../../components/Page.tsx';
+import { toScreen } from '../../navigation/router.ts';
 import './settings.css';
 
 interface SettingsPageProps {

@@ -1,18 +1,18 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { HouseRules } from '../../../shared/checks/checks.ts';
-import type { DoNotScreenView } from '../../../shared/contract.ts';
-import { asAppError } from '../../client.ts';
-import { CopyLink } from '../../parts/CopyLink.tsx';
-import { FailurePanel } from '../../parts/Failure.tsx';
-import { Page, PageTitle } from '../../parts/Page.tsx';
-import { Shortcuts } from '../../parts/Shortcuts.tsx';
-import { useDesk } from '../../queries.ts';
-import { toScreen } from '../../router.ts';
-import { count } from '../../text.ts';
+import type { DoNotScreenView } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/client.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { Page, PageTitle } from '../../components/Page.tsx';
+import { Shortcuts } from '../../components/Shortcuts.tsx';
+import { useDesk } from '../../api/queries.ts';
+import { toScreen } from '../../navigation/router.ts';
+import { count } from '../../format/text.ts';
 import { DoNotScreenPage } from './DoNotScreenPage.tsx';
 import { HouseRulesPage } from './HouseRulesPage.tsx';
-import type { ScreenProps } from '../screen-props.ts';
+import type { ScreenProps } from '../../components/screen-props.ts';
 import './settings.css';
 
 const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: string }[] = [

@@ -1,6 +1,6 @@
 /** Changes of the house rules, as new values. */
 import type { HouseRules } from '../../../shared/checks/checks.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { Rule, RuleCode, Severity } from '../../../shared/checks/rules.ts';
 
 /** How grave a rule is, or that it is silent. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startLoopback, type RunningLoopback } from '../../../main/loopback/index.ts';
-import type { ProjectView } from '../../../shared/contract.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openPage, type Page } from '../../kit/page.ts';
 import { desk } from '../../kit/terminal.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../main/cli/desk.ts';
 import { startLoopback } from '../../../main/loopback/index.ts';
 import { placesFrom } from '../../../main/platform/places.ts';
-import type { Answer } from '../../../shared/contract.ts';
+import type { Answer } from '../../../shared/contract/index.ts';
 import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openPage } from '../../kit/page.ts';

@@ -1,7 +1,7 @@
 /** Corrections made in an earlier list, made again in a newer export that lacks them: nobody is paid for twice for want of them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Input } from '../../../shared/contract.ts';
-import type { FieldKey } from '../../../shared/constituent.ts';
+import type { Input } from '../../../shared/contract/index.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';

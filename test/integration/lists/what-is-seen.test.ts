@@ -1,6 +1,6 @@
 /** Whatever a record is sent with can be seen on Check and is named on Cost, also where no column of the file goes there. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FieldKey } from '../../../shared/constituent.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';

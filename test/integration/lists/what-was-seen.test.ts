@@ -1,6 +1,6 @@
 /** What is sent is what the cost showed: whatever is changed of a list while it is being sent is not sent unseen. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Input } from '../../../shared/contract.ts';
+import type { Input } from '../../../shared/contract/index.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
-import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/results/returned.ts';
+import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { suggestMapping } from '../../../shared/mapping/suggest.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';

@@ -4,7 +4,7 @@
  */
 import { afterAll } from 'vitest';
 import { DIALECT_SET_NAMES, dialectOf } from '../../../practice/dialects.ts';
-import { createPracticeServer, type PracticeServer } from '../../../practice/server.ts';
+import { createPracticeServer, type PracticeServer } from '../../../practice/server/server.ts';
 import { PracticeClient } from '../../kit/practice-client.ts';
 import { describeConformance } from '../../kit/practice-conformance.ts';
 

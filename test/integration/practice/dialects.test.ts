@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { DIALECT_SWITCH_NAMES, type DialectSwitch } from '../../../practice/dialects.ts';
-import { createPracticeServer } from '../../../practice/server.ts';
+import { createPracticeServer } from '../../../practice/server/server.ts';
 import { person, PracticeClient, type CallOptions } from '../../kit/practice-client.ts';
 
 type Json = Record<string, unknown>;

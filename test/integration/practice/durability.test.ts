@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPracticeServer } from '../../../practice/server.ts';
+import { createPracticeServer } from '../../../practice/server/server.ts';
 import {
   people,
   person,

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createPracticeServer, type PracticeServer } from '../../../practice/server.ts';
+import { createPracticeServer, type PracticeServer } from '../../../practice/server/server.ts';
 import { people, person, PracticeClient, until } from '../../kit/practice-client.ts';
 
 let server: PracticeServer;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import * as schemas from '../../../practice/schemas.ts';
 import { STEPS } from '../../../practice/faults.ts';
-import { createPracticeServer, type PracticeServer } from '../../../practice/server.ts';
+import { createPracticeServer, type PracticeServer } from '../../../practice/server/server.ts';
 import { people, person, PracticeClient } from '../../kit/practice-client.ts';
 
 type Json = Record<string, unknown>;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPracticeServer } from '../../../practice/server.ts';
-import { PracticeNotStarted, startPractice, type StartedPractice } from '../../../practice/start.ts';
+import { createPracticeServer } from '../../../practice/server/server.ts';
+import { PracticeNotStarted, startPractice, type StartedPractice } from '../../../practice/server/start.ts';
 import { people, person, PracticeClient, until } from '../../kit/practice-client.ts';
 
 let folder: string;

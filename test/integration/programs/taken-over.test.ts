@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AppView } from '../../../shared/contract.ts';
+import type { AppView } from '../../../shared/contract/index.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { startDesk } from '../../kit/desk-process.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { type CsvOptions, CsvWriter } from '../../../main/spreadsheet/write/csv-writer.ts';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
-import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
 import { nastyText } from '../../kit/nasty-text.ts';
 import { temporaryFolder, writeRow } from './kit.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonLinesWriter } from '../../../main/spreadsheet/write/jsonl-writer.ts';
-import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { nastyText } from '../../kit/nasty-text.ts';
 import { temporaryFolder, writeRow } from './kit.ts';
 

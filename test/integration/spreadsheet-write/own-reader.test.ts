@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
-import { CellKind } from '../../../main/spreadsheet/rowblock.ts';
+import { CellKind } from '../../../main/spreadsheet/core/rowblock.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';
 import { temporaryFolder } from './kit.ts';

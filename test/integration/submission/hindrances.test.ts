@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createApplication } from '../../../main/app.ts';
 import type { Clock } from '../../../main/platform/ports.ts';
 import { History } from '../../../main/store/app-database/history.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { startDesk } from '../../kit/desk-process.ts';
 import { fastClock, testPorts, workerPool } from '../../kit/desk-ports.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CheckRow, ProjectView } from '../../../shared/contract.ts';
+import type { CheckRow, ProjectView } from '../../../shared/contract/index.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { sendList, theProject } from '../../kit/desk-use.ts';

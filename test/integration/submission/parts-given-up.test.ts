@@ -1,7 +1,7 @@
 /** A part that comes to no results does not strand the ones after it: they are sent when a person says so, or released. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProjectView } from '../../../shared/contract.ts';
-import { waitingParts } from '../../../shared/project/parts.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
+import { waitingParts } from '../../../shared/view-texts/waiting-parts.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProjectView } from '../../../shared/contract.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Application } from '../../../main/application.ts';
 import { createApplication } from '../../../main/app.ts';
-import { AppError, type Failure } from '../../../shared/errors.ts';
+import { AppError, type Failure } from '../../../shared/base/errors.ts';
 import { writeList } from '../../kit/desk-list.ts';
 import { memorySecrets, testPorts, workerPool } from '../../kit/desk-ports.ts';
 import { bringList, type Call, callOf } from '../../kit/desk-use.ts';

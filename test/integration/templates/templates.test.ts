@@ -7,8 +7,8 @@ import { createApplication } from '../../../main/app.ts';
 import type { Application } from '../../../main/application.ts';
 import { callThrough } from '../../../main/dispatch.ts';
 import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
-import type { ColumnsView, Input, MethodName, Output } from '../../../shared/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
+import type { ColumnsView, Input, MethodName, Output } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { testHost, testPorts, workerPool } from '../../kit/desk-ports.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 

@@ -4,8 +4,8 @@ import { helpText, readCall } from '../../../main/cli/arguments.ts';
 import { outcome, settled } from '../../../main/cli/follow.ts';
 import { askedPlan } from '../../../main/cli/mapping.ts';
 import { formatOf } from '../../../main/cli/screen.ts';
-import type { ColumnsView, ProjectView } from '../../../shared/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
+import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 import { Choice, type ProjectState, type Question, type Running } from '../../../shared/project/project.ts';
 

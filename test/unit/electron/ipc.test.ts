@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Application } from '../../../main/application.ts';
 import { checkFilePath, type PageEvent, PageChannel } from '../../../main/electron/ipc.ts';
 import type { Log } from '../../../main/platform/ports.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { callFrom, FakeFrame, FakeWebContents, ipcMain, resetElectron } from '../../fakes/electron.ts';
 
 vi.mock('electron', () => import('../../fakes/electron.ts'));

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ports } from '../../../main/platform/ports.ts';
-import type { AppEvent } from '../../../shared/contract.ts';
-import type { ErrorCode } from '../../../shared/errors.ts';
+import type { AppEvent } from '../../../shared/contract/index.ts';
+import type { ErrorCode } from '../../../shared/base/errors.ts';
 import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../fakes/electron.ts';
 
 // each test runs the program's entry anew, and all of them with this one stand-in
@@ -52,7 +52,7 @@ vi.mock('../../../main/secrets/index.ts', () => ({
 vi.mock('../../../main/worker/entry/pool.ts', () => ({
   createWorkerPool: () => ({ spawn: () => undefined, close: async () => core.note('threads closed') }),
 }));
-vi.mock('../../../practice/start.ts', () => ({ startPractice: async () => undefined }));
+vi.mock('../../../practice/server/start.ts', () => ({ startPractice: async () => undefined }));
 
 let folder: string;
 let processListeners: Map<'uncaughtException' | 'unhandledRejection', unknown[]>;
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   await vi.waitFor(() => expect(BrowserWindow.all.length + dialog.errors.length).toBeGreaterThan(0));
 }
 /** An expected failure as the program that runs now knows it. */
-const appError = async (code: ErrorCode, message: string) => new (await import('../../../shared/errors.ts')).AppError(code, message);
+const appError = async (code: ErrorCode, message: string) => new (await import('../../../shared/base/errors.ts')).AppError(code, message);
 const window = () => BrowserWindow.all.at(-1) as FakeWindow;
 const exited = () => (app.exitCode === null ? once(app, 'exited') : Promise.resolve());
 const menuItem = (label: string): FakeMenuItem => {

@@ -6,7 +6,7 @@ import { CsvRecords } from '../../../practice/csv-records.ts';
 import { jsonFaultAt } from '../../../practice/json-fault.ts';
 import { BATCH, JsonRecords } from '../../../practice/json-records.ts';
 import { Refusal } from '../../../practice/refusal.ts';
-import { FIELDS } from '../../../shared/constituent.ts';
+import { FIELDS } from '../../../shared/fields/table.ts';
 
 /** The bytes cut at the given places. */
 function* pieces(bytes: Buffer, cuts: readonly number[]): Generator<Buffer> {

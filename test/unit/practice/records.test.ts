@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { checkRecord, isCalendarDate, latestDate, recordOf } from '../../../practice/checks.ts';
 import { createSeal } from '../../../practice/seal.ts';
 import { UniqueIds } from '../../../practice/unique-ids.ts';
-import { FIELDS } from '../../../shared/constituent.ts';
+import { FIELDS } from '../../../shared/fields/table.ts';
 import { person } from '../../kit/practice-client.ts';
 
 const TODAY = '2026-03-01';

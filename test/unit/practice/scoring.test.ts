@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, ScoreConfiguration, settingsOf, type ScoreSettings } from '../../../practice/configuration.ts';
 import { Score as ScoreSchema } from '../../../practice/schemas.ts';
 import { confidenceOf, scoreRecord, type Score } from '../../../practice/scoring.ts';
-import type { ConstituentRecord } from '../../../shared/constituent.ts';
+import type { ConstituentRecord } from '../../../shared/fields/table.ts';
 import { people, person } from '../../kit/practice-client.ts';
 
 const DATE = '2026-03-01T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { previewer } from '../../../renderer/screens/check/check-preview.ts';
-import type { RuleCount } from '../../../shared/contract.ts';
+import type { RuleCount } from '../../../shared/contract/index.ts';
 import { check, CHECK_FIELDS, checkRow } from '../../fakes/check-fixtures.ts';
 
 const rule = (code: string): RuleCount => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combinationPreview, previewText, spokenDate, twoWaySample } from '../../../renderer/screens/columns/column-preview.ts';
-import { withTarget } from '../../../renderer/targets.ts';
+import { withTarget } from '../../../renderer/format/field-options.ts';
 import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
 
 const planOf = (to: Target, own: Partial<ColumnPlan> = {}): MappingPlan => ({

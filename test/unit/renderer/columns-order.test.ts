@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filterGroups, firstBlocks, groupColumns, sizeOf } from '../../../renderer/screens/columns/columns-order.ts';
-import { withColumn, withCombination, withOnly } from '../../../renderer/targets.ts';
+import { withColumn, withCombination, withOnly } from '../../../renderer/format/field-options.ts';
 import { columns, withProblems } from '../../fakes/list-fixtures.ts';
 
 const STREET = 4;

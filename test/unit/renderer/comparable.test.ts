@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { comparable } from '../../../renderer/screens/results/comparable.ts';
 import { gala, project, sending } from '../../fakes/project-fixtures.ts';
-import type { ProjectLink } from '../../../shared/contract.ts';
+import type { ProjectLink } from '../../../shared/contract/index.ts';
 
 const DAY = 86_400_000;
 const now = 400 * DAY;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hindranceOf, moneyOf } from '../../../renderer/screens/cost/cost-sums.ts';
-import type { ConnectionView, CostView } from '../../../shared/contract.ts';
+import type { ConnectionView, CostView } from '../../../shared/contract/index.ts';
 import { cost } from '../../fakes/cost-fixtures.ts';
 import { connections, LIVE } from '../../fakes/connection-fixtures.ts';
 import { checkedDraft } from '../../fakes/project-fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRow, type LoadRowPage } from '../../../renderer/screens/person/find-row.ts';
+import { findRow, type LoadRowPage } from '../../../renderer/screens/results/person/find-row.ts';
 
 function listOf(rows: readonly (number | null)[]) {
   let calls = 0;

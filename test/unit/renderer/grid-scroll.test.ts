@@ -12,7 +12,7 @@ import {
   scrolledHeight,
   scrollTopAt,
   TALLEST,
-} from '../../../renderer/parts/grid-scroll.ts';
+} from '../../../renderer/components/grid-scroll.ts';
 
 const list = (rows: number, view = 600): Scale => ({ rowHeight: 30, rows, view });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Leaf, partsOf, partTitle, spoken, withTables } from '../../../renderer/parts/leaves.ts';
+import { type Leaf, partsOf, partTitle, spoken, withTables } from '../../../renderer/components/leaves.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 
 const PROFILE = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LoadPart, nextIssue } from '../../../renderer/screens/check/next-issue.ts';
-import type { CheckRow } from '../../../shared/contract.ts';
+import type { CheckRow } from '../../../shared/contract/index.ts';
 
 /** A list of so many rows whose sheet rows begin at 4; these positions have issues in these columns. */
 function listOf(length: number, issues: ReadonlyMap<number, readonly number[]>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barFilter, barMark, barText, digitsOf, filterText, hasLength, scoreText } from '../../../renderer/screens/results/result-texts.ts';
+import { barFilter, barMark, barText, digitsOf, filterText, hasLength, scoreText } from '../../../renderer/format/result-texts.ts';
 
 const range = { label: '50000 – 100000', rows: 3, from: 50_000, to: 100_000 - 5e-5 };
 const value = { label: '4', rows: 3, from: 4, to: 4 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRoute, toProject, toScreen } from '../../../renderer/router.ts';
+import { parseRoute, toProject, toScreen } from '../../../renderer/navigation/router.ts';
 
 describe('places', () => {
   it('are read from the address that was made for them', () => {

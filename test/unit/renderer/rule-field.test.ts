@@ -1,7 +1,7 @@
 /** Under which titles of rules the field stands. */
 import { expect, it } from 'vitest';
 import { RULES } from '../../../shared/checks/rules.ts';
-import type { FieldKey } from '../../../shared/constituent.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
 import { fieldBeside } from '../../../renderer/screens/check/rule-field.ts';
 
 const beside = (code: string, field: FieldKey | null) => fieldBeside({ code, field, title: RULES.find((one) => one.code === code)!.title });

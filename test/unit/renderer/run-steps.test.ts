@@ -3,7 +3,7 @@ import { timeline } from '../../../main/projects/timeline.ts';
 import { markerOf, RUN_STEPS, runSteps, TOLD } from '../../../renderer/screens/progress/run-steps.ts';
 import { history } from '../../fakes/project-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from '../../fakes/run-fixtures.ts';
-import type { ProjectView } from '../../../shared/contract.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
 
 const now = new Date(2026, 10, 20, 9).getTime();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { creditsText, groupOf, requestOf, stageOf } from '../../../renderer/stages.ts';
-import { furthestStep, isReachable, stepOf } from '../../../renderer/steps.ts';
-import { number } from '../../../renderer/text.ts';
+import { creditsText, groupOf, requestOf, stageOf } from '../../../renderer/format/project-status.ts';
+import { furthestStep, isReachable, stepOf } from '../../../renderer/format/project-steps.ts';
+import { number } from '../../../renderer/format/text.ts';
 import { checkedDraft, gala, history, newDraft, project, sending, undecided } from '../../fakes/project-fixtures.ts';
 
 const now = new Date(2026, 10, 20, 9).getTime();

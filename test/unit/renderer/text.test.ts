@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, dayText, listed, number, percent, span, when } from '../../../renderer/text.ts';
+import { bytes, count, dayText, listed, number, percent, span, when } from '../../../renderer/format/text.ts';
 
 describe('numbers and words', () => {
   it('say one row and many rows', () => {

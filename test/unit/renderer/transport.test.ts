@@ -7,7 +7,7 @@ import {
   readAnswer,
   type Surroundings,
   type TransportEvent,
-} from '../../../renderer/transport.ts';
+} from '../../../renderer/api/transport.ts';
 
 type Handler = (path: string, body: unknown, authorization: string | null) => Response | Promise<Response>;
 

@@ -86,7 +86,7 @@ process.stdin.resume();
 process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + '\\n');
 `,
     );
-    for (const entry of ['main/worker/entry/index.ts', 'practice/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
+    for (const entry of ['main/worker/entry/index.ts', 'practice/server/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
       project.write(entry, 'export {};\n');
     // in place of the real one, which would go to the network
     project.remove('node_modules/electron');

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SecretFiles } from '../../../main/secrets/files.ts';
 import { createSecrets, type SecretsOptions } from '../../../main/secrets/index.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../fakes/keytar.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
 

@@ -1,6 +1,6 @@
 /** Which fields a changed plan fills otherwise: what is not among them is not looked at again. */
 import { describe, expect, it } from 'vitest';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
 import { type MappingPlan, STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../kit/mapped-rows.ts';

@@ -11,7 +11,7 @@ import {
   type CheckOptions,
   type RuleCode,
 } from '../../../shared/checks/checks.ts';
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { compileMapping, createDraft } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../shared/checks/duplicates.ts';
 import { applyOverride, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_HOUSE_RULES, RULES, RULE_INDEX, compileChecks, type RuleCode } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { FIXES, correctionsOf, type FixId } from '../../../shared/checks/fixes.ts';
 import { applyOverride, compileMapping, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELD_INDEX, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
 import { emailKeys, householdKeys, idKey, nameKeys, STREET_WORDS } from '../../../shared/checks/duplicates.ts';
 import { KeyPrints, type KeyKind, printOf, recordPrint, SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';

@@ -3,9 +3,9 @@
  * as an alternative where a better column of the same list has taken it; headings of no field must go to none.
  */
 import { describe, expect, it } from 'vitest';
-import { knownHeadings } from '../../../shared/mapping/aliases.ts';
+import { knownHeadings } from '../../../shared/mapping/headings.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { normaliseHeader } from '../../../shared/mapping/headers.ts';
 import type { ColumnSuggestion } from '../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../shared/mapping/suggest.ts';

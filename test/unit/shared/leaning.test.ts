@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectLink, ProjectView } from '../../../shared/contract.ts';
-import { lostWith, unfetchedResults } from '../../../shared/project/leaning.ts';
+import type { ProjectLink, ProjectView } from '../../../shared/contract/index.ts';
+import { lostWith, unfetchedResults } from '../../../shared/view-texts/removal-effects.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
 import { project } from '../../fakes/project-fixtures.ts';
 

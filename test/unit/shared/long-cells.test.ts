@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_HOUSE_RULES, compileChecks } from '../../../shared/checks/checks.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
-import { FIELD_KEYS } from '../../../shared/constituent.ts';
+import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { householdKeys } from '../../../shared/checks/duplicates.ts';
 import { FIXES, correctionsOf } from '../../../shared/checks/fixes.ts';
 import { findHeaderRow, findTotalsRows, nameColumns } from '../../../shared/mapping/headers.ts';

@@ -1,6 +1,6 @@
 /** What one cell becomes in one field, and what the country has to do with it. */
 import { describe, expect, it } from 'vitest';
-import type { FieldKey } from '../../../shared/constituent.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
 import { FAULT, MARK } from '../../../shared/mapping/mapping.ts';
 import { type Cleaning, STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 import { field, filledOf, mapCell, mapRow, planOf } from '../../kit/mapped-rows.ts';

@@ -1,7 +1,7 @@
 /** Columns that are taken apart, joined and corrected. */
 import { describe, expect, it } from 'vitest';
 import { compileChecks, NO_HOUSE_RULES, RULES } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import {
   applyOverride,
   compileMapping,

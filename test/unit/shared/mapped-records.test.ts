@@ -1,7 +1,7 @@
 /** What holds of the record of every row, whatever stands in its cells. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELD_KEYS, FIELDS } from '../../../shared/constituent.ts';
+import { FIELD_KEYS, FIELDS } from '../../../shared/fields/table.ts';
 import { applyOverride, CSV_HEADER, FAULT, recordCsv, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
 import { field, mapRow, planOf } from '../../kit/mapped-rows.ts';
 

@@ -1,7 +1,7 @@
 /** When the parts of a list are offered to be sent or released: never while one of them goes on by itself. */
 import { describe, expect, it } from 'vitest';
-import type { ProjectView } from '../../../shared/contract.ts';
-import { waitingParts } from '../../../shared/project/parts.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
+import { waitingParts } from '../../../shared/view-texts/waiting-parts.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
 import { project } from '../../fakes/project-fixtures.ts';
 

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileChecks, type HouseRules, RULE_CODES, RULES, type RuleCode } from '../../../shared/checks/checks.ts';
 import { FINDS_A_PERSON, isNobody, Scope } from '../../../shared/checks/scope.ts';
-import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
 import { compileMapping, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
 import { type Cleaning, type MappingPlan, Splitter, STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';

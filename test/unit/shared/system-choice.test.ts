@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
-import type { FieldKey } from '../../../shared/constituent.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../shared/mapping/suggest.ts';
 import { underSystem } from '../../../shared/mapping/system-choice.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { detectDialect } from '../../../main/spreadsheet/csv/csv-dialect.ts';
 import { byteOrderMark, detectEncoding, encodingNamed, transcoderFor, unmarkedUtf16 } from '../../../main/spreadsheet/csv/csv-encoding.ts';
 import { guessEncoding } from '../../../main/spreadsheet/csv/charset-guess.ts';
-import { openSource } from '../../../main/spreadsheet/source.ts';
-import { READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
+import { openSource } from '../../../main/spreadsheet/core/source.ts';
+import { READ_LIMITS } from '../../../main/spreadsheet/core/workbook.ts';
 import { temporaryFolder } from '../../kit/sheet-files.ts';
 
 const folder = temporaryFolder();

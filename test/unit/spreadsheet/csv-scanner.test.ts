@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { ByteWindow } from '../../../main/spreadsheet/byte-window.ts';
+import { ByteWindow } from '../../../main/spreadsheet/core/byte-window.ts';
 import { CSV_SLACK, CsvScanner, CsvStop, tryDelimiter } from '../../../main/spreadsheet/csv/csv-scanner.ts';
-import { RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
-import { type ReadLimits, READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
+import { RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
+import { type ReadLimits, READ_LIMITS } from '../../../main/spreadsheet/core/workbook.ts';
 
 interface ScanOptions {
   readonly delimiter?: string;

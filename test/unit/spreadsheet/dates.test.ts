@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { IsoDays, dateText, isoText, type DateParts } from '../../../main/spreadsheet/dates.ts';
-import { CellKind } from '../../../main/spreadsheet/rowblock.ts';
+import { IsoDays, dateText, isoText, type DateParts } from '../../../main/spreadsheet/core/dates.ts';
+import { CellKind } from '../../../main/spreadsheet/core/rowblock.ts';
 
 const parts = (has: Partial<DateParts>): DateParts => ({ date: false, time: false, elapsed: false, fraction: 0, ...has });
 const DAY = parts({ date: true });

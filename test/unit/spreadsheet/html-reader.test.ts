@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHtmlTables } from '../../../main/spreadsheet/markup/html-reader.ts';
 import { htmlReferenced } from '../../../main/spreadsheet/markup/html-references.ts';
-import { READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
+import { READ_LIMITS } from '../../../main/spreadsheet/core/workbook.ts';
 
 /** The rows of every table, by their numbers. */
 function tables(html: string): string[][][] {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { PLAIN, formatNumber, formatOf, numberCell, parseFormat, plainNumber } from '../../../main/spreadsheet/number-format.ts';
-import { CellKind } from '../../../main/spreadsheet/rowblock.ts';
+import { PLAIN, formatNumber, formatOf, numberCell, parseFormat, plainNumber } from '../../../main/spreadsheet/core/number-format.ts';
+import { CellKind } from '../../../main/spreadsheet/core/rowblock.ts';
 
 const shown = (value: number, code: string) => formatNumber(value, parseFormat(code), 1900).text;
 

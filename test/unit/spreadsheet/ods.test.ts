@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OdsSheet, OdsSheetList } from '../../../main/spreadsheet/markup/ods-xml.ts';
-import { CellKind } from '../../../main/spreadsheet/rowblock.ts';
-import { type ReadLimits, READ_LIMITS } from '../../../main/spreadsheet/workbook.ts';
+import { CellKind } from '../../../main/spreadsheet/core/rowblock.ts';
+import { type ReadLimits, READ_LIMITS } from '../../../main/spreadsheet/core/workbook.ts';
 import { XmlReader } from '../../../main/spreadsheet/markup/xml.ts';
 import { odsDocument } from '../../kit/sheet-ods.ts';
 

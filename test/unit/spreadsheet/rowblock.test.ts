@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CellKind, RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import { CellKind, RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 
 type Cells = readonly (readonly [column: number, text: string])[];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
+import { SpreadsheetError } from '../../../main/spreadsheet/core/errors.ts';
 import { SharedStrings } from '../../../main/spreadsheet/excel/shared-strings.ts';
-import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { WORKBOOKS } from '../../fixtures/spreadsheet/workbooks.ts';
 import { scanSheet, scanStrings } from '../../kit/sheet-scan.ts';
 import { MAIN, xlsxParts } from '../../kit/sheet-xlsx.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
+import { SpreadsheetError } from '../../../main/spreadsheet/core/errors.ts';
 import { openOle } from '../../../main/spreadsheet/excel/ole.ts';
-import { openSource } from '../../../main/spreadsheet/source.ts';
+import { openSource } from '../../../main/spreadsheet/core/source.ts';
 import { f64, u16, u32, u8 } from '../../kit/little-endian.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 

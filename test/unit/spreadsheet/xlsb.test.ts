@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SpreadsheetError } from '../../../main/spreadsheet/errors.ts';
+import { SpreadsheetError } from '../../../main/spreadsheet/core/errors.ts';
 import { RecordReader } from '../../../main/spreadsheet/excel/xlsb-records.ts';
 import { f64, u16, u32, u8 } from '../../kit/little-endian.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { newKey, open, openJson, seal, sealJson, SEAL_OVERHEAD } from '../../../main/store/project-file/cipher.ts';
 import { migrate, MIGRATIONS, type Migration } from '../../../main/store/app-database/migrations.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';

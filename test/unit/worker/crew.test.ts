@@ -1,6 +1,6 @@
 /** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
 import { expect, it } from 'vitest';
-import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { Crew } from '../../../main/worker/check/check-scheduler.ts';
 import { Edits } from '../../../main/worker/list/edits.ts';
 import { Judge, type Judged } from '../../../main/worker/check/row-checker.ts';

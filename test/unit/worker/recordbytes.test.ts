@@ -1,7 +1,7 @@
 /** The bytes of a body are those of its records' texts, whatever stands in the cells. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FIELDS } from '../../../shared/constituent.ts';
+import { FIELDS } from '../../../shared/fields/table.ts';
 import { recordCsv, recordJson } from '../../../shared/mapping/mapping.ts';
 import { RecordBytes } from '../../../main/worker/submit/record-bytes.ts';
 import { field, mapRow, planOf } from '../../kit/mapped-rows.ts';

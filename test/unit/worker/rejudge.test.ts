@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HouseRules } from '../../../shared/checks/checks.ts';
-import { type FieldKey, FIELD_INDEX } from '../../../shared/constituent.ts';
+import { type FieldKey, FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
 import { BarredBuilder } from '../../../main/worker/check/suppression-list.ts';
 import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';

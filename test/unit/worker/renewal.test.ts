@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HouseRules, RULE_CODES } from '../../../shared/checks/checks.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/constituent.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
 import { BarredBuilder } from '../../../main/worker/check/suppression-list.ts';

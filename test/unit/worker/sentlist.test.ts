@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { writeList } from '../../../main/worker/submit/encode.ts';
 import { noteMeasured, openSentList } from '../../../main/worker/submit/sent-list.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 
 let folder: string;
 beforeEach(() => {

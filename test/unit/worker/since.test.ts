@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FIELD_INDEX } from '../../../shared/constituent.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { KeyPrints, SLOT_BITS } from '../../../shared/checks/keyprints.ts';
 import { createDraft, type Draft } from '../../../shared/mapping/draft.ts';
 import { newKey } from '../../../main/store/project-file/cipher.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/rowblock.ts';
+import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { Edits } from '../../../main/worker/list/edits.ts';
 import { TextSearch } from '../../../main/worker/list/text-search.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DateOrder } from '../../../../shared/mapping/plan.ts';
 import {
+  type DateOrder,
   DATE,
   NO_DATE,
   countDate,

@@ -1,0 +1,299 @@
+/**
+ * The practice service over HTTP: the endpoints of the interface on 127.0.0.1, with its control endpoints beside them when a control token is given.
+ * Any client of the interface can use it; nothing here knows ours.
+ */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { projectBody, renderOne, renderRefusal, type Scene } from '../answers.ts';
+import { BODY_LIMIT, readJson, unpacked } from '../bodies.ts';
+import type { Answer, Call, Endpoint, ListBody } from '../endpoint.ts';
+import { installFaults } from '../fault-hooks.ts';
+import { NO_FAULTS, type CallFaults } from '../faults.ts';
+import { accepts, refuseOtherSites, requireBearer, requireUtf8 } from '../http-rules.ts';
+import { projectCsv, renderList } from '../list-answers.ts';
+import { apiDescription } from './openapi.ts';
+import { Refusal } from '../refusal.ts';
+import { CONTROLS, type Control } from '../routes/control.ts';
+import { ENDPOINTS } from '../routes/index.ts';
+import { PracticeService, secretCheck } from '../service.ts';
+
+/** The version segment of every path (section 9). */
+const VERSION = '20240515';
+
+const BASE = `/integrations/${VERSION}`;
+const DEFAULT_CREDITS = 100_000;
+
+/** A million rows take twenty seconds: long enough to be watched, short enough not to be waited for. */
+const DEFAULT_SECONDS_PER_THOUSAND_ROWS = 0.02;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    faults: CallFaults;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    control?: Control;
+  }
+}
+
+export interface PracticeServerOptions {
+  /** The port on 127.0.0.1; 0 or left out takes a free one. */
+  readonly port?: number;
+  /** The bearer token that every call of the interface needs. */
+  readonly token: string;
+  /** Opens the control endpoints to whoever has it; without one they do not exist. */
+  readonly controlToken?: string | undefined;
+  /** The folder of the store, or null to keep everything in memory. */
+  readonly dataDir: string | null;
+  /** 32 bytes; when given, everything about persons lies encrypted in the store. */
+  readonly storeKey?: Buffer | undefined;
+  /** A named set of dialects.ts, or switches divided by commas. */
+  readonly dialect?: string | undefined;
+  /** The balance of a new store; one that exists keeps its own. 100,000 when left out. */
+  readonly credits?: number | undefined;
+  /** How long background screening takes. 0.02 when left out. */
+  readonly secondsPerThousandRows?: number | undefined;
+  /** Told of every failure that is the service's own fault; the caller only hears that there was one. */
+  readonly onDefect?: ((error: unknown) => void) | undefined;
+  /** The time in milliseconds since 1970. */
+  readonly clock?: (() => number) | undefined;
+}
+
+export interface PracticeServer {
+  /** Without a slash at the end; paths begin with /integrations. */
+  readonly url: string;
+  readonly port: number;
+  readonly controlToken: string | null;
+  /** Ends every connection and closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service. Resolves once it answers; fails with StoreUnusable when its folder is in use or was written with another key,
+ * with RangeError for an unknown dialect, and with the system's error when the port is taken.
+ */
+export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
+  const service = new PracticeService({
+    dataDir: options.dataDir,
+    storeKey: options.storeKey ?? null,
+    token: options.token,
+    dialect: options.dialect ?? 'default',
+    credits: options.credits ?? DEFAULT_CREDITS,
+    secondsPerThousandRows: options.secondsPerThousandRows ?? DEFAULT_SECONDS_PER_THOUSAND_ROWS,
+    clock: options.clock ?? Date.now,
+  });
+  try {
+    const { app, listen } = buildApp(service, options.controlToken ?? null, options.onDefect ?? (() => undefined));
+    const port = await listen(options.port ?? 0);
+    let closing: Promise<void> | null = null;
+    const close = async () => {
+      await app.close();
+      service.store.close();
+    };
+    return { url: service.url, port, controlToken: options.controlToken ?? null, close: () => (closing ??= close()) };
+  } catch (error) {
+    service.store.close();
+    throw error;
+  }
+}
+
+function buildApp(service: PracticeService, controlToken: string | null, onDefect: (error: unknown) => void) {
+  let port = 0;
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 1024 },
+    frameworkErrors: (error, request, reply) => {
+      refuse(service, asRefusal(error, onDefect), request, reply);
+    },
+    // A rehearsal ends when the application ends; nobody waits for a caller that still holds its connection open.
+    forceCloseConnections: true,
+    // Our schemas are zod's. Without this Fastify loads its own two compilers at each start, for a fifth of the time that a start takes.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+  });
+  app.decorateRequest('faults');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.faults = NO_FAULTS;
+    reply.header('x-request-id', request.id);
+    refuseOtherSites(request.headers, port);
+    admit(service, request);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => refuse(service, asRefusal(error, onDefect), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/integrations')) requireBearer(request.headers, (token) => service.acceptsToken(token));
+    return refuse(service, notFound(request), request, reply);
+  });
+  installFaults(app, service);
+  app.removeAllContentTypeParsers();
+  // Each way of taking a body has parsers of its own.
+  void app.register(async (scope) => installEndpoints(scope, service, 'json'));
+  void app.register(async (scope) => installEndpoints(scope, service, 'list'));
+  void app.register(async (scope) => installEndpoints(scope, service, 'none'));
+  if (controlToken !== null) void app.register(async (scope) => installControls(scope, service, secretCheck(controlToken)));
+  app.get('/openapi.json', () => apiDescription(service.url, VERSION, controlToken !== null));
+  const listen = async (wanted: number) => {
+    await app.listen({ host: '127.0.0.1', port: wanted });
+    const address = app.server.address();
+    port = typeof address === 'object' && address !== null ? address.port : 0;
+    service.url = `http://127.0.0.1:${port}`;
+    return port;
+  };
+  return { app, listen };
+}
+
+function noCompiler(): never {
+  throw new TypeError('the routes have no schemas for Fastify');
+}
+
+/** Lets in who has the token, and counts a changing call for its project, whatever becomes of it. */
+function admit(service: PracticeService, request: FastifyRequest): void {
+  const { endpoint } = request.routeOptions.config;
+  if (endpoint === undefined) return;
+  requireBearer(request.headers, (token) => service.acceptsToken(token));
+  if (endpoint.step !== 'add' && endpoint.step !== 'process') return;
+  const number = service.store.projectNumber((request.params as { id: string }).id);
+  if (number !== null) service.store.ledger.count(number, endpoint.step === 'add' ? 'add_calls' : 'process_calls');
+}
+
+/** Whatever went wrong, as a refusal: ours as it is, Fastify's with its status, anything else as a defect of ours. */
+function asRefusal(error: unknown, onDefect: (error: unknown) => void): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 415) return new Refusal(415, 'content_type_unsupported', 'This content type is not taken here.');
+  if (status >= 400 && status < 500)
+    return new Refusal(status, 'request_invalid', error instanceof Error ? error.message : 'The request is invalid.');
+  onDefect(error);
+  return new Refusal(500, 'internal', 'The practice service failed. This is a defect.');
+}
+
+function refuse(service: PracticeService, refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, contentType, body } = renderRefusal(refusal, request.id, service.dialect);
+  // Node only throws the rest of a body away that nobody began to read; a caller that is still sending must be able to finish.
+  request.raw.unpipe();
+  request.raw.resume();
+  return reply
+    .code(status)
+    .header('x-request-id', request.id)
+    .headers(refusal.headers)
+    .type(contentType ?? 'text/plain')
+    .send(body);
+}
+
+const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u');
+const PATTERNS = ENDPOINTS.map(({ method, path }) => ({ method, pattern: toPattern(BASE + path) }));
+
+function notFound(request: FastifyRequest): Refusal {
+  const path = request.url.split('?')[0] ?? '';
+  const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  if (allowed.length === 0) return new Refusal(404, 'not_found', `There is nothing here; every path begins with ${BASE}.`);
+  return new Refusal(405, 'method_not_allowed', 'This path has no such method.', { headers: { allow: [...new Set(allowed)].join(', ') } });
+}
+
+function installEndpoints(scope: FastifyInstance, service: PracticeService, body: Endpoint['body']): void {
+  if (body === 'json')
+    scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => jsonBody(request, payload));
+  if (body === 'list') {
+    scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => listBody(request, payload, 'json'));
+    scope.addContentTypeParser('text/csv', (request: FastifyRequest, payload: Readable) => listBody(request, payload, 'csv'));
+  }
+  // Whatever comes along with a call that takes no body does not matter.
+  if (body === 'none') {
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+      payload.resume();
+    });
+  }
+  for (const endpoint of ENDPOINTS) {
+    if (endpoint.body !== body) continue;
+    scope.route({
+      method: endpoint.method,
+      url: BASE + endpoint.path,
+      config: { endpoint },
+      handler: (request, reply) => answer(service, endpoint, request, reply),
+    });
+  }
+}
+
+async function jsonBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
+  requireUtf8(request.headers['content-type']);
+  return readJson(unpacked(payload, request.headers['content-encoding']));
+}
+
+async function listBody(request: FastifyRequest, payload: Readable, form: ListBody['form']): Promise<ListBody> {
+  requireUtf8(request.headers['content-type']);
+  return { form, stream: unpacked(payload, request.headers['content-encoding']) };
+}
+
+const isList = (answer: Answer): answer is Extract<Answer, { items: unknown }> => 'items' in answer;
+
+async function answer(service: PracticeService, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { faults } = request;
+  const { dialect } = service;
+  const accept = request.headers.accept;
+  const csv = endpoint.body === 'list' && !accepts(accept, 'application/json') && accepts(accept, 'text/csv');
+  if (!csv && !accepts(accept, 'application/json')) {
+    throw new Refusal(406, 'not_acceptable', 'Answers are application/json; the Accept header does not admit it.');
+  }
+  const skew = faults.of('clock-skew')?.ms ?? 0;
+  const call: Call = {
+    service,
+    dialect,
+    faults,
+    id: (request.params as { id?: string }).id ?? '',
+    query: request.query as Record<string, unknown>,
+    body: endpoint.body === 'json' ? request.body : null,
+    list: endpoint.body === 'list' ? ((request.body as ListBody | undefined) ?? null) : null,
+    now: service.clock() + skew,
+  };
+  const answered = await endpoint.handle(call);
+  const scene: Scene = {
+    dialect,
+    url: service.url,
+    skew,
+    statusWord: faults.of('status-word')?.word ?? null,
+    projectName: faults.of('project-name')?.name ?? null,
+    phase: (project) => service.phase(project),
+    rowsInSight: (project) => service.rowsInSight(project),
+  };
+  if (endpoint.replacedBy !== undefined) {
+    // RFC 9745 wants a date; the interface names none (section 9), so the day of its version stands in.
+    reply.header('deprecation', '@1715731200');
+    reply.header('link', `<${BASE}${endpoint.replacedBy.replace(':id', call.id)}>; rel="successor-version"`);
+  }
+  if (isList(answered)) {
+    const { contentType, pieces } = renderList(answered, scene);
+    return reply.code(200).type(contentType).send(Readable.from(pieces));
+  }
+  const rendered = renderOne(answered, scene);
+  if (rendered.body === null) return reply.code(rendered.status).send();
+  if (csv && answered.kind === 'project') {
+    return reply
+      .code(rendered.status)
+      .type('text/csv; charset=utf-8')
+      .send(projectCsv(projectBody(answered.project, scene)));
+  }
+  return reply
+    .code(rendered.status)
+    .type(rendered.contentType ?? '')
+    .send(rendered.body);
+}
+
+function installControls(scope: FastifyInstance, service: PracticeService, accepted: (token: string) => boolean): void {
+  scope.addHook('onRequest', (request, _reply, done) => {
+    requireBearer(request.headers, accepted);
+    done();
+  });
+  scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => jsonBody(request, payload));
+  for (const control of CONTROLS) {
+    scope.route({
+      method: control.method,
+      url: control.path,
+      config: { control },
+      handler: (request, reply) =>
+        reply.code(control.success).send(control.handle(service, request.body ?? null, (request.params as { id?: string }).id ?? '')),
+    });
+  }
+}

@@ -1,0 +1,48 @@
+/** The application as a typed object: every method of the contract by its name, failures thrown as AppError. */
+import { createContext, use } from 'react';
+import type { Answer, Input, MethodName, Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { OfferedFile } from './host-events.ts';
+import type { Transport } from './transport.ts';
+
+export interface Client {
+  readonly call: <N extends MethodName>(name: N, input: Input<N>) => Promise<Output<N>>;
+  readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<OfferedFile>;
+  readonly subscribe: Transport['subscribe'];
+  readonly takesMadeFiles: boolean;
+  readonly download: Transport['download'];
+}
+
+function valueOf<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.value;
+  throw AppError.from(answer.error);
+}
+
+/** The client over a transport. Values are parsed by the application itself before they leave it. */
+export function createClient(transport: Transport): Client {
+  return {
+    call: async <N extends MethodName>(name: N, input: Input<N>) => valueOf(await transport.call(name, input)) as Output<N>,
+    offerFile: async (file, onProgress) => valueOf(await transport.offerFile(file, onProgress)),
+    subscribe: transport.subscribe,
+    takesMadeFiles: transport.takesMadeFiles,
+    download: transport.download,
+  };
+}
+
+const ClientContext = createContext<Client | null>(null);
+
+export const ClientProvider = ClientContext.Provider;
+
+/** The client of this window. */
+export function useClient(): Client {
+  const client = use(ClientContext);
+  if (client === null) throw new TypeError('the client is used outside its provider');
+  return client;
+}
+
+/** A thrown value as an AppError: anything else is a defect of this window and is said to be one. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  return new AppError('INTERNAL', 'Something went wrong in this window. What was done is kept.', { said });
+}

@@ -1,0 +1,254 @@
+/**
+ * The way from the page to the application. The page does not know which host it talks to: the installed program
+ * hands it a bridge, the loopback host speaks HTTP on this computer. Both carry the same answers and events.
+ */
+import { type Answer, type AppEvent, FailureShape } from '../../shared/contract/index.ts';
+import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/errors.ts';
+import type { MenuCommand, OfferedFile } from './host-events.ts';
+
+/** `transport.lost`: events may be missed from now on. `transport.restored`: they come again, and everything must be read anew. */
+export type TransportEvent =
+  | AppEvent
+  | { readonly name: 'transport.lost' | 'transport.restored' }
+  /** A command of the installed program's menu. */
+  | { readonly name: 'menu'; readonly payload: MenuCommand };
+
+export type TransportListener = (event: TransportEvent) => void;
+
+export interface Transport {
+  readonly call: (method: string, input: unknown) => Promise<Answer>;
+  readonly subscribe: (listener: TransportListener) => () => void;
+  /** Hands a file to the host. `onProgress` takes 0 to 1 while bytes are copied; a host that reads in place never calls it. */
+  readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<Answer<OfferedFile>>;
+  /** Whether the host takes a file that this page has made, such as pasted cells; the installed program takes only files that lie in a folder. */
+  readonly takesMadeFiles: boolean;
+  /** Fetches a finished export from a host that has no folders; the installed program writes to a folder and never needs it. */
+  readonly download: (token: string) => void;
+}
+
+/** What the preload script puts on the window of the installed program. */
+export interface Bridge {
+  readonly call: (method: string, input: unknown) => Promise<Answer>;
+  readonly subscribe: (listener: (event: TransportEvent) => void) => () => void;
+  readonly registerFile: (file: File) => Promise<Answer<OfferedFile>>;
+}
+
+declare global {
+  interface Window {
+    readonly screeningDesk?: Bridge;
+  }
+}
+
+/** A failure that arose on the way to the application. */
+function failure(code: ErrorCode, message: string): { readonly ok: false; readonly error: Failure } {
+  return { ok: false, error: { code, message, retry: ERROR_CODES[code].retry, details: {} } };
+}
+
+const notAnswering = () =>
+  failure(
+    'CLOSING',
+    'Screening Desk itself does not answer. What was done is kept. Look whether its program is still running, then try again.',
+  );
+
+const notUnderstood = () => failure('INTERNAL', 'Screening Desk gave an answer that this window does not understand. Nothing was lost.');
+
+const sessionOver = () =>
+  failure('SENDER_REFUSED', 'This page may no longer talk to Screening Desk. Close it and start Screening Desk again.');
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** An answer as it came over HTTP, or a failure that says it was none. */
+export function readAnswer(body: unknown): Answer {
+  if (!isRecord(body)) return notUnderstood();
+  if (body['ok'] === true) return { ok: true, value: body['value'] };
+  const error = FailureShape.safeParse(body['error']);
+  return body['ok'] === false && error.success ? { ok: false, error: error.data } : notUnderstood();
+}
+
+/** The transport of the installed program. */
+export function bridgeTransport(bridge: Bridge): Transport {
+  return {
+    call: (method, input) => bridge.call(method, input),
+    subscribe: (listener) => bridge.subscribe(listener),
+    offerFile: (file) => bridge.registerFile(file),
+    takesMadeFiles: false,
+    download: () => undefined,
+  };
+}
+
+const TOKEN_KEY = 'screening-desk-session';
+
+/** What the loopback transport needs of the browser, so that it can be tested without one. */
+export interface Surroundings {
+  readonly fetch: typeof fetch;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly openEvents: (url: string) => Pick<EventSource, 'addEventListener' | 'close'>;
+  /** The part of the address after `#`, once; it is wiped from the address bar. */
+  readonly takeCode: () => string | null;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+
+/** The pause before the nth new attempt to hear events. */
+export const eventPause = (attempt: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+
+/** The transport of the loopback host. */
+export function loopbackTransport(surroundings: Surroundings): Transport {
+  const { storage } = surroundings;
+
+  const openSession = async (): Promise<string | null> => {
+    const code = surroundings.takeCode();
+    if (code === null) return storage.getItem(TOKEN_KEY);
+    const response = await surroundings.fetch('/session', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+    const body: unknown = response.ok ? await response.json() : null;
+    // A page that is loaded again still holds its session, though its code is used up.
+    if (!isRecord(body) || typeof body['token'] !== 'string') return storage.getItem(TOKEN_KEY);
+    storage.setItem(TOKEN_KEY, body['token']);
+    return body['token'];
+  };
+  let session: Promise<string | null> | null = null;
+  const sessionToken = (): Promise<string | null> => {
+    session ??= openSession().catch(() => {
+      session = null;
+      return storage.getItem(TOKEN_KEY);
+    });
+    return session;
+  };
+
+  const post = async (path: string, body: string): Promise<unknown> => {
+    const token = await sessionToken();
+    const response = await surroundings.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token ?? ''}` },
+      body,
+    });
+    if (response.status === 401) return sessionOver();
+    return response.json();
+  };
+
+  const call = async (method: string, input: unknown): Promise<Answer> => {
+    try {
+      return readAnswer(await post('/rpc', JSON.stringify({ method, input })));
+    } catch {
+      return notAnswering();
+    }
+  };
+
+  const listeners = new Set<TransportListener>();
+  const tell = (event: TransportEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+
+  /** Hears one stream of events until it breaks. A ticket is worth one stream, so the browser's own reconnection can not work. */
+  const hear = async (opened: () => void): Promise<void> => {
+    const answer = await post('/ticket', '{}');
+    if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new TypeError('no ticket');
+    const source = surroundings.openEvents(`/events?ticket=${encodeURIComponent(answer['ticket'])}`);
+    await new Promise<void>((resolve) => {
+      source.addEventListener('open', opened);
+      source.addEventListener('message', (message: MessageEvent) => {
+        const event: unknown = JSON.parse(String(message.data));
+        if (isRecord(event)) tell(event as unknown as AppEvent);
+      });
+      source.addEventListener('error', () => {
+        source.close();
+        resolve();
+      });
+    });
+  };
+
+  const listenForever = async (): Promise<void> => {
+    let heardBefore = false;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await hear(() => {
+          attempt = -1;
+          if (heardBefore) tell({ name: 'transport.restored' });
+          heardBefore = true;
+        });
+      } catch {
+        // The host is not there: the pause below grows, and the listeners know already.
+      }
+      tell({ name: 'transport.lost' });
+      await surroundings.wait(eventPause(Math.max(0, attempt)));
+    }
+  };
+
+  let listening = false;
+  return {
+    call,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (!listening) {
+        listening = true;
+        void listenForever();
+      }
+      return () => listeners.delete(listener);
+    },
+    offerFile: async (file, onProgress) => {
+      const token = await sessionToken();
+      return upload(file, token ?? '', onProgress);
+    },
+    takesMadeFiles: true,
+    download: (token) => {
+      const anchor = document.createElement('a');
+      anchor.href = `/download/${encodeURIComponent(token)}`;
+      anchor.download = '';
+      anchor.hidden = true;
+      document.body.append(anchor);
+      anchor.click();
+      anchor.remove();
+    },
+  };
+}
+
+/** Copies a file to the loopback host. XMLHttpRequest, because `fetch` tells nothing while it sends. */
+function upload(file: File, token: string, onProgress?: (fraction: number) => void): Promise<Answer<OfferedFile>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/files?name=${encodeURIComponent(file.name)}`);
+    request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('error', () =>
+      resolve(failure('FILE_UNREADABLE', 'The file could not be read to its end. It may have been moved or changed. Choose it once more.')),
+    );
+    request.addEventListener('load', () => {
+      if (request.status === 401) return resolve(sessionOver());
+      try {
+        return resolve(readAnswer(JSON.parse(request.responseText)) as Answer<OfferedFile>);
+      } catch {
+        return resolve(notUnderstood());
+      }
+    });
+    request.send(file);
+  });
+}
+
+function takeCode(): string | null {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  if (code !== null) history.replaceState(null, '', location.pathname);
+  return code;
+}
+
+/** The transport of whichever host this page was loaded from. */
+export function chooseTransport(): Transport {
+  if (window.screeningDesk !== undefined) return bridgeTransport(window.screeningDesk);
+  return loopbackTransport({
+    fetch: (...input) => fetch(...input),
+    storage: sessionStorage,
+    openEvents: (url) => new EventSource(url),
+    takeCode,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+}

@@ -1,0 +1,220 @@
+import { Button, Modal, useMantineColorScheme } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
+import { asAppError, useClient } from '../api/client.ts';
+import { useIntake } from '../components/intake.tsx';
+import { obey } from './menu.ts';
+import { DropTarget } from '../components/DropTarget.tsx';
+import { FailurePanel } from '../components/Failure.tsx';
+import { Page, PageTitle } from '../components/Page.tsx';
+import { Rail } from '../components/Rail.tsx';
+import { Shortcuts } from '../components/Shortcuts.tsx';
+import { deskQuery, keepEvent, useCommand, useDesk } from '../api/queries.ts';
+import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from '../navigation/router.ts';
+import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
+import { groupOf } from '../format/project-status.ts';
+import { isDraft, isReachable, stepOf } from '../format/project-steps.ts';
+import { visit } from '../navigation/last-step.ts';
+
+/** A stream of events that is back sooner than this was no loss that a person should read about. */
+const PATIENCE_MS = 2000;
+
+/** Takes the application's events into the cache; answers whether they come. */
+function useEvents(): boolean {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [heard, setHeard] = useState(true);
+  useEffect(() => {
+    let alarm: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = client.subscribe((event) => {
+      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setHeard(false), PATIENCE_MS);
+      if (event.name === 'transport.restored') {
+        clearTimeout(alarm);
+        alarm = undefined;
+        setHeard(true);
+      }
+      keepEvent(queries, event);
+    });
+    return () => {
+      clearTimeout(alarm);
+      unsubscribe();
+    };
+  }, [client, queries]);
+  return heard;
+}
+
+/** Carries out what the menu of the installed program asks for. */
+function useMenu(showShortcuts: () => void): void {
+  const client = useClient();
+  const { take, refuse } = useIntake();
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(
+    () =>
+      client.subscribe((event) => {
+        if (event.name === 'menu') obey(event.payload, { setAppearance: setColorScheme, take, refuse, showShortcuts });
+      }),
+    [client, refuse, setColorScheme, showShortcuts, take],
+  );
+}
+
+/** A first start leads to the way in, where there is nothing to look back on. */
+function useFirstPlace(projects: readonly ProjectView[] | undefined): void {
+  const isEmpty = projects?.length === 0;
+  useEffect(() => {
+    if (isEmpty && location.hash.replace(/^#\/?/, '') === '') navigate(toScreen('new'), { replace: true });
+  }, [isEmpty]);
+}
+
+/** Ctrl N or ⌘N begins a screening where the host has no menu that does it. */
+function useNewShortcut(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'n') return;
+      event.preventDefault();
+      navigate(toScreen('new'));
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** The step that is shown: the one asked for if it can be gone to and has a screen, else the nearest one before it. */
+function shownStep(project: ProjectView, asked: Step | null): Step {
+  // A list that could not be sent after all is a draft again: the reason stands beside its cost.
+  if (asked === 'progress' && project.state.at === 'draft' && isReachable(project, 'cost')) return 'cost';
+  const wanted = asked !== null && isReachable(project, asked) ? asked : stepOf(project);
+  for (let index = STEPS.indexOf(wanted); index > 0; index--) {
+    const step = STEPS[index];
+    if (step !== undefined && PROJECT_SCREENS[step] !== undefined) return step;
+  }
+  return 'file';
+}
+
+function ProjectPlace({ route }: { readonly route: ProjectRoute }) {
+  const project = useDesk('projects.get', { id: route.id });
+  if (project.error !== null)
+    return (
+      <Page plain head={<PageTitle window="Project">Project</PageTitle>}>
+        <FailurePanel title="This project can not be shown" error={asAppError(project.error)} onRetry={() => void project.refetch()}>
+          <a className="link" href={toScreen('projects')}>
+            All projects
+          </a>
+        </FailurePanel>
+      </Page>
+    );
+  if (project.data === undefined) return <div className="page" aria-busy="true" />;
+  const step = shownStep(project.data, route.step);
+  return <ProjectStep key={route.id} project={project.data} step={step} route={route} />;
+}
+
+function ProjectStep({ project, step, route }: { readonly project: ProjectView; readonly step: Step; readonly route: ProjectRoute }) {
+  const { id } = project;
+  useEffect(() => visit(id, step), [id, step]);
+  const Screen = PROJECT_SCREENS[step];
+  return Screen === undefined ? null : <Screen project={project} route={route} />;
+}
+
+function Place({ route }: { readonly route: ProjectRoute | PlainRoute }) {
+  if (route.at === 'project') return <ProjectPlace route={route} />;
+  const Screen = SCREENS[route.at];
+  return <Screen route={route} />;
+}
+
+/** The connection that the place in sight is about: a project's own, else the one that new screenings use. */
+function connectionInSight(
+  connections: readonly ConnectionView[] | undefined,
+  project: ProjectView | undefined,
+  current: string | undefined,
+): ConnectionView | null {
+  return connections?.find((one) => one.id === (project?.connection.id ?? current)) ?? null;
+}
+
+/** How old a balance may grow while it is in sight. */
+const BALANCE_AGE_MS = 600_000;
+
+/** Reads the balance of the connection in sight, now and from time to time. What could not be read stays as it was. */
+function useBalance(connection: ConnectionView | null): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  const id = connection?.id ?? '';
+  const canAsk = connection !== null && (connection.kind === 'practice' || (connection.token !== 'none' && connection.testedAt !== null));
+  const { data } = useQuery({
+    ...deskQuery(client, 'credits.read', { connectionId: id }),
+    enabled: canAsk,
+    retry: false,
+    refetchInterval: BALANCE_AGE_MS,
+  });
+  useEffect(() => {
+    if (data === undefined) return;
+    queries.setQueryData<ConnectionView[]>(['connections.list', {}], (list) =>
+      list?.map((one) => (one.id === id && (one.credits?.readAt ?? 0) < data.readAt ? { ...one, credits: data } : one)),
+    );
+  }, [data, id, queries]);
+}
+
+/** What has to be known of the data folder before anything is sent, until the person says that they have read it. */
+function Notice({ text }: { readonly text: string }) {
+  const dismiss = useCommand('app.dismissNotice');
+  return (
+    <output className="banner">
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      <span>{text}</span>
+      <Button variant="default" size="xs" loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+        Dismiss
+      </Button>
+    </output>
+  );
+}
+
+/** The window: rail, place, and what lies over all of them. */
+export function App() {
+  const route = useRoute();
+  const heard = useEvents();
+  useNewShortcut();
+  const [isShortcuts, setIsShortcuts] = useState(false);
+  const showShortcuts = useCallback(() => setIsShortcuts(true), []);
+  useMenu(showShortcuts);
+  const app = useDesk('app.get', {});
+  const connections = useDesk('connections.list', {});
+  const projects = useDesk('projects.list', {});
+
+  useFirstPlace(projects.data);
+
+  const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
+  const connection = connectionInSight(connections.data, project, app.data?.connectionId);
+  useBalance(connection);
+  const waiting = projects.data?.filter((one) => groupOf(one) === 'waiting').length ?? 0;
+  const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';
+  return (
+    <>
+      {connection?.kind === 'practice' && <div className="practice-strip" />}
+      <div className="shell">
+        <Rail here={route.at === 'project' ? inProject : route.at} waiting={waiting} connection={connection} />
+        <div className="main">
+          <div>
+            {!heard && (
+              <output className="banner">
+                <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+                Screening Desk itself does not answer. Work that runs goes on; this window shows it again as soon as it can.
+              </output>
+            )}
+            {app.data?.runnerElsewhere != null && (
+              <output className="banner">
+                <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+                {app.data.runnerElsewhere}
+              </output>
+            )}
+            {app.data?.notice != null && <Notice text={app.data.notice} />}
+          </div>
+          <Place route={route} />
+        </div>
+      </div>
+      <DropTarget />
+      <Modal opened={isShortcuts} onClose={() => setIsShortcuts(false)} title="Keys">
+        <Shortcuts />
+      </Modal>
+    </>
+  );
+}

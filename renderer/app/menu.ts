@@ -1,0 +1,45 @@
+/** The commands of the installed program's menu, as they come on the event channel. A host without a menu sends none. */
+import { AppError } from '../../shared/base/errors.ts';
+import type { MenuCommand, OfferedFile } from '../api/host-events.ts';
+import { navigate, toScreen } from '../navigation/router.ts';
+
+/** What a command may do to the window. */
+export interface MenuTargets {
+  readonly setAppearance: (appearance: 'light' | 'dark' | 'auto') => void;
+  readonly take: (file: OfferedFile) => void;
+  readonly refuse: (name: string, error: AppError) => void;
+  readonly showShortcuts: () => void;
+}
+
+/** Gives the focus to the field with which the screen in sight is searched, if it has one. */
+function find(): void {
+  document.querySelector<HTMLInputElement>('.page input[type="search"]')?.focus();
+}
+
+/** Begins the export of the screen in sight, if it has one. */
+function beginExport(): void {
+  document.querySelector<HTMLButtonElement>('.page [data-command="export"]')?.click();
+}
+
+/** Carries a command of the menu out. */
+export function obey(command: MenuCommand, targets: MenuTargets): void {
+  switch (command.command) {
+    case 'go':
+      return navigate(toScreen(command.to));
+    case 'find':
+      return find();
+    case 'export':
+      return beginExport();
+    case 'shortcuts':
+      return targets.showShortcuts();
+    case 'appearance':
+      return targets.setAppearance(command.appearance);
+    case 'open-file':
+      return targets.take(command.file);
+    case 'open-failed':
+      return targets.refuse('The file', AppError.from(command.failure));
+    default:
+      // A newer program may know commands that this page does not.
+      return undefined;
+  }
+}

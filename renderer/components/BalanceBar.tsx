@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { number } from '../format/text.ts';
+import './bars.css';
+
+export interface BalancePart {
+  readonly key: string;
+  readonly label: string;
+  readonly rows: number;
+  /** `unknown` is hatched, never a traffic-light colour. */
+  readonly tone: 'data' | 'done' | 'warning' | 'error' | 'unknown' | 'neutral';
+  /** What the label means, or a link to what can be done. */
+  readonly more?: ReactNode;
+  /** Stands for the tone's own mark before the label. */
+  readonly mark?: ReactNode;
+  /** Makes a button of the line, which shows the rows; `isChosen` while they are in sight. */
+  readonly choice?: { readonly isChosen: boolean; readonly onChoose: () => void };
+}
+
+function BalanceLine({ part }: { readonly part: BalancePart }) {
+  const { label, rows, tone, more, mark, choice } = part;
+  const words = (
+    <>
+      <span className="balance-sign" aria-hidden>
+        {mark ?? <span className="balance-mark" data-tone={tone} />}
+      </span>
+      <span className="strong">{label}</span>
+      {more !== undefined && <span className="balance-more">{more}</span>}
+      <span className="balance-number">{number(rows)}</span>
+    </>
+  );
+  if (choice === undefined) return <li className="balance-line">{words}</li>;
+  return (
+    <li>
+      <button type="button" className="balance-line" aria-pressed={choice.isChosen} onClick={choice.onChoose}>
+        {words}
+      </button>
+    </li>
+  );
+}
+
+/** Counts that add up in sight: a bar of their lengths and a line for each, the smallest included. */
+export function BalanceBar({ parts }: { readonly parts: readonly BalancePart[] }) {
+  return (
+    <>
+      <div className="balance" aria-hidden>
+        {parts
+          .filter((part) => part.rows > 0)
+          .map((part) => (
+            <span key={part.key} className="balance-part" data-tone={part.tone} style={{ flex: `${part.rows} 0 0` }} />
+          ))}
+      </div>
+      <ul className="balance-list">
+        {parts.map((part) => (
+          <BalanceLine key={part.key} part={part} />
+        ))}
+      </ul>
+    </>
+  );
+}

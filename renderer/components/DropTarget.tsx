@@ -1,0 +1,86 @@
+import { IconFileImport } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { AppError } from '../../shared/base/errors.ts';
+import { useClient } from '../api/client.ts';
+import { pastedFile, useIntake } from './intake.tsx';
+import './drop.css';
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+
+/** The name of a dropped folder, or null when nothing dropped is one. */
+function droppedFolder(data: DataTransfer): string | null {
+  for (const item of data.items) {
+    const entry = item.webkitGetAsEntry();
+    if (entry?.isDirectory === true) return entry.name;
+  }
+  return null;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+
+/** A list has cells or lines: a single word on the clipboard is none. */
+const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
+
+/** The whole window takes a dropped or pasted file, and says so while one is held over it. */
+export function DropTarget() {
+  const { bring, refuse } = useIntake();
+  const { takesMadeFiles } = useClient();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    // Children send their own enter and leave: only leaving the outermost one means that the file has left the window.
+    let depth = 0;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      depth++;
+      setOver(true);
+    };
+    const hover = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+    };
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      const data = event.dataTransfer;
+      if (data === null || !carriesFiles(event)) return;
+      event.preventDefault();
+      const folder = droppedFolder(data);
+      if (folder === null) return bring([...data.files]);
+      refuse(folder, new AppError('FILE_IS_FOLDER', `“${folder}” is a folder. Open it and bring the spreadsheet that lies in it.`));
+    };
+    const paste = (event: ClipboardEvent) => {
+      const data = event.clipboardData;
+      if (data === null || isTyping(event.target)) return;
+      if (data.files.length > 0) return bring([...data.files]);
+      const text = data.getData('text/plain');
+      if (takesMadeFiles && location.hash.startsWith('#/new') && looksLikeCells(text)) bring([pastedFile(text)]);
+    };
+    addEventListener('dragenter', enter, { signal });
+    addEventListener('dragover', hover, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('drop', drop, { signal });
+    addEventListener('paste', paste, { signal });
+    return () => stop.abort();
+  }, [bring, refuse, takesMadeFiles]);
+
+  if (!over) return null;
+  return (
+    <div className="drop">
+      <div className="drop-frame">
+        <IconFileImport size={40} stroke={1.4} aria-hidden />
+        <div className="drop-title">Drop it to start a new screening</div>
+        <div>XLSX, XLS, ODS, CSV or text. It is read on this computer; nothing is sent.</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { asAppError } from '../api/client.ts';
+import { useCommand, useDesk } from '../api/queries.ts';
+import { navigate, toProject } from '../navigation/router.ts';
+import { count } from '../format/text.ts';
+
+/** The project in which the refused rows of another one are being mended, while it was not sent. */
+const mendingOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
+  all.find(({ link, state }) => link?.kind === 'refused' && link.of === project.id && (state.at === 'draft' || state.at === 'reading'));
+
+/** True while the rows are on their way in a project of their own: they are that one's to speak of. */
+export const isMendedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
+  all.some(
+    ({ link, state }) =>
+      joinsAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
+  );
+
+interface FixRefusedProps {
+  readonly project: ProjectView;
+  /** For a list of several such buttons: the project's name belongs to the button's. */
+  readonly inList?: boolean;
+}
+
+/** Takes the refused rows into a project of their own, or goes on with the one that is there, and leads to its check. */
+export function FixRefused({ project, inList = false }: FixRefusedProps) {
+  const projects = useDesk('projects.list', {});
+  const fix = useCommand('projects.fixRefused');
+  // What a linked project left refused is mended from the first one.
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return null;
+  const all = projects.data ?? [];
+  if (isMendedElsewhere(project, all)) return null;
+  const begun = mendingOf(project, all);
+  const label = begun === undefined ? `Fix ${count(project.state.counts.refused, 'row')}` : 'Go on fixing';
+  const onFix = () => {
+    if (!fix.isPending) fix.mutate({ id: project.id }, { onSuccess: ({ id }) => navigate(toProject(id, 'check')) });
+  };
+  return (
+    <>
+      {fix.error !== null && (
+        <span role="alert" className="small second fix-refused">
+          {asAppError(fix.error).message}
+        </span>
+      )}
+      <Button
+        variant="default"
+        {...(inList && { size: 'xs', miw: 124, 'aria-label': `${label}: ${project.name}` })}
+        aria-disabled={fix.isPending}
+        onClick={onFix}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

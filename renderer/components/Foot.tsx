@@ -1,0 +1,100 @@
+import { Button, Loader } from '@mantine/core';
+import { IconArrowRight, IconCircleX, IconInfoCircle, IconAlertTriangle, type Icon } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { navigate } from '../navigation/router.ts';
+
+/** Why the next step can not be taken, said beside its button. */
+interface Blocked {
+  readonly reason: string;
+  /** Leads to the place where it can be mended. */
+  readonly onReason?: () => void;
+  /** `waiting`: nothing is wrong, it only takes time. */
+  readonly kind?: 'error' | 'warning' | 'waiting';
+}
+
+interface FootProps {
+  /** Where Back leads; it changes nothing. */
+  readonly back?: string;
+  /** A quiet remark at the left. */
+  readonly note?: ReactNode;
+  /** What the button will do, in one sentence. While it is blocked the reason stands in its place. */
+  readonly sentence?: ReactNode;
+  readonly next?: {
+    readonly label: string;
+    readonly onNext: () => void;
+    readonly icon?: Icon;
+    readonly blocked?: Blocked | null;
+    /** The work that the button began has not ended. */
+    readonly busy?: boolean;
+  };
+  /** An outlined button beside the filled one. */
+  readonly other?: { readonly label: string; readonly onClick: () => void };
+}
+
+const BLOCKED_ICONS = { error: IconCircleX, warning: IconAlertTriangle, waiting: IconInfoCircle } as const;
+
+function Reason({ id, blocked }: { readonly id: string; readonly blocked: Blocked }) {
+  const kind = blocked.kind ?? 'error';
+  const ReasonIcon = BLOCKED_ICONS[kind];
+  return (
+    <span className="foot-sentence" data-tone={kind}>
+      {kind !== 'waiting' && <ReasonIcon size={16} stroke={1.8} aria-hidden />}
+      {blocked.onReason === undefined ? (
+        <span id={id}>{blocked.reason}</span>
+      ) : (
+        <button type="button" className="link" id={id} onClick={blocked.onReason}>
+          {blocked.reason}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The foot of a step: back at the left, one sentence, one filled button at the right. */
+export function Foot({ back, note, sentence, next, other }: FootProps) {
+  const id = useId();
+  const blocked = next?.blocked ?? null;
+  const held = blocked !== null || next?.busy === true;
+  const NextIcon = next?.icon;
+  return (
+    <footer className="foot">
+      {back !== undefined && (
+        <Button variant="default" component="a" href={back}>
+          Back
+        </Button>
+      )}
+      {note !== undefined && <span className="foot-note">{note}</span>}
+      {blocked === null ? (
+        <span className="foot-sentence" id={id}>
+          {sentence}
+        </span>
+      ) : (
+        <Reason id={id} blocked={blocked} />
+      )}
+      {other !== undefined && (
+        <Button variant="default" onClick={other.onClick}>
+          {other.label}
+        </Button>
+      )}
+      {next !== undefined && (
+        <Button
+          aria-disabled={held}
+          aria-describedby={id}
+          onClick={() => {
+            // A held button stays in the tab order, so that the person can find out why.
+            if (!held) next.onNext();
+            else blocked?.onReason?.();
+          }}
+          {...(NextIcon !== undefined && { leftSection: <NextIcon size={16} stroke={1.8} /> })}
+          {...(next.busy === true && { leftSection: <Loader size={14} color="currentColor" /> })}
+          {...(NextIcon === undefined && { rightSection: <IconArrowRight size={16} stroke={1.8} /> })}
+        >
+          {next.label}
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** A button's handler that goes to a place. */
+export const goTo = (to: string) => () => navigate(to);

@@ -1,0 +1,66 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { isArrival, useRoute } from '../navigation/router.ts';
+import './shell.css';
+
+interface PageProps {
+  readonly head: ReactNode;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+  /** The head stands on the page's own ground, without a line below it. */
+  readonly plain?: boolean;
+  /** One child that carries `data-grows` takes the height that is left and scrolls by itself. */
+  readonly fill?: boolean;
+  /** Set where the body holds nothing that takes the focus: it takes it itself, to be scrolled by the keys. */
+  readonly focusable?: boolean;
+}
+
+/** A screen: a head, a body that scrolls alone, and a foot that stays in sight. */
+export function Page({ head, foot, children, plain = false, fill = false, focusable = false }: PageProps) {
+  return (
+    <div className="page">
+      <header className="page-head" {...(plain && { 'data-plain': true })}>
+        {head}
+      </header>
+      <main
+        className="page-body"
+        {...(plain && { 'data-plain': true })}
+        {...(fill && { 'data-fill': true })}
+        {...(focusable && { tabIndex: 0 })}
+      >
+        {children}
+      </main>
+      {foot}
+    </div>
+  );
+}
+
+/**
+ * The title of a screen. It takes the focus when the person has come to another place, so that a screen reader reads
+ * where they are and the next Tab starts at the top. `spoken` adds what the eye sees elsewhere, such as the step.
+ */
+export function PageTitle(props: { readonly children: ReactNode; readonly window: string; readonly spoken?: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const route = useRoute();
+  useEffect(() => {
+    document.title = `${props.window} – Screening Desk`;
+  }, [props.window]);
+  useEffect(() => {
+    if (isArrival(route)) title.current?.focus({ preventScroll: true });
+  }, [route]);
+  return (
+    <h1 ref={title} tabIndex={-1} className="page-title">
+      {props.children}
+      {props.spoken !== undefined && <span className="visually-hidden">, {props.spoken}</span>}
+    </h1>
+  );
+}
+
+/** Content with a side panel, which goes under it where the window is narrow. */
+export function PageColumns({ side, children }: { readonly side: number; readonly children: ReactNode }) {
+  const width: CSSProperties & { readonly '--side': string } = { '--side': `${side}px` };
+  return (
+    <div className="page-columns" style={width}>
+      {children}
+    </div>
+  );
+}

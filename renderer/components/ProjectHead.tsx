@@ -1,0 +1,65 @@
+import { type Mutation, useIsMutating, useMutationState } from '@tanstack/react-query';
+import { IconCloudCheck, IconCloudX, IconFileSpreadsheet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { type Step, STEPS, toScreen } from '../navigation/router.ts';
+import { sourceLine, STEP_NAMES } from '../format/text.ts';
+import { PageTitle } from './Page.tsx';
+import { Stepper } from './Stepper.tsx';
+import { ConnectionTag, StateTag } from './Tag.tsx';
+
+/** Commands that change a project; saving a template, for one, does not. */
+const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:apply|undo)$/;
+
+const changesProject = ({ options }: Mutation): boolean => CHANGES_PROJECT.test(String(options.mutationKey?.[0]));
+
+/** Whether the last change to the list is on disk. Only a failure is worth a loud word. */
+function KeptMark() {
+  const changing = useIsMutating({ predicate: changesProject });
+  const states = useMutationState({ filters: { predicate: changesProject }, select: (mutation) => mutation.state.status });
+  const failed = changing === 0 && states.at(-1) === 'error';
+  const MarkIcon = failed ? IconCloudX : IconCloudCheck;
+  return (
+    <span className="page-kept" {...(failed && { 'data-failed': true, role: 'alert' })}>
+      <MarkIcon size={15} stroke={1.6} aria-hidden />
+      {failed ? 'The last change was not kept' : changing > 0 ? 'Keeping…' : 'All changes kept'}
+    </span>
+  );
+}
+
+interface ProjectHeadProps {
+  readonly project: ProjectView;
+  readonly step: Step;
+  /** What stands at the right; by default whether changes are kept, or the project's state once it is under way. */
+  readonly end?: ReactNode;
+  /** In place of the line on the file. */
+  readonly source?: string;
+  /** A finished project is shown without the steps that led to it. */
+  readonly withSteps?: boolean;
+}
+
+/** The head of a project's screens: where it is, what it is made of, and the steps. */
+export function ProjectHead({ project, step, end, source, withSteps = true }: ProjectHeadProps) {
+  return (
+    <>
+      <div className="page-head-row">
+        <a className="link" href={toScreen('projects')}>
+          Projects
+        </a>
+        <span className="page-slash" aria-hidden>
+          /
+        </span>
+        <PageTitle window={STEP_NAMES[step]} spoken={`${STEP_NAMES[step]}, step ${STEPS.indexOf(step) + 1} of ${STEPS.length}`}>
+          {project.name}
+        </PageTitle>
+        {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
+        <span className="page-source">
+          <IconFileSpreadsheet size={15} stroke={1.6} aria-hidden />
+          <span className="cut">{source ?? sourceLine(project)}</span>
+        </span>
+        <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <KeptMark /> : <StateTag project={project} />)}</div>
+      </div>
+      {withSteps && <Stepper project={project} current={step} />}
+    </>
+  );
+}

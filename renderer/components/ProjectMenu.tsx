@@ -1,0 +1,181 @@
+import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
+import { IconArrowRight, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
+import { asAppError } from '../api/client.ts';
+import { Dialog, focusTitle } from './Dialog.tsx';
+import { FailureLine } from './Failure.tsx';
+import { useCommand, useDesk } from '../api/queries.ts';
+import { navigate, STEPS, toProject } from '../navigation/router.ts';
+import { isReachable, stepOf } from '../format/project-steps.ts';
+import { STEP_NAMES } from '../format/text.ts';
+
+interface DialogProps {
+  readonly project: ProjectView;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ project, onClose }: DialogProps) {
+  const [name, setName] = useState(project.name);
+  const rename = useCommand('projects.change', onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') rename.mutate({ id: project.id, name: name.trim() });
+  };
+  return (
+    <Dialog onClose={onClose} title="Rename the project">
+      <form onSubmit={submit}>
+        <TextInput label="Name" value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
+        {rename.error !== null && <FailureLine error={asAppError(rename.error)} />}
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Rename</Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ project, onClose }: DialogProps) {
+  const remove = useCommand('projects.remove', () => {
+    focusTitle();
+    onClose();
+  });
+  const lost = lostWith(project.id, useDesk('projects.list', {}).data ?? []);
+  const unfetched = unfetchedResults(project.state);
+  if (unfetched !== null) return <LoseResultsDialog project={project} lost={[unfetched, ...lost]} remove={remove} onClose={onClose} />;
+  return (
+    <Dialog onClose={onClose} title={`Remove “${project.name}”?`}>
+      <p style={{ margin: 0 }}>
+        The list, your fixes and the scores are deleted from this computer for good. Your own file stays where it is, and the service keeps
+        what it holds.
+      </p>
+      {lost.map((sentence) => (
+        <p key={sentence} className="strong" style={{ margin: 'var(--mantine-spacing-sm) 0 0' }}>
+          {sentence}
+        </p>
+      ))}
+      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red" onClick={() => remove.mutate({ id: project.id })}>
+          Remove for good
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+interface LoseProps extends DialogProps {
+  /** What is lost, a sentence each. */
+  readonly lost: readonly string[];
+  readonly remove: ReturnType<typeof useCommand<'projects.remove'>>;
+}
+
+/** Paid results would be lost: the person types the project's name, which no hand does by habit. */
+function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
+  const [name, setName] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isSaid = name.trim() === project.name.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaid) remove.mutate({ id: project.id, loseResults: true });
+    else {
+      setWrong(true);
+      field.current?.focus();
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={`Remove “${project.name}” and lose its results?`}>
+      {lost.map((sentence) => (
+        <p key={sentence} className="strong" style={{ margin: '0 0 var(--mantine-spacing-sm)' }}>
+          {sentence}
+        </p>
+      ))}
+      <p style={{ margin: '0 0 var(--mantine-spacing-sm)' }}>
+        The list and your fixes are deleted from this computer for good. To keep them, take the project up again and wait for its results.
+      </p>
+      <form onSubmit={submit}>
+        <TextInput
+          ref={field}
+          label="Type the name of the project to remove it all the same"
+          description={project.name}
+          autoComplete="off"
+          spellCheck={false}
+          value={name}
+          error={isWrong && !isSaid && 'This is not the name of the project.'}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button type="submit" color="red" variant="outline" aria-disabled={!isSaid}>
+            Lose the results and remove
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+interface MenuProps {
+  readonly project: ProjectView;
+  /** Where the results are shown: fetches them again. */
+  readonly fetchAgain?: { readonly isBusy: boolean; readonly onFetch: () => void };
+}
+
+/** What can be done with a project: its earlier steps, its results, its name, and its end. */
+export function ProjectMenu({ project, fetchAgain }: MenuProps) {
+  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
+  const stands = stepOf(project);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Menu of ${project.name}`} className="plain-icon">
+            <IconDots size={18} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowRight size={15} stroke={1.6} aria-hidden />} onClick={() => navigate(toProject(project.id))}>
+            Open at {STEP_NAMES[stands]}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>Its steps</Menu.Label>
+          {STEPS.filter((step) => step !== stands && isReachable(project, step)).map((step) => (
+            <Menu.Item key={step} onClick={() => navigate(toProject(project.id, step))}>
+              {STEP_NAMES[step]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {fetchAgain !== undefined && (
+            <Menu.Item
+              leftSection={<IconRefresh size={15} stroke={1.6} aria-hidden />}
+              disabled={fetchAgain.isBusy}
+              onClick={fetchAgain.onFetch}
+            >
+              Fetch the results again
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('rename')}>
+            Rename…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />} data-danger="true" onClick={() => setDialog('remove')}>
+            Remove…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && <RenameDialog project={project} onClose={close} />}
+      {dialog === 'remove' && <RemoveDialog project={project} onClose={close} />}
+    </>
+  );
+}

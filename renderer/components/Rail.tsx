@@ -1,0 +1,85 @@
+import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type Icon, IconFolders, IconPlugConnected, IconPlus, IconSettings, IconTargetArrow, IconUserSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ConnectionView } from '../../shared/contract/index.ts';
+import { type PlainRoute, toScreen } from '../navigation/router.ts';
+import { count } from '../format/text.ts';
+import { ConnectionCard } from './ConnectionCard.tsx';
+
+/** The words of a shortcut on this computer. */
+const shortcut = (letter: string): string => (/mac/i.test(navigator.platform) ? `⌘${letter}` : `Ctrl ${letter}`);
+
+interface RailLinkProps {
+  readonly to: PlainRoute['at'];
+  readonly label: string;
+  readonly icon: Icon;
+  readonly here: boolean;
+  readonly narrow: boolean;
+  readonly end?: ReactNode;
+}
+
+function RailLink({ to, label, icon: LinkIcon, here, narrow, end }: RailLinkProps) {
+  return (
+    <li>
+      <Tooltip label={label} position="right" disabled={!narrow}>
+        <a className="rail-link" href={toScreen(to)} {...(here && { 'aria-current': 'page' as const })}>
+          <LinkIcon size={17} stroke={1.6} aria-hidden />
+          <span className="rail-text">{label}</span>
+          {end}
+        </a>
+      </Tooltip>
+    </li>
+  );
+}
+
+interface RailProps {
+  readonly here: PlainRoute['at'];
+  /** How many projects wait for the person. */
+  readonly waiting: number;
+  /** The connection that the screen is about; null until it is known. */
+  readonly connection: ConnectionView | null;
+}
+
+/** The left rail: the five places, and the connection with its balance. Below 1100 px only icons are seen. */
+export function Rail({ here, waiting, connection }: RailProps) {
+  const narrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
+  const waitingMark = waiting > 0 && (
+    <span className="rail-count">
+      {waiting}
+      <span className="visually-hidden"> {count(waiting, 'project').replace(/^\S+ /, '')} waiting for you</span>
+    </span>
+  );
+  return (
+    <div className="rail">
+      <div className="rail-brand">
+        <span className="rail-mark" aria-hidden>
+          <IconTargetArrow size={18} stroke={1.8} />
+        </span>
+        <span className="rail-text">Screening Desk</span>
+      </div>
+      <nav aria-label="Main">
+        <ul className="rail-list">
+          <RailLink to="projects" label="Projects" icon={IconFolders} here={here === 'projects'} narrow={narrow} end={waitingMark} />
+          <RailLink
+            to="new"
+            label="New screening"
+            icon={IconPlus}
+            here={here === 'new'}
+            narrow={narrow}
+            end={
+              <span className="rail-end" aria-hidden>
+                {shortcut('N')}
+              </span>
+            }
+          />
+          <RailLink to="profile" label="Single profile" icon={IconUserSearch} here={here === 'profile'} narrow={narrow} />
+          <RailLink to="connections" label="Connections" icon={IconPlugConnected} here={here === 'connections'} narrow={narrow} />
+          <RailLink to="settings" label="Settings" icon={IconSettings} here={here === 'settings'} narrow={narrow} />
+        </ul>
+      </nav>
+      <div className="rail-space" />
+      {connection !== null && <ConnectionCard connection={connection} />}
+    </div>
+  );
+}

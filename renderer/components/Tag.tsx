@@ -1,0 +1,86 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconCircleX,
+  IconHelpCircle,
+  IconKey,
+  IconLoader,
+  IconPencil,
+  IconPlayerPause,
+  IconSchool,
+  IconUpload,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
+import { type Stage, type StageKind, stageOf } from '../format/project-status.ts';
+import './tag.css';
+
+/** The tone of a tag; `practice` is for Practice and nothing else. */
+export type Tone = 'action' | 'done' | 'warning' | 'error' | 'neutral' | 'outline' | 'practice';
+
+/** A state as an icon and a word on a soft ground. */
+export function Tag(props: { readonly tone: Tone; readonly icon?: Icon; readonly children: ReactNode }) {
+  const { icon: TagIcon } = props;
+  return (
+    <span className="tag" data-tone={props.tone}>
+      {TagIcon !== undefined && <TagIcon size={14} stroke={1.8} aria-hidden />}
+      <span className="cut">{props.children}</span>
+    </span>
+  );
+}
+
+/** The icon of Practice. */
+export const practiceIcon: Icon = IconSchool;
+
+const LOOKS: Readonly<Record<StageKind, { readonly tone: Tone; readonly icon: Icon }>> = {
+  working: { tone: 'action', icon: IconLoader },
+  draft: { tone: 'neutral', icon: IconPencil },
+  done: { tone: 'done', icon: IconCheck },
+  someRefused: { tone: 'warning', icon: IconAlertTriangle },
+  decide: { tone: 'warning', icon: IconHelpCircle },
+  token: { tone: 'warning', icon: IconKey },
+  paused: { tone: 'warning', icon: IconPlayerPause },
+  unreadable: { tone: 'error', icon: IconCircleX },
+  ended: { tone: 'neutral', icon: IconBan },
+};
+
+function iconOf(project: ProjectView, stage: Stage): Icon {
+  return project.state.at === 'adding' ? IconUpload : LOOKS[stage.kind].icon;
+}
+
+/** The icon of what a project waits for. */
+export function StageIcon({ kind }: { readonly kind: StageKind }) {
+  const { icon: KindIcon } = LOOKS[kind];
+  return <KindIcon size={18} stroke={1.6} aria-hidden />;
+}
+
+/** Where a project stands: icon, word and, when asked for, one line of detail. */
+export function StateTag(props: { readonly project: ProjectView; readonly withDetail?: boolean }) {
+  const stage = stageOf(props.project);
+  return (
+    <>
+      <Tag tone={LOOKS[stage.kind].tone} icon={iconOf(props.project, stage)}>
+        {stage.word}
+      </Tag>
+      {props.withDetail === true && stage.detail !== null && <div className="tag-detail small second cut">{stage.detail}</div>}
+    </>
+  );
+}
+
+/** Live or Practice, told apart by word, icon and colour. */
+export function ConnectionTag({ kind }: { readonly kind: ConnectionView['kind'] }) {
+  if (kind === 'practice')
+    return (
+      <Tag tone="practice" icon={IconSchool}>
+        Practice
+      </Tag>
+    );
+  return (
+    <span className="tag" data-tone="outline">
+      <span className="tag-dot" aria-hidden />
+      Live
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { waitingParts, type WaitingParts as Found } from '../../shared/view-texts/waiting-parts.ts';
+import { asAppError } from '../api/client.ts';
+import { useCommand, useDesk } from '../api/queries.ts';
+import { navigate, toProject } from '../navigation/router.ts';
+import { count, number } from '../format/text.ts';
+import { useAnnounce } from './Announcer.tsx';
+import { Dialog } from './Dialog.tsx';
+import { FailureLine } from './Failure.tsx';
+import './notice.css';
+
+const partsText = (parts: number): string => count(parts, 'part');
+
+interface ReleaseProps {
+  readonly project: ProjectView;
+  readonly found: Found;
+  readonly onClose: () => void;
+}
+
+function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
+  const announce = useAnnounce();
+  const release = useCommand('parts.release', ({ parts, rows }) => {
+    announce(`${partsText(parts)} with ${count(rows, 'row')} released. Nothing was charged.`);
+    onClose();
+  });
+  const parts = found.waiting.length;
+  return (
+    <Dialog onClose={onClose} title={`Release ${partsText(parts)}?`}>
+      <p style={{ margin: 0 }}>
+        {count(found.rows, 'row')} of this list will not be sent, and nothing was charged for them. Their people count as not sent, so
+        another list can send them.
+      </p>
+      {release.error !== null && <FailureLine error={asAppError(release.error)} />}
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep waiting
+        </Button>
+        <Button loading={release.isPending} onClick={() => release.mutate({ id: project.id })}>
+          Release {parts === 1 ? 'it' : 'them'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the next part is expected to cost, as the end of a sentence. */
+function useCost(project: ProjectView, rows: number | null): string {
+  const connection = useDesk('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
+  if (connection === undefined || rows === null) return '';
+  if (connection.kind === 'practice') return ', and no real credits';
+  return `, for about ${count(Math.ceil(rows * (connection.creditsPerRecord ?? 1)), 'credit')}`;
+}
+
+function Waiting({ project, found }: { readonly project: ProjectView; readonly found: Found }) {
+  const title = useId();
+  const [isReleasing, setReleasing] = useState(false);
+  const send = useCommand('parts.sendNext', ({ id }) => navigate(toProject(id, 'progress')));
+  const [next] = found.waiting;
+  const parts = found.waiting.length;
+  const cost = useCost(project, next.rows);
+  const last = found.waiting.at(-1)!.part;
+  const which = parts === 1 ? `Part ${number(next.part)}` : `Parts ${number(next.part)} to ${number(last)}`;
+  const them = parts === 1 ? 'it' : 'them';
+  const text = [
+    `${which}, with ${count(found.rows, 'row')}, ${parts === 1 ? 'waits' : 'wait'} because the one before came to no results. Nothing was charged for ${them}.`,
+    `Part ${number(next.part)} sends ${next.rows === null ? 'its rows' : count(next.rows, 'row')}${cost}${parts === 1 ? '.' : '; the others follow by themselves.'}`,
+    'Until then, other lists may leave these people out.',
+  ].join(' ');
+  return (
+    <section className="card notice" data-tone="warning" data-long aria-labelledby={title}>
+      <IconStack2 size={20} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="notice-title" id={title}>
+          {partsText(parts)} of this list {parts === 1 ? 'is' : 'are'} not sent
+        </h2>
+        <p className="second">{text}</p>
+      </div>
+      <div className="notice-ways">
+        <Button
+          variant="default"
+          size="xs"
+          aria-disabled={send.isPending}
+          onClick={() => {
+            if (!send.isPending) send.mutate({ id: project.id });
+          }}
+        >
+          Send part {number(next.part)} of {number(found.parts)}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => setReleasing(true)}>
+          Release the {parts === 1 ? 'part that is' : `${number(parts)} parts that are`} not sent
+        </Button>
+      </div>
+      {send.error !== null && <FailureLine error={asAppError(send.error)} />}
+      {isReleasing && <ReleaseDialog project={project} found={found} onClose={() => setReleasing(false)} />}
+    </section>
+  );
+}
+
+/** The parts of a list that wait for one that came to no results, with what can be done about them. Shows nothing while there are none. */
+export function WaitingParts({ project }: { readonly project: ProjectView }) {
+  const projects = useDesk('projects.list', {});
+  const found = waitingParts(project, projects.data ?? []);
+  return found === null ? null : <Waiting project={project} found={found} />;
+}

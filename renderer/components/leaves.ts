@@ -1,0 +1,86 @@
+/** The leaves of an answer of the service as a person reads them: under the part that they stand in, in its own order. */
+import type { Output } from '../../shared/contract/index.ts';
+import { dayText, number } from '../format/text.ts';
+
+export type Leaf = Output<'service.profile'>['leaves'][number];
+
+/** A part of an answer with the leaves that stand directly in it. */
+export interface LeafPart {
+  readonly path: readonly string[];
+  readonly leaves: readonly Leaf[];
+}
+
+const isPosition = (segment: string | undefined): boolean => segment !== undefined && /^\d+$/.test(segment);
+
+/** "mostRecentScore.scoreDetails" as a heading: "Most recent score, score details". */
+export function partTitle(path: readonly string[]): string {
+  const words = path
+    .map((segment) => (isPosition(segment) ? number(Number(segment)) : segment.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()))
+    .join(', ')
+    .replaceAll(/\brfm\b/g, 'RFM');
+  return words === '' ? 'Profile' : words.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** A leaf's title without the part that stands over it already: "Multi lens scores, 1, lens" is "Lens" there. */
+export function ownTitle(title: string): string {
+  const own = title.split(', ').at(-1) ?? title;
+  return own.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** Leaves under the part of the answer that they stand in. */
+export function partsOf(leaves: readonly Leaf[]): readonly LeafPart[] {
+  const parts = new Map<string, { readonly path: readonly string[]; readonly leaves: Leaf[] }>();
+  for (const leaf of leaves) {
+    const path = leaf.key.split('.').slice(0, -1);
+    const known = parts.get(path.join('.'));
+    if (known === undefined) parts.set(path.join('.'), { path, leaves: [leaf] });
+    else known.leaves.push(leaf);
+  }
+  return [...parts.values()];
+}
+
+/** Parts that are alike, one below the other: the items of a list, with the names of what each of them holds. */
+export interface LeafTable {
+  readonly path: readonly string[];
+  readonly columns: readonly string[];
+  /** Leaves by the position of their column; undefined where an item has none. */
+  readonly rows: readonly (readonly (Leaf | undefined)[])[];
+}
+
+/** Columns that still fit beside each other. */
+const MOST_COLUMNS = 4;
+
+const lastSegment = ({ key }: Leaf): string => key.split('.').at(-1) ?? key;
+
+/** Takes the items of lists together as tables, where they are narrow enough; the other parts stay as they are. */
+export function withTables(parts: readonly LeafPart[]): readonly (LeafPart | LeafTable)[] {
+  const lists = new Map<string, LeafPart[]>();
+  for (const part of parts)
+    if (isPosition(part.path.at(-1))) {
+      const list = part.path.slice(0, -1).join('.');
+      lists.set(list, [...(lists.get(list) ?? []), part]);
+    }
+  const result: (LeafPart | LeafTable)[] = [];
+  for (const part of parts) {
+    const items = isPosition(part.path.at(-1)) ? (lists.get(part.path.slice(0, -1).join('.')) ?? []) : [];
+    const columns = [...new Set(items.flatMap((item) => item.leaves.map(lastSegment)))];
+    if (items.length < 2 || columns.length > MOST_COLUMNS) result.push(part);
+    else if (part === items[0])
+      result.push({
+        path: part.path.slice(0, -1),
+        columns,
+        rows: items.map((item) => columns.map((column) => item.leaves.find((leaf) => lastSegment(leaf) === column))),
+      });
+  }
+  return result;
+}
+
+/** A value as a person reads it. Digits that name something, such as an id or a ZIP, are no number. */
+export function spoken({ key, value }: Pick<Leaf, 'key' | 'value'>): string {
+  if (value === '') return '–';
+  if (/^true$/i.test(value)) return 'Yes';
+  if (/^false$/i.test(value)) return 'No';
+  const isName = /(id|code|zip|phone|year)$/i.test(key);
+  if (!isName && /^-?[1-9]\d{3,14}$/.test(value)) return number(Number(value));
+  return dayText(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/.test(value) ? value.slice(0, 10) : value);
+}

@@ -1,0 +1,157 @@
+/** Where a column can go, as choices of a list: nowhere, one field, or several fields that it is taken apart into. */
+import { FIELDS, type FieldGroup, fieldOf, type FieldKey, isFieldKey } from '../../shared/fields/table.ts';
+import { columnLetters } from '../../shared/mapping/headers.ts';
+import {
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type Combination,
+  type MappingPlan,
+  sentTo,
+  Splitter,
+  SPLITTER_FIELDS,
+  type Target,
+  tellsDeath,
+} from '../../shared/mapping/plan.ts';
+import { listed } from './text.ts';
+
+const GROUP_NAMES: Readonly<Record<FieldGroup, string>> = {
+  person: 'Person',
+  spouse: 'Spouse',
+  address: 'Address',
+  contact: 'Contact',
+  business: 'Business',
+  giving: 'Giving history',
+};
+
+const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
+  fullName: 'Full name',
+  spouseName: 'Spouse first, last',
+  coupleFirstNames: 'First names of two',
+  lastFirst: 'Last name, first name',
+  cityStateZip: 'City, state, ZIP',
+  addressLines: 'Address lines',
+};
+
+/** The groups of fields in the order in which they are shown, with their names. */
+export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];
+
+/** A target as the value of a choice. */
+export function choiceOf(target: Target): string {
+  switch (target.kind) {
+    case 'field':
+      return `field:${target.field}`;
+    case 'split':
+      return `split:${target.splitter}`;
+    default:
+      return tellsDeath(target) ? 'none:deceased' : 'none';
+  }
+}
+
+/** The target that a choice stands for. */
+export function targetOf(choice: string): Target {
+  const [kind = '', name = ''] = choice.split(':', 2);
+  if (kind === 'field' && isFieldKey(name)) return { kind: 'field', field: name };
+  if (choice === 'none:deceased') return { kind: 'none', tells: 'deceased' };
+  const splitter = Splitter.safeParse(name);
+  return kind === 'split' && splitter.success ? { kind: 'split', splitter: splitter.data } : { kind: 'none' };
+}
+
+/** The words of a target. */
+export function targetName(target: Target): string {
+  switch (target.kind) {
+    case 'field':
+      return fieldOf(target.field).label;
+    case 'split':
+      return SPLITTER_NAMES[target.splitter];
+    default:
+      return tellsDeath(target) ? 'Tells who has died' : 'Not sent';
+  }
+}
+
+const fieldChoice = (key: FieldKey) => ({ value: `field:${key}`, label: fieldOf(key).label });
+
+/** All choices, grouped as they are offered. */
+export const TARGET_CHOICES = [
+  {
+    group: 'Stays here',
+    items: [
+      { value: 'none', label: 'Not sent' },
+      { value: 'none:deceased', label: 'Tells who has died' },
+    ],
+  },
+  ...FIELD_GROUPS.map(([group, name]) => ({
+    group: name,
+    items: FIELDS.filter((field) => field.group === group).map(({ key }) => fieldChoice(key)),
+  })),
+  { group: 'Taken apart', items: Splitter.options.map((splitter) => ({ value: `split:${splitter}`, label: SPLITTER_NAMES[splitter] })) },
+];
+
+/** "First name, Middle name and Last name": what a column is taken apart into. */
+export const splitInto = (splitter: Splitter): string => listed(SPLITTER_FIELDS[splitter].map((key) => fieldOf(key).label));
+
+/** The letters of the columns that feed a field, those of a split included. */
+export function columnsFeeding(plan: MappingPlan, field: FieldKey): string[] {
+  return plan.columns
+    .filter(
+      ({ to }) => (to.kind === 'field' && to.field === field) || (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(field)),
+    )
+    .map(({ column }) => columnLetters(column));
+}
+
+/** The plan with one column changed. What it shared with others of its field ends with it. */
+export function withColumn(plan: MappingPlan, column: number, change: Partial<ColumnPlan>): MappingPlan {
+  return {
+    ...plan,
+    columns: plan.columns.map((one) => (one.column === column ? { ...one, ...change } : one)),
+    combinations: 'to' in change ? plan.combinations.filter(({ columns }) => !columns.includes(column)) : plan.combinations,
+  };
+}
+
+/** The plan in which a person sends a column somewhere; its dates are then read as its values prove. */
+export function withTarget(
+  plan: MappingPlan,
+  column: number,
+  to: Target,
+  suggestion: Pick<ColumnSuggestion, 'provenOrder'> | undefined,
+): MappingPlan {
+  const own = plan.columns.find((one) => one.column === column);
+  return withColumn(plan, column, own === undefined ? { to } : sentTo(own, to, suggestion));
+}
+
+/** The plan in which only one of several columns goes to a field; the others stay here. */
+export function withOnly(plan: MappingPlan, field: FieldKey, column: number): MappingPlan {
+  return {
+    ...plan,
+    columns: plan.columns.map((one) => {
+      if (one.to.kind !== 'field' || one.to.field !== field) return one;
+      return one.column === column ? { ...one, settled: true } : { ...one, to: { kind: 'none' }, settled: true };
+    }),
+    combinations: plan.combinations.filter((one) => one.field !== field),
+  };
+}
+
+/** The plan in which several columns share a field. */
+export function withCombination(plan: MappingPlan, combination: Combination): MappingPlan {
+  return {
+    ...plan,
+    columns: plan.columns.map((one) => (combination.columns.includes(one.column) ? { ...one, settled: true } : one)),
+    combinations: [...plan.combinations.filter(({ field }) => field !== combination.field), combination],
+  };
+}
+
+/** The plan in which a field has the same value in every row; an empty value takes it away. */
+export function withConstant(plan: MappingPlan, field: FieldKey, value: string): MappingPlan {
+  const others = plan.constants.filter((one) => one.field !== field);
+  return { ...plan, constants: value.trim() === '' ? others : [...others, { field, value: value.trim() }] };
+}
+
+/** How columns share a field, in words: "E, or Q if blank". */
+export function combinationName({
+  columns,
+  how,
+  separator,
+}: Pick<Combination, 'columns' | 'how'> & { readonly separator?: string }): string {
+  const letters = columns.map(columnLetters);
+  if (how === 'firstFilled') return `${letters.join(', or ')} if blank`;
+  return `${listed(letters)} joined${separator === ', ' ? ' by a comma' : ''}`;
+}

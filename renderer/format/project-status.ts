@@ -1,0 +1,201 @@
+/** Where a project stands, as one word, a line of detail and what it wants of the person. */
+import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { assertNever } from '../../shared/base/errors.ts';
+import { mayBeCharged } from '../../shared/project/project.ts';
+import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
+import { stepOf } from './project-steps.ts';
+
+/** The look of a stage: its tone and the kind of its icon. */
+export type StageKind = 'working' | 'draft' | 'done' | 'someRefused' | 'decide' | 'token' | 'paused' | 'unreadable' | 'ended';
+
+/** The tabs that the history is sorted into. */
+export type StageGroup = 'waiting' | 'running' | 'drafts' | 'done';
+
+export interface Stage {
+  readonly kind: StageKind;
+  readonly word: string;
+  readonly detail: string | null;
+}
+
+/** How long refused rows are held up as something to do; after that the project is simply done. */
+const REFUSED_WAIT_MS = 7 * 86_400_000;
+
+/** True when rows came back refused or unknown and that is not long ago. */
+function hasFreshRefusals(project: ProjectView, now: number): boolean {
+  // What a linked project left refused stands in the one that it came out of.
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return false;
+  return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
+}
+
+function working(word: string, project: ProjectView, detail: string | null): Stage {
+  const { activity } = project;
+  return { kind: 'working', word, detail: activity?.note ?? detail };
+}
+
+/** "11,244 of 18,432 rows sent", or how far it is in the activity's own unit. */
+function sentSoFar(project: ProjectView): string | null {
+  const { activity } = project;
+  if (activity === null) return null;
+  const progress = progressOf(activity);
+  if (progress === null) return null;
+  return `${progress} sent`;
+}
+
+/** The stage of a project in the words of the history and of the project's head. */
+export function stageOf(project: ProjectView, now: number = Date.now()): Stage {
+  const { state, activity, readiness } = project;
+  switch (state.at) {
+    case 'reading':
+      return working('Reading', project, activity === null ? null : progressOf(activity));
+    case 'unreadable':
+      return { kind: 'unreadable', word: 'Not read', detail: 'The file could not be read' };
+    case 'draft': {
+      const errors = readiness === null || readiness.refused === 0 ? '' : `, ${count(readiness.refused, 'row')} with errors`;
+      return { kind: 'draft', word: 'Draft', detail: `At ${STEP_NAMES[stepOf(project)]}${errors}` };
+    }
+    case 'preparing':
+      return working('Preparing', project, activity === null ? null : progressOf(activity));
+    case 'creating':
+      return working('Setting up', project, 'Asking the service for a place');
+    case 'adding':
+      return working('Sending', project, sentSoFar(project));
+    case 'confirming':
+      return working('Confirming', project, 'Comparing the row counts');
+    case 'starting':
+      return working('Starting', project, state.held === true ? 'Looking whether it runs already' : 'Asking the service to start');
+    case 'processing':
+      return working('Screening', project, state.look?.status == null ? null : `Its word: “${state.look.status}”`);
+    case 'collecting':
+      return working('Fetching scores', project, activity === null ? null : progressOf(activity));
+    case 'needs-token':
+      return { kind: 'token', word: 'Token needed', detail: 'The service refused the token' };
+    case 'paused':
+      return { kind: 'paused', word: 'Paused', detail: 'Goes on when you say so' };
+    case 'needs-decision':
+      return { kind: 'decide', word: 'Decide', detail: shortQuestion(state.question) };
+    case 'done': {
+      const { refused, unknown } = state.counts;
+      if (!hasFreshRefusals(project, now)) return { kind: 'done', word: 'Done', detail: null };
+      return {
+        kind: 'someRefused',
+        word: 'Some refused',
+        detail: `${number(refused)} refused${unknown === 0 ? '' : `, ${number(unknown)} unknown`}`,
+      };
+    }
+    case 'ended':
+      return {
+        kind: 'ended',
+        word: state.how === 'cancelled' ? 'Stopped' : 'Given up',
+        detail: state.charged === 'no' ? 'Nothing was spent' : 'Credits may have been spent',
+      };
+    default:
+      return assertNever(state);
+  }
+}
+
+function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-decision' }>['question']): string {
+  switch (question) {
+    case 'create-ambiguous':
+    case 'create-unclear':
+      return 'Set-up not confirmed';
+    case 'create-refused':
+      return 'Set-up refused';
+    case 'add-refused':
+      return 'List refused';
+    case 'add-unclear':
+      return 'Arrival not confirmed';
+    case 'add-spoiled':
+      return 'Row counts differ';
+    case 'start-unclear':
+      return 'Start not confirmed';
+    case 'start-refused':
+      return 'Start refused';
+    case 'credits-short':
+      return 'Credits do not cover it';
+    case 'service-stopped':
+      return 'The service stopped';
+    case 'results-unclear':
+      return 'Scores not readable';
+    case 'not-ours':
+      return 'Another project answers';
+    case 'processed-early':
+      return 'Done before we asked';
+    case 'finished-unclear':
+      return 'End not confirmed';
+    case 'no-end':
+      return 'No end in sight';
+    case 'results-incomplete':
+      return 'Results are missing';
+    default:
+      return assertNever(question);
+  }
+}
+
+/** The tab of the history that a project is found under. */
+export function groupOf(project: ProjectView, now: number = Date.now()): StageGroup {
+  const { state } = project;
+  switch (state.at) {
+    case 'unreadable':
+    case 'needs-token':
+    case 'needs-decision':
+    case 'paused':
+      return 'waiting';
+    case 'done':
+      return hasFreshRefusals(project, now) ? 'waiting' : 'done';
+    case 'draft':
+      return 'drafts';
+    case 'ended':
+      return 'done';
+    case 'reading':
+    case 'preparing':
+    case 'creating':
+    case 'adding':
+    case 'confirming':
+    case 'starting':
+    case 'processing':
+    case 'collecting':
+      return 'running';
+    default:
+      return assertNever(state);
+  }
+}
+
+/** What a waiting project wants, as a sentence and the words of its button. */
+export interface Request {
+  readonly sentence: string;
+  readonly action: string;
+}
+
+/** The request of a waiting project; null when it waits for nothing. */
+export function requestOf(project: ProjectView, now: number = Date.now()): Request | null {
+  const { state } = project;
+  if (groupOf(project, now) !== 'waiting') return null;
+  switch (state.at) {
+    case 'unreadable':
+      return { sentence: state.message, action: 'See what to do' };
+    case 'needs-token':
+      return { sentence: 'The service refused the token. Nothing more is sent until it has a new one.', action: 'Enter a token' };
+    case 'needs-decision':
+      return { sentence: questionSentence(state.question), action: 'See the choices' };
+    case 'paused':
+      return { sentence: 'You paused it. Nothing happens until you go on.', action: 'Go on' };
+    case 'done': {
+      const { refused } = state.counts;
+      const were = refused === 1 ? 'was' : 'were';
+      return {
+        sentence: `${count(refused, 'row')} ${were} refused. Fix them on the original cells and send only those.`,
+        action: `Fix ${count(refused, 'row')}`,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Credits charged, as the history shows them: practice spends none, and what is not known is said to be so. */
+export function creditsText(project: ProjectView): string {
+  if (!mayBeCharged(project.state)) return '–';
+  if (project.connection.kind === 'practice') return 'none';
+  if (project.creditsCharged !== null) return number(project.creditsCharged);
+  return groupOf(project) === 'running' ? '–' : 'not known';
+}

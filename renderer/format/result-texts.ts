@@ -1,0 +1,98 @@
+/** Scores and filters as a person reads them. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
+import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
+import type { Distribution, ResultFilter, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
+
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
+const roughly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+
+const mediumDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of an ISO date, short enough for a cell; any other text as it is. */
+export function shortDay(isoDay: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(isoDay) ? new Date(`${isoDay.slice(0, 10)}T00:00`) : null;
+  return at === null || Number.isNaN(at.getTime()) ? isoDay : mediumDay.format(at);
+}
+
+type ColumnType = ScoreColumn['type'];
+
+const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length;
+
+/** Digits that every number of a column has behind the point, so that 3 stands as 3.0 among 3.6 and 2.9; as far as values show. */
+export const digitsOf = ({ min, max }: Pick<ScoreColumn, 'min' | 'max'>, values: readonly string[] = []): number =>
+  Math.min(2, Math.max(decimalsOf(min), decimalsOf(max), ...values.map(decimalsOf)));
+
+/** The text of a score; a number with so many digits at least. */
+export function scoreText(value: string, type: ColumnType, digits = 0): string {
+  if (value === '') return '';
+  switch (type) {
+    case 'number': {
+      const amount = Number(value);
+      if (!Number.isFinite(amount)) return value;
+      return digits === 0 ? numbers.format(amount) : amount.toLocaleString(undefined, { minimumFractionDigits: digits });
+    }
+    case 'date':
+      return shortDay(value);
+    case 'flag':
+      return value.toUpperCase() === 'TRUE' ? 'Yes' : value.toUpperCase() === 'FALSE' ? 'No' : value;
+    default:
+      return value;
+  }
+}
+
+/** What a filter takes, after the name of its column: "is 4", "3 or more", "50,000 to 100,000", "has no value". */
+export function filterText(filter: ResultFilter, type: ColumnType): string {
+  switch (filter.kind) {
+    case 'is':
+      return `is ${scoreText(filter.value, type)}`;
+    case 'empty':
+      return 'has no value';
+    case 'contains':
+      return `contains ${filter.text}`;
+    case 'days': {
+      const { from, to } = filter;
+      if (from !== null && to !== null) return from === to ? `is ${shortDay(from)}` : `${shortDay(from)} to ${shortDay(to)}`;
+      if (from !== null) return `since ${shortDay(from)}`;
+      return to === null ? 'has a day' : `until ${shortDay(to)}`;
+    }
+    case 'range': {
+      const { min, max } = filter;
+      if (min !== null && max !== null)
+        return min === max ? `is ${numbers.format(min)}` : `${roughly.format(min)} to ${roughly.format(max)}`;
+      if (min !== null) return `${roughly.format(min)} or more`;
+      return max === null ? 'has a value' : `${roughly.format(max)} or less`;
+    }
+  }
+}
+
+type Bar = Distribution['bars'][number];
+
+/** The filter that a bar of a distribution stands for. */
+export function barFilter(column: string, bar: Bar): ResultFilter {
+  if (bar.from === null && bar.to === null) return { kind: 'is', column, value: bar.label };
+  return { kind: 'range', column, min: bar.from, max: bar.to };
+}
+
+const isRange = ({ from, to }: Bar): boolean => from !== null && to !== null && from !== to;
+
+/** A bar in words: its value, or the range that it covers. */
+export function barText(bar: Bar, type: ColumnType): string {
+  if (!isRange(bar)) return scoreText(bar.label, type);
+  return `${roughly.format(bar.from ?? 0)} to ${roughly.format(bar.to ?? 0)}`;
+}
+
+/** What stands below a bar: its value, or where its range begins. */
+export const barMark = (bar: Bar, type: ColumnType): string => (isRange(bar) ? compact.format(bar.from ?? 0) : scoreText(bar.label, type));
+
+/** True when two filters take the same. */
+export const isSameFilter = (a: ResultFilter, b: ResultFilter): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** True for numbers that are told by their length as well: ratings and the like, that begin at zero or one and end soon. */
+export const hasLength = ({ type, min, max }: Pick<ScoreColumn, 'type' | 'min' | 'max'>): boolean =>
+  type === 'number' && min !== null && max !== null && min >= 0 && max > 0 && max <= 10;
+
+const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
+
+/** Why a row was refused, in the service's own words. */
+export const reasonText = ({ field, message }: ResultRow['reasons'][number]): string =>
+  field === null ? message : `${fieldLabel(field)}: ${message}`;

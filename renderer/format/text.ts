@@ -1,0 +1,161 @@
+/** Numbers, dates and the words that more than one screen says. On screen in the person's locale; in the data never. */
+import type { Activity, ConnectionView, ProjectView, RowBase } from '../../shared/contract/index.ts';
+import { assertNever } from '../../shared/base/errors.ts';
+import type { Question } from '../../shared/project/project.ts';
+import type { Step } from '../navigation/router.ts';
+
+const numbers = new Intl.NumberFormat();
+const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const clockWithSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const wholeDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** A number as the person writes it: 18,432. */
+export const number = (value: number): string => numbers.format(value);
+
+/** A number that may have a fraction, with one digit of it. */
+export const decimal = (value: number): string => oneDecimal.format(value);
+
+/** 0 to 1 as a percentage. What is not whole never shows as 100 %, and what has begun never as 0 %. */
+export function percent(fraction: number): string {
+  if (fraction > 0.99 && fraction < 1) return percents.format(0.99);
+  if (fraction > 0 && fraction < 0.01) return percents.format(0.01);
+  return percents.format(fraction);
+}
+
+/** "1 row", "412 rows". */
+export const count = (value: number, one: string, many = `${one}s`): string => `${number(value)} ${value === 1 ? one : many}`;
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** A size as file managers show it: 6.1 MB. */
+export function bytes(value: number): string {
+  let amount = value;
+  let unit = 0;
+  while (amount >= 1000 && unit < UNITS.length - 1) {
+    amount /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? number(Math.round(amount)) : decimal(amount)} ${UNITS[unit]}`;
+}
+
+/** 09:02. */
+export const time = (at: number): string => clock.format(at);
+
+/** 09:02:53. */
+export const timeWithSeconds = (at: number): string => clockWithSeconds.format(at);
+
+/** 19 November 2026. */
+export const day = (at: number): string => wholeDay.format(at);
+
+/** The day of an ISO date as the person writes it; any other text as it is. */
+export function dayText(isoDay: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(isoDay) ? new Date(`${isoDay}T00:00`).getTime() : Number.NaN;
+  return Number.isNaN(at) ? isoDay : day(at);
+}
+
+const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** When something changed, as short as it can be said: just now, today with the hour, yesterday, a day, a day with its year. */
+export function when(at: number, now: number = Date.now()): string {
+  if (now - at < 60_000) return 'Just now';
+  const days = Math.round((startOfDay(now) - startOfDay(at)) / 86_400_000);
+  if (days <= 0) return `Today ${time(at)}`;
+  if (days === 1) return 'Yesterday';
+  return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndMonth.format(at) : wholeDay.format(at);
+}
+
+/** A span of time in one unit: 58 seconds, 4 minutes, 2 hours. */
+export function span(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 90) return count(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
+}
+
+/** Names in a row: "E", "E and Q", "E, Q and R". */
+export const listed = (names: readonly string[], last = 'and'): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
+
+/** The names of the steps. */
+export const STEP_NAMES: Readonly<Record<Step, string>> = {
+  file: 'File',
+  columns: 'Columns',
+  check: 'Check',
+  cost: 'Cost & send',
+  progress: 'Progress',
+  results: 'Results',
+};
+
+/** How far an activity is, as numbers; null where it has none. */
+export function progressOf(activity: Activity): string | null {
+  if (activity.unit === 'none' || activity.total === null)
+    return activity.done > 0 && activity.unit === 'rows' ? count(activity.done, 'row') : null;
+  if (activity.unit === 'bytes') return `${percent(activity.done / Math.max(1, activity.total))} of ${bytes(activity.total)}`;
+  return `${number(activity.done)} of ${count(activity.total, 'row')}`;
+}
+
+/** One sentence for the person who must decide: what is not known and what does not happen meanwhile. */
+export function questionSentence(question: Question): string {
+  switch (question) {
+    case 'create-ambiguous':
+    case 'create-unclear':
+      return 'We can not tell whether the project was set up on the service. No row was sent, and nothing is spent, until you choose.';
+    case 'create-refused':
+      return 'The service did not set the project up. No row was sent, and nothing was spent.';
+    case 'add-refused':
+      return 'The service did not take the list. Nothing was spent.';
+    case 'add-unclear':
+      return 'We can not tell whether the whole list arrived. Nothing is started, and nothing is spent, until you choose.';
+    case 'add-spoiled':
+      return 'The service holds another number of rows than we sent. It is not started, and nothing is spent, until you choose.';
+    case 'start-unclear':
+      return 'We can not tell whether screening started. Nothing more is sent, and nothing more is spent, until you choose.';
+    case 'start-refused':
+      return 'The service did not start screening. Nothing more is sent, and nothing more is spent, until you choose.';
+    case 'credits-short':
+      return 'The credits do not cover this list. The list is with the service, and nothing is spent, until you choose.';
+    case 'service-stopped':
+      return 'The service says that it stopped. Nothing more is sent until you choose.';
+    case 'not-ours':
+      return 'The service answers with another project than ours. Nothing is sent to it, started or fetched until you choose.';
+    case 'processed-early':
+      return 'The service says that screening is done, and we did not ask for it. Nothing is started until you choose.';
+    case 'finished-unclear':
+      return 'The service seems to be done, but does not say so in its own word. Nothing is fetched until you choose.';
+    case 'no-end':
+      return 'The service does not come to an end. We do not look any more until you choose, and nothing more is spent.';
+    case 'results-incomplete':
+      return 'Some results have not come. What came is kept, and nothing more is asked for until you choose.';
+    case 'results-unclear':
+      return 'The scores can not be read at the moment. They wait with the service, and nothing more is spent.';
+    default:
+      return assertNever(question);
+  }
+}
+
+/** What reads as the project's list: the file, and its sheet where the person has to know which. */
+export function sourceLine(project: ProjectView): string {
+  const { file, sheet } = project;
+  if (sheet === null) return `${file.name}, ${bytes(file.bytes)}`;
+  const named = sheet.name === '' || /\.(csv|tsv|txt)$/i.test(file.name) ? '' : `, sheet “${sheet.name}”`;
+  return `${file.name}${named}, ${count(sheet.rows, 'row')}`;
+}
+
+/** The balance of a connection as one phrase. */
+export function balanceText(connection: ConnectionView): string {
+  const { credits } = connection;
+  if (credits === null) return 'Not read yet';
+  if (credits.remaining !== null) return number(credits.remaining);
+  return credits.raw ?? 'Not said';
+}
+
+/** How row numbers in the error report are counted, in words. */
+export const ROW_BASE_WORDS: Readonly<Record<RowBase, string>> = {
+  find: 'Find out from the evidence (recommended)',
+  zero: 'From 0, the first row of the list',
+  one: 'From 1, the first row of the list',
+  sheet: 'As in the sheet, the header counted',
+};

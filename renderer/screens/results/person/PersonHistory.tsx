@@ -1,0 +1,80 @@
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { HistoryView } from '../../../../shared/contract/index.ts';
+import { useDesk } from '../../../api/queries.ts';
+import { toProject } from '../../../navigation/router.ts';
+import { day } from '../../../format/text.ts';
+import { scoreText } from '../../../format/result-texts.ts';
+
+type HistoryColumn = HistoryView['columns'][number];
+
+const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string>> = { scored: '', refused: 'Refused', unknown: 'Unknown' };
+
+/** How a value moved since the screening before; the better end is named only where the person said which it is. */
+function Move({ column, before, value }: { readonly column: HistoryColumn; readonly before: string | undefined; readonly value: string }) {
+  if (before === undefined || before === '' || value === '' || column.type !== 'number') return null;
+  const by = Number(value) - Number(before);
+  if (!Number.isFinite(by)) return null;
+  if (by === 0) return <IconEqual size={14} stroke={1.8} aria-label="the same as before" />;
+  const words = by > 0 ? 'higher than before' : 'lower than before';
+  const said = column.best === null ? words : `${words}, ${by > 0 === (column.best === 'high') ? 'better' : 'worse'}`;
+  const Arrow = by > 0 ? IconArrowUpRight : IconArrowDownRight;
+  return <Arrow size={14} stroke={1.8} aria-label={said} />;
+}
+
+/** The scores of this person in every screening over the connection that had the same constituent id. */
+export function PersonHistory({ id, row }: { readonly id: string; readonly row: number }) {
+  const heading = useId();
+  const history = useDesk('results.history', { id, row }).data;
+  if (history === undefined) return null;
+  const { columns, entries } = history;
+  // One screening is no history, unless it is another one than this, in which the person was not sent.
+  const isElsewhere = entries.every((entry) => entry.projectId !== id);
+  if (entries.length < (isElsewhere ? 1 : 2)) return null;
+  return (
+    <section className="card person-card person-history" aria-labelledby={heading}>
+      <h2 className="card-title" id={heading}>
+        {isElsewhere ? 'In other screenings' : 'Over time'}
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
+      <section className="person-history-frame" tabIndex={0} aria-label="Scores over time">
+        <table className="person-table">
+          <thead>
+            <tr>
+              <th scope="col">Screening</th>
+              {columns.map(({ key, title, type }) => (
+                <th key={key} scope="col" {...(type === 'number' && { 'data-number': true })}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry, at) => (
+              <tr key={entry.projectId} {...(entry.projectId === id && { 'data-current': true })}>
+                <td>
+                  <a className="link" href={toProject(entry.projectId, 'results', {}, 'person', String(entry.row))}>
+                    {entry.at === null ? entry.name : day(entry.at)}
+                  </a>{' '}
+                  <span className="second small">
+                    {entry.name}
+                    {entry.outcome === 'scored' ? '' : `, ${OUTCOME[entry.outcome].toLowerCase()}`}
+                  </span>
+                </td>
+                {columns.map((column, position) => {
+                  const value = entry.cells[position] ?? '';
+                  return (
+                    <td key={column.key} {...(column.type === 'number' && { 'data-number': true })}>
+                      <Move column={column} before={entries[at - 1]?.cells[position]} value={value} />{' '}
+                      {value === '' ? '–' : scoreText(value, column.type)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import { asAppError } from '../../../api/client.ts';
+import { BackHead } from '../../../components/BackHead.tsx';
+import { FailurePanel } from '../../../components/Failure.tsx';
+import { type AnswerForm, FormSwitch } from '../../../components/FormSwitch.tsx';
+import { Page, PageTitle } from '../../../components/Page.tsx';
+import { useDesk } from '../../../api/queries.ts';
+import { navigate, toProject } from '../../../navigation/router.ts';
+import { number } from '../../../format/text.ts';
+import { PersonHistory } from './PersonHistory.tsx';
+import { PersonRecord } from './PersonRecord.tsx';
+import { PersonScores } from './PersonScores.tsx';
+import type { ResultPlace } from '../../../navigation/result-place.ts';
+import { useNeighbours } from './useNeighbours.ts';
+import './person.css';
+
+interface PersonPageProps {
+  readonly project: ProjectView;
+  readonly row: number;
+  readonly place: ResultPlace;
+  /** Undefined until they have come. */
+  readonly results: ResultsView | undefined;
+}
+
+/** Alt with the arrows up and down turns the pages: alone they scroll, and to the sides they are the window's own way back. */
+function useTurnKeys(previous: string | null, next: string | null): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      const to = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null;
+      if (to === null) return;
+      event.preventDefault();
+      navigate(to, { replace: true });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [previous, next]);
+}
+
+interface TurnProps {
+  readonly label: string;
+  readonly keys: string;
+  readonly to: string | null;
+  readonly children: ReactNode;
+}
+
+function TurnLink({ label, keys, to, children }: TurnProps) {
+  return (
+    <Tooltip label={to === null ? `${label}: there is none` : `${label} (${keys})`}>
+      <ActionIcon
+        variant="default"
+        size={26}
+        aria-label={to === null ? `${label}: there is none` : label}
+        aria-disabled={to === null}
+        onClick={() => to !== null && navigate(to, { replace: true })}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** What names the person beside the name: the id and the row in the file. */
+function sourceOf(project: ProjectView, person: PersonView): string {
+  const id = person.record.find(({ field }) => field === 'constituentId')?.value;
+  const row = person.row === null ? '' : `row ${number(person.row)} of ${project.file.name}`;
+  return [...(id === undefined ? [] : [`ID ${id}`]), row].filter((part) => part !== '').join(', ');
+}
+
+/** One person: the record as it was sent, what stayed here, and everything that came back. */
+export function PersonPage({ project, row, place, results }: PersonPageProps) {
+  const { id } = project;
+  const person = useDesk('results.person', { id, row });
+  const [form, setForm] = useState<AnswerForm>('readable');
+  const { position, total, previous, next } = useNeighbours(id, row, place);
+  const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
+  useTurnKeys(personAt(previous), personAt(next));
+  // Only the people of a list that was compared with an earlier screening have scores there.
+  const mayBeBefore = person.data?.outcome === 'leftOut' && project.link?.kind === 'since';
+  const before = useDesk('results.earlier', { id, row }, { enabled: mayBeBefore });
+  const earlier = mayBeBefore && before.error === null ? before.data : null;
+  const jsonName = earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`;
+  const json = person.data?.json ?? earlier?.json ?? null;
+  const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
+  return (
+    <Page
+      focusable
+      head={
+        <BackHead
+          project={project}
+          beside={
+            <div className="page-head-end">
+              {position !== null && total !== null && (
+                <span className="second tabular">
+                  {number(position + 1)} of {number(total)}
+                </span>
+              )}
+              <TurnLink label="Previous person" keys="Alt ↑" to={personAt(previous)}>
+                <IconChevronLeft size={16} stroke={1.8} aria-hidden />
+              </TurnLink>
+              <TurnLink label="Next person" keys="Alt ↓" to={personAt(next)}>
+                <IconChevronRight size={16} stroke={1.8} aria-hidden />
+              </TurnLink>
+            </div>
+          }
+          title={
+            <PageTitle window="Person" spoken={position === null || total === null ? 'person' : `person ${position + 1} of ${total}`}>
+              {name}
+            </PageTitle>
+          }
+        >
+          {person.data !== undefined && <span className="second">{sourceOf(project, person.data)}</span>}
+          <div className="page-head-end">
+            {json !== null && <FormSwitch label="Form of the profile" form={form} json={json} onForm={setForm} />}
+          </div>
+        </BackHead>
+      }
+    >
+      {person.error !== null && (
+        <FailurePanel title="This person can not be shown" error={asAppError(person.error)} onRetry={() => void person.refetch()}>
+          <a className="link" href={toProject(id, 'results')}>
+            Back to the results
+          </a>
+        </FailurePanel>
+      )}
+      {person.data === undefined && person.error === null && (
+        <div className="person-columns" aria-busy="true">
+          <Skeleton height={420} radius={8} />
+          <Skeleton height={420} radius={8} />
+        </div>
+      )}
+      {person.data !== undefined &&
+        (form === 'json' && json !== null ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
+          <pre className="card person-json" tabIndex={0} aria-label={jsonName}>
+            {json}
+          </pre>
+        ) : (
+          <>
+            <PersonHistory id={id} row={row} />
+            {mayBeBefore && before.error !== null && (
+              <FailurePanel
+                title="The earlier scores can not be shown"
+                error={asAppError(before.error)}
+                onRetry={() => void before.refetch()}
+              />
+            )}
+            <div className="person-columns">
+              <PersonRecord person={person.data} />
+              <PersonScores
+                person={person.data}
+                earlier={earlier}
+                isGone={before.data === null}
+                columns={results?.columns ?? []}
+                shown={results?.shown ?? []}
+              />
+            </div>
+          </>
+        ))}
+    </Page>
+  );
+}

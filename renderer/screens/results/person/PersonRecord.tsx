@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { fieldOf, type FieldGroup, type FieldKey } from '../../../../shared/fields/table.ts';
+import type { PersonView } from '../../../../shared/contract/index.ts';
+import { number } from '../../../format/text.ts';
+import { shortDay } from '../../../format/result-texts.ts';
+
+const GROUPS: Readonly<Record<FieldGroup, string>> = {
+  person: 'Person',
+  spouse: 'Spouse',
+  address: 'Address',
+  contact: 'Contact',
+  business: 'Business',
+  giving: 'Giving',
+};
+
+const ORDER = Object.keys(GROUPS) as readonly FieldGroup[];
+
+/** A value of the record as the person writes it. */
+function recordText(field: FieldKey, value: string): string {
+  const { type } = fieldOf(field);
+  if (type === 'date') return shortDay(value);
+  if ((type === 'amount' || type === 'count') && Number.isFinite(Number(value))) return number(Number(value));
+  return value;
+}
+
+/** The record word for word as it was sent, by its parts, and the columns of the sheet that stayed on this computer. */
+export function PersonRecord({ person }: { readonly person: PersonView }) {
+  const id = useId();
+  const wasSent = person.outcome !== 'leftOut';
+  return (
+    <div className="person-stack">
+      <section className="card person-card" aria-labelledby={id}>
+        <h2 className="card-title" id={id}>
+          {wasSent ? 'Record as sent' : 'Record, not sent'}
+        </h2>
+        {ORDER.map((group) => {
+          const values = person.record.filter(({ field }) => fieldOf(field).group === group);
+          if (values.length === 0) return null;
+          return (
+            <div key={group} className="person-group">
+              <h3>{GROUPS[group]}</h3>
+              <dl>
+                {values.map(({ field, value }) => (
+                  <div key={field} className="person-line">
+                    <dt>{fieldOf(field).label}</dt>
+                    <dd>{recordText(field, value)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          );
+        })}
+      </section>
+      {person.notSent.length > 0 && (
+        <section className="card person-card" aria-labelledby={`${id}-kept`}>
+          <h2 className="card-title" id={`${id}-kept`}>
+            Not sent, from your sheet
+          </h2>
+          <dl>
+            {person.notSent.map(({ header, value }, position) => (
+              // Two columns of a sheet may bear the same heading.
+              <div key={`${position} ${header}`} className="person-line">
+                <dt>{header}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}

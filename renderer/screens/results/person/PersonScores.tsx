@@ -1,0 +1,272 @@
+import { Skeleton } from '@mantine/core';
+import { IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
+import { whyLeftOut } from '../../../../shared/view-texts/why-left-out.ts';
+import { type Leaf, type LeafPart, type LeafTable, ownTitle, partsOf, partTitle, spoken, withTables } from '../../../components/leaves.ts';
+import { ValueBar } from '../../../components/ValueBar.tsx';
+import { toProject } from '../../../navigation/router.ts';
+import { day } from '../../../format/text.ts';
+import { digitsOf, hasLength, reasonText, scoreText } from '../../../format/result-texts.ts';
+
+type Columns = ReadonlyMap<string, ScoreColumn>;
+
+const NO_LEAVES: readonly Leaf[] = [];
+
+/** The text of a leaf: by its column's type where that is known, else by what it looks like. */
+function leafText(leaf: Leaf, columns: Columns): string {
+  const column = columns.get(leaf.key);
+  if (column === undefined || leaf.value === '') return spoken(leaf);
+  return column.type === 'text' ? leaf.value : scoreText(leaf.value, column.type, digitsOf(column));
+}
+
+/** How leaves are told: by the columns that they stand in, and with bars where those are of the same screening. */
+interface Telling {
+  readonly columns: Columns;
+  readonly withBars: boolean;
+}
+
+function LeafLine({ leaf, columns, withBars }: Telling & { readonly leaf: Leaf }) {
+  const column = columns.get(leaf.key);
+  const hasBar = withBars && column !== undefined && hasLength(column) && leaf.value !== '' && Number.isFinite(Number(leaf.value));
+  return (
+    <div className="person-line">
+      <dt>{ownTitle(leaf.title)}</dt>
+      <dd>
+        {hasBar && <ValueBar value={Number(leaf.value)} min={column.min ?? 0} max={column.max ?? 0} width={88} />}
+        <span className={hasBar ? 'person-score' : undefined}>{leafText(leaf, columns)}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** "mostRecentScore" goes without saying: the heading names what lies below it. */
+function headingOf(path: readonly string[]): string {
+  const own = path[0] === 'mostRecentScore' ? path.slice(1) : path;
+  return path.length > 0 && own.length === 0 ? 'Scores' : partTitle(own);
+}
+
+interface PartProps extends Telling {
+  readonly part: LeafPart;
+  /** The scores that stand out over the others, in the first card. */
+  readonly highlights: readonly Leaf[];
+}
+
+function PartCard({ part, columns, withBars, highlights }: PartProps) {
+  const id = useId();
+  const lines = part.leaves.filter((leaf) => !highlights.includes(leaf));
+  return (
+    <section className="card person-card" aria-labelledby={id}>
+      <h2 className="card-title" id={id}>
+        {headingOf(part.path)}
+      </h2>
+      {highlights.length > 0 && (
+        <dl className="person-highlights">
+          {highlights.map((leaf) => (
+            <div key={leaf.key}>
+              <dt>{ownTitle(leaf.title)}</dt>
+              <dd>{leafText(leaf, columns)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <dl>
+        {lines.map((leaf) => (
+          <LeafLine key={leaf.key} leaf={leaf} columns={columns} withBars={withBars} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function TableCard({ table, columns }: { readonly table: LeafTable; readonly columns: Columns }) {
+  const id = useId();
+  const isNumber = (position: number) =>
+    table.rows.every((row) => row[position] === undefined || columns.get(row[position].key)?.type === 'number');
+  return (
+    <section className="card person-card" aria-labelledby={id}>
+      <h2 className="card-title" id={id}>
+        {headingOf(table.path)}
+      </h2>
+      <table className="person-table">
+        <thead>
+          <tr>
+            {table.columns.map((column, position) => (
+              <th key={column} scope="col" {...(isNumber(position) && { 'data-number': true })}>
+                {partTitle([column])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.find((leaf) => leaf !== undefined)?.key}>
+              {row.map((leaf, position) => (
+                <td key={table.columns[position]} {...(isNumber(position) && { 'data-number': true })}>
+                  {leaf === undefined ? '–' : leafText(leaf, columns)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const WITHOUT: Readonly<
+  Record<Exclude<Outcome, 'scored' | 'unmatched'>, { readonly icon: Icon; readonly title: string; readonly text: string }>
+> = {
+  refused: { icon: IconCircleX, title: 'Refused by the service', text: 'In its own words:' },
+  unknown: {
+    icon: IconHelpCircle,
+    title: 'What became of this row is not known',
+    text: 'It was sent, and neither a score nor a reason came back for it.',
+  },
+  leftOut: { icon: IconBan, title: 'Left out before sending', text: 'This row was not sent, and nothing was charged for it.' },
+};
+
+function WithoutScores({ person, isGone }: { readonly person: PersonView; readonly isGone: boolean }) {
+  const id = useId();
+  if (person.outcome === 'scored' || person.outcome === 'unmatched') return null;
+  const { icon: OutcomeIcon, title, text } = WITHOUT[person.outcome];
+  return (
+    <section className="card person-card person-without" data-outcome={person.outcome} aria-labelledby={id}>
+      <OutcomeIcon size={22} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="card-title" id={id}>
+          {title}
+        </h2>
+        {person.leftOut !== null && <p>{whyLeftOut(person.leftOut)}.</p>}
+        <p className="second">
+          {text}
+          {isGone && ' The earlier screening was removed from this computer, and its scores with it.'}
+        </p>
+        {person.reasons.length > 0 && (
+          <ul>
+            {person.reasons.map((reason) => (
+              <li key={`${reason.field} ${reason.message}`}>
+                {reasonText(reason)}
+                {reason.value !== null && (
+                  <>
+                    {' '}
+                    <span className="mono person-value">{reason.value}</span>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ScorePartsProps {
+  readonly leaves: readonly Leaf[];
+  readonly columns: readonly ScoreColumn[];
+  /** Keys of the columns that the application shows first. */
+  readonly shown: readonly string[];
+  /** False for leaves of another screening: the largest values of this one say nothing of them. */
+  readonly withBars: boolean;
+}
+
+/** The score that is shown first, and the first one that is an amount: what most people look for. */
+function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns: Columns): readonly Leaf[] {
+  const amount = shown.find((key) => {
+    const column = columns.get(key);
+    return column?.type === 'number' && (column.max ?? 0) >= 1000;
+  });
+  const keys = new Set([shown[0], amount]);
+  return leaves.filter((leaf) => keys.has(leaf.key) && leaf.value !== '');
+}
+
+/** A profile by the parts that its leaves stand in. */
+function ScoreParts({ leaves, columns, shown, withBars }: ScorePartsProps) {
+  const known: Columns = new Map(columns.map((column) => [column.key, column]));
+  const highlights = highlightsOf(leaves, shown, known);
+  // What stands directly in the profile, such as its id, comes after the scores.
+  const parts = withTables(partsOf(leaves)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
+  // Beside the scores themselves: an id may stand before them.
+  const first = Math.max(
+    0,
+    parts.findIndex((part) => 'leaves' in part && part.leaves.some((leaf) => highlights.includes(leaf))),
+  );
+  const hasBars =
+    withBars &&
+    leaves.some((leaf) => {
+      const column = known.get(leaf.key);
+      return column !== undefined && hasLength(column);
+    });
+  return (
+    <div>
+      <div className="person-parts">
+        {parts.map((part, index) =>
+          'rows' in part ? (
+            <TableCard key={part.path.join('.')} table={part} columns={known} />
+          ) : (
+            <PartCard
+              key={part.path.join('.')}
+              part={part}
+              columns={known}
+              withBars={withBars}
+              highlights={index === first ? highlights : NO_LEAVES}
+            />
+          ),
+        )}
+      </div>
+      {hasBars && (
+        <p className="small second person-note">
+          Bars compare with the largest value in this screening. They do not say which end is better.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Which screening the scores below are of: not of this one. */
+function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
+  const { projectId, name, at, row } = earlier;
+  return (
+    <section className="card person-card person-earlier" aria-labelledby="person-earlier">
+      <IconHistory size={22} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="card-title" id="person-earlier">
+          Scored before{at === null ? '' : `, on ${day(at)}`}
+        </h2>
+        <p>
+          The scores below are from the earlier screening{' '}
+          <a className="link" href={toProject(projectId, 'results', {}, 'person', String(row))}>
+            {name}
+          </a>
+          . Nothing in the record has changed since.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface PersonScoresProps extends Pick<ScorePartsProps, 'columns' | 'shown'> {
+  readonly person: PersonView;
+  /** What the screenings before say of somebody who was left out as unchanged; undefined until it has come. */
+  readonly earlier: EarlierView | null | undefined;
+  /** The screenings before were asked, and have nothing any more. */
+  readonly isGone: boolean;
+}
+
+/** Everything that came back for a person, by the part of the profile that it stands in. */
+export function PersonScores({ person, earlier, isGone, columns, shown }: PersonScoresProps) {
+  if (person.leaves.length > 0) return <ScoreParts leaves={person.leaves} columns={columns} shown={shown} withBars />;
+  return (
+    <div className="person-stack">
+      <WithoutScores person={person} isGone={person.leftOut === 'unchanged' && isGone} />
+      {earlier === undefined && <Skeleton height={240} radius={8} aria-hidden />}
+      {earlier != null && (
+        <>
+          <EarlierHead earlier={earlier} />
+          <ScoreParts leaves={earlier.leaves} columns={columns} shown={shown} withBars={false} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../../api/client.ts';
+import { type ResultPlace, selectionAt, sortAt } from '../../../navigation/result-place.ts';
+import { findRow } from './find-row.ts';
+
+interface Neighbours {
+  /** The person's place in the selection; null where they are not in it. */
+  readonly position: number | null;
+  readonly total: number | null;
+  /** Sheet rows of the persons before and after. */
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+const NOBODY: Neighbours = { position: null, total: null, previous: null, next: null };
+
+/** Who comes before and after a person in the selection that is in sight on the results. */
+export function useNeighbours(id: string, row: number, place: ResultPlace): Neighbours {
+  const client = useClient();
+  const selection = selectionAt(place);
+  const sort = sortAt(place);
+  const found = useQuery({
+    queryKey: ['results.page', { id, selection, sort }, 'around', row],
+    queryFn: async () => {
+      const page = (offset: number, limit: number) => client.call('results.page', { id, selection, columns: [], sort, offset, limit });
+      return findRow(page, row, sort === null);
+    },
+  });
+  return found.data ?? NOBODY;
+}

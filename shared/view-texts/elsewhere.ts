@@ -1,0 +1,25 @@
+/** What is said of a list that the service holds already, though nobody sent it from here. */
+import type { ElsewhereProject } from '../contract/index.ts';
+import { AppError } from '../base/errors.ts';
+
+const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
+
+/** A project of the service in words: name, rows, day and status. `dayOf` writes a day, given in milliseconds since 1970. */
+export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {
+  const facts = [
+    `${totalRows.toLocaleString('en-US')} row${totalRows === 1 ? '' : 's'}`,
+    createdAt === null ? 'no date' : dayOf(createdAt),
+    status === null ? 'no status' : `status “${status}”`,
+  ];
+  return `“${name}” (${facts.join(', ')})`;
+}
+
+/** Why such a list is not sent unless a person says so. `projects` holds one at least. */
+export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
+  const [first, ...more] = projects;
+  const others = more.length === 0 ? '' : ` and ${more.length} more like it`;
+  return new AppError(
+    'SENT_BEFORE',
+    `The service has ${elsewhereText(first!)}${others} already, and it was not sent from here: a colleague may have sent this list. Sending it again would be charged again, so nothing was sent. Say so if it is meant.`,
+  );
+}

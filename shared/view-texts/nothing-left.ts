@@ -1,0 +1,36 @@
+/** What is said of a list of which nobody is left to send. */
+import type { CostView } from '../contract/index.ts';
+import { AppError } from '../base/errors.ts';
+
+/** That people of an earlier screening are left out though it has no result for them, without the full stop. */
+export const withoutResultSentence = ({ name, rows }: CostView['screened']['withoutResult'][number]): string =>
+  rows === 1
+    ? `1 person of “${name}” has no result yet and may have been paid for; that person is left out as well`
+    : `${rows.toLocaleString('en-US')} people of “${name}” have no result yet and may have been paid for; they are left out as well`;
+
+/**
+ * Why such a list is not sent: SENT_BEFORE where people screened before, or on the way in another list, are among those held back,
+ * else NOTHING_TO_SEND, which names the earlier screening since which nothing has changed.
+ */
+export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOut' | 'screened' | 'since'>): AppError {
+  if (leftOut.some(({ reason }) => reason === 'screenedBefore'))
+    return new AppError(
+      'SENT_BEFORE',
+      [
+        `Nobody is left to send: people of this list were sent to this account within the last ${screened.within} days and have not changed.`,
+        ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
+        'Sending them again would be charged again. Say so if it is meant.',
+      ].join(' '),
+    );
+  if (leftOut.some(({ reason }) => reason === 'onItsWay'))
+    return new AppError(
+      'SENT_BEFORE',
+      `Nobody is left to send: people of this list are on their way already, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Say so if it is meant.`,
+    );
+  if (since !== null && since.unchanged > 0)
+    return new AppError(
+      'NOTHING_TO_SEND',
+      `Nothing is left to send: ${since.unchanged.toLocaleString('en-US')} ${since.unchanged === 1 ? 'row has' : 'rows have'} not changed since “${since.name}”, and nobody is new. Their scores are there.`,
+    );
+  return new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
+}

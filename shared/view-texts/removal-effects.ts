@@ -1,0 +1,84 @@
+/** What is lost when a project is removed: of its own, and to other projects. */
+import { joinsAnother, type ProjectView } from '../contract/index.ts';
+import { bodyOf, mayBeCharged, type ProjectState } from '../project/project.ts';
+
+type Known = Pick<ProjectView, 'id' | 'name' | 'link' | 'state'>;
+
+/** States in which a project has not left this computer, so that its list can still be compared with another one. */
+const isUnsent = ({ state }: Known): boolean => state.at === 'draft' || state.at === 'reading';
+
+/** A project that comes to no results any more. */
+const isOver = ({ state }: Known): boolean => state.at === 'unreadable' || (state.at === 'ended' && state.resume === null);
+
+/** The projects compared with this one, and those compared with them in turn: each looks back through all of them. */
+function comparedWith(id: string, all: readonly Known[]): Known[] {
+  const found = new Set([id]);
+  const leaning: Known[] = [];
+  // The list may be in any order: it is gone through until nobody is added.
+  for (let before = 0; before !== found.size;) {
+    before = found.size;
+    for (const one of all) {
+      if (found.has(one.id) || one.link?.kind !== 'since' || !found.has(one.link.of)) continue;
+      found.add(one.id);
+      leaning.push(one);
+    }
+  }
+  return leaning;
+}
+
+/** Names of projects as a sentence says them; of many the first three. */
+function named(projects: readonly Known[]): string {
+  const names = projects.slice(0, 3).map(({ name }) => `“${name}”`);
+  if (projects.length > 3) names.push(`${(projects.length - 3).toLocaleString('en-US')} more`);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+}
+
+const counted = (value: number, one: string): string => `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`;
+
+/**
+ * Why a project is not removed without a second word: it may be paid for, and its results are not here. Null when no result can be
+ * lost that way.
+ */
+export function unfetchedResults(state: ProjectState): string | null {
+  if (state.at === 'done' || !mayBeCharged(state)) return null;
+  const body = bodyOf(state);
+  const rows = body === null ? '' : ` of ${counted(body.rows, 'row')}`;
+  return `The screening${rows} was started or may have been, so it may be paid for, and its results have not been fetched. Once the project is removed, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
+}
+
+/** What a finished project can get no more once it is removed; null when nothing is missing. */
+function lastWord(state: ProjectState): string | null {
+  if (state.at !== 'done') return null;
+  const { unknown, unmatched } = state.counts;
+  const missing = [
+    ...(unknown === 0 ? [] : [`${counted(unknown, 'row')} without a result`]),
+    ...(unmatched === 0 ? [] : [`${counted(unmatched, 'profile')} without a row`]),
+  ];
+  return missing.length === 0 ? null : `It has ${missing.join(' and ')}: once it is removed, they can no longer be fetched.`;
+}
+
+/**
+ * What is lost when this project is removed, a sentence each; none when nothing is missing of its results and no other project
+ * leans on it. Lists that were sent since this one take the scores of the people left out there from it, and results that are still
+ * to come are put beside its own.
+ */
+export function lostWith(id: string, all: readonly Known[]): string[] {
+  const project = all.find((one) => one.id === id);
+  const own = project === undefined ? null : lastWord(project.state);
+  const compared = comparedWith(id, all);
+  const sent = compared.filter((one) => !isUnsent(one) && !isOver(one));
+  const drafts = compared.filter(isUnsent);
+  const toJoin = all.filter((one) => joinsAnother(one.link) && one.link.of === id && one.state.at !== 'done' && !isOver(one));
+  const lost: string[] = own === null ? [] : [own];
+  if (sent.length > 0)
+    lost.push(
+      `${named(sent)} left out people who had not changed since this screening: their scores go with it, exports have them no more, and later lists count these people as new and are charged for them again.`,
+    );
+  if (drafts.length > 0)
+    lost.push(
+      `${named(drafts)} would be compared with this screening no more: people who have not changed since count as new there and are charged again.`,
+    );
+  if (toJoin.length > 0)
+    lost.push(`The results of ${named(toJoin)} are still to come, and could not be put beside those of this list any more.`);
+  return lost;
+}
