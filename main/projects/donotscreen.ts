@@ -10,7 +10,7 @@ import type { DraftTexts } from '../../shared/mapping/draft.ts';
 import { deriveKey, open, seal } from '../store/project-file/cipher.ts';
 import type { BarredRow, History } from '../store/app-database/history.ts';
 import type { Barred, BarredList } from '../worker-protocol/check.ts';
-import { BarredBuilder, BarredPeople, withoutPerson } from '../worker/check/suppression-list.ts';
+import { BarredBuilder, BarredPeople, withoutPerson } from '../matching/suppression-list.ts';
 import type { OfferedFiles } from './files.ts';
 import { typedDraft } from './typedrecord.ts';
 

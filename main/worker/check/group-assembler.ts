@@ -7,7 +7,7 @@ import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { SLOT, SLOTS } from '../../../shared/checks/keyprints.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { FoundGroup, fieldOf, GroupBuilder, NO_PERSON, REFUSED, rowOf, ruleOf, STATE } from './check-group.ts';
-import { Fingerprints } from '../list/hash-table.ts';
+import { Fingerprints } from '../../matching/hash-table.ts';
 import { COMPARED, type Judge, type Judged } from './row-checker.ts';
 import { keyBytes } from './key-chunks.ts';
 import type { BaselineRecords, Known, PriorScreenings, RecentPeople, Since } from './prior-screenings.ts';

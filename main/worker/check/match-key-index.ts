@@ -7,7 +7,7 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { KINDS } from './group-assembler.ts';
 import { COMPARED } from './row-checker.ts';
 import { keyBytes, type KeyChunk, readKeys } from './key-chunks.ts';
-import { Fingerprints } from '../list/hash-table.ts';
+import { Fingerprints } from '../../matching/hash-table.ts';
 
 /** The kind by which a slot is compared; -1 for those that are not. */
 const KIND_OF = Array.from({ length: SLOTS }, (_, slot) => KINDS.findIndex((slots) => slots.includes(slot)));

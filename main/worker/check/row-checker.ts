@@ -8,7 +8,7 @@ import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../
 import { isNobody, Scope } from '../../../shared/checks/scope.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { BarredPeople } from './suppression-list.ts';
+import { BarredPeople } from '../../matching/suppression-list.ts';
 import type { Edits } from '../list/edits.ts';
 import { BARRED, finding, inOrder, NO_FIELD, NO_PERSON, READY, REFUSED, STATE, THIN } from './check-group.ts';
 import type { ListMembers } from '../list/stored-rows.ts';

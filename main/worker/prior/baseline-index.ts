@@ -7,8 +7,7 @@ import { SLOT_BITS } from '../../../shared/checks/keyprints.ts';
 import type { BaselineRecords, Since } from '../check/prior-screenings.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef } from '../../worker-protocol/list.ts';
-import { Fingerprints } from '../list/hash-table.ts';
+import { Fingerprints } from '../../matching/hash-table.ts';
 import type { Judged } from '../check/row-checker.ts';
 
 /** What is kept of a row that was sent: the fingerprint of its id, the digest of its record, and whether it was scored. */

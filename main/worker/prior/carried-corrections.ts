@@ -17,7 +17,7 @@ import type { ListRecipe } from '../../worker-protocol/list.ts';
 import { Records } from '../list/record-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { GROUP_ROWS as GROUP, type OpenGroups } from '../list/row-groups.ts';
-import { Fingerprints } from '../list/hash-table.ts';
+import { Fingerprints } from '../../matching/hash-table.ts';
 import { readKeys } from '../check/key-chunks.ts';
 import { eachId } from '../check/match-key-index.ts';
 

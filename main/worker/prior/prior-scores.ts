@@ -2,7 +2,6 @@
 import type { EarlierScreening } from '../../worker-protocol/results.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ListRecipe } from '../../worker-protocol/list.ts';
 import { listIds } from '../results/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { ResultFile, type ScoreColumns } from '../results/result-file.ts';

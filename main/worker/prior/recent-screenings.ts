@@ -12,7 +12,7 @@ import type { ProjectFileRef, ListOnItsWay } from '../../worker-protocol/list.ts
 import type { Known, PriorScreenings, RecentPeople } from '../check/prior-screenings.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { Edits } from '../list/edits.ts';
-import { Fingerprints } from '../list/hash-table.ts';
+import { Fingerprints } from '../../matching/hash-table.ts';
 import { Judge, type Judged, looksForPeople } from '../check/row-checker.ts';
 import { type CheckBasis, NO_BASIS } from '../../worker-protocol/check.ts';
 import { OpenGroups } from '../list/row-groups.ts';

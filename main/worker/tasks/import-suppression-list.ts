@@ -1,7 +1,7 @@
 /** A spreadsheet of people who are not to be screened → the keys by which they are found, coded; no cell of it is kept. */
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
-import { BarredBuilder } from '../check/suppression-list.ts';
+import { BarredBuilder } from '../../matching/suppression-list.ts';
 import { Edits } from '../list/edits.ts';
 import { likeliestSheet } from '../import/open-file.ts';
 import { Records } from '../list/record-reader.ts';

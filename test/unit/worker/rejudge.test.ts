@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { HouseRules } from '../../../shared/checks/checks.ts';
 import { type FieldKey, FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
-import { BarredBuilder } from '../../../main/worker/check/suppression-list.ts';
+import { BarredBuilder } from '../../../main/matching/suppression-list.ts';
 import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
 import type { EditRequest } from '../../../main/worker-protocol/list.ts';
 import { CheckedList } from '../../kit/checked-list.ts';

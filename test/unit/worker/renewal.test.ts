@@ -5,7 +5,7 @@ import { type HouseRules, RULE_CODES } from '../../../shared/checks/checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { createDraft } from '../../../shared/mapping/draft.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
-import { BarredBuilder } from '../../../main/worker/check/suppression-list.ts';
+import { BarredBuilder } from '../../../main/matching/suppression-list.ts';
 import { DOUBLES } from '../../../main/worker/check/group-assembler.ts';
 import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
 import type { EditRequest } from '../../../main/worker-protocol/list.ts';

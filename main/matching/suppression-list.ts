@@ -2,12 +2,12 @@
  * The people who are not to be screened, as a check sees them: fingerprints that tell at once who is not among them, and for
  * the few who may be, the code of their key under a key of this installation. No name, id or address is at hand.
  */
-import type { Barred, BarredList } from '../../worker-protocol/check.ts';
+import type { Barred, BarredList } from '../worker-protocol/check.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import type { DraftTexts } from '../../../shared/mapping/draft.ts';
-import { emailKeys, idKey, nameKeys } from '../../../shared/checks/duplicates.ts';
-import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../../shared/checks/keyprints.ts';
-import { Fingerprints } from '../list/hash-table.ts';
+import type { DraftTexts } from '../../shared/mapping/draft.ts';
+import { emailKeys, idKey, nameKeys } from '../../shared/checks/duplicates.ts';
+import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/checks/keyprints.ts';
+import { Fingerprints } from './hash-table.ts';
 
 /** Bytes of a code. */
 const CODE = 16;

@@ -1,0 +1,95 @@
+/** The imports of the product's own files, type imports included. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { LAYERS } from './layers.ts';
+import { ROOT } from './targets.mjs';
+
+/** Folders that hold the product. */
+const PRODUCT = ['shared', 'main', 'preload', 'renderer', 'practice'] as const;
+
+const SPECIFIERS = [
+  /(?:^|\n)(?:import|export)\b[^'";]*?\bfrom\s+'(\.[^']+)'/g,
+  /(?:^|\n)import\s+'(\.[^']+)'/g,
+  /\bimport\(\s*'(\.[^']+)'\s*\)/g,
+  /\bnew URL\(\s*'(\.[^']+)'/g,
+];
+
+const LIBRARY = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)'((?:@[^'/]+\/)?[^'./][^'/]*)[^']*'/g;
+
+/** The libraries that each file imports; `node` for a module of Node. */
+export function librariesOf(root: string = ROOT): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    productFiles(root).map((file) => {
+      const names = [...readFileSync(join(root, file), 'utf8').matchAll(LIBRARY)].map(([, name = '']) => name);
+      return [file, new Set(names.map((name) => (name.startsWith('node:') ? 'node' : name)))];
+    }),
+  );
+}
+
+/** Each file, from the root and with `/`, with the files that it imports. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+function productFiles(root: string): string[] {
+  return PRODUCT.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+}
+
+/** Reads the sources below `root`. */
+export function importGraph(root: string = ROOT): ImportGraph {
+  const files = productFiles(root);
+  const known = new Set(files);
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const targets = SPECIFIERS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, path = '']) => posix.join(dirname(file), path)));
+      return [file, new Set(targets.filter((target) => known.has(target)))];
+    }),
+  );
+}
+
+/** The layer that a file belongs to: the longest folder of the table that holds it; null when none does. */
+export function layerOf(file: string): string | null {
+  const holding = LAYERS.filter(({ folder }) => file.startsWith(`${folder}/`)).toSorted((a, b) => b.folder.length - a.folder.length);
+  return holding[0]?.folder ?? null;
+}
+
+/** What each layer may import besides itself. @throws RangeError when the table names an unknown folder or is not in order. */
+export function allowedImports(): ReadonlyMap<string, ReadonlySet<string>> {
+  const allowed = new Map<string, Set<string>>();
+  for (const { folder, after } of LAYERS) {
+    const all = new Set<string>();
+    for (const before of after) {
+      const known = allowed.get(before);
+      if (known === undefined) throw new RangeError(`${folder} comes after ${before}, which is not in the table before it`);
+      all.add(before);
+      for (const one of known) all.add(one);
+    }
+    allowed.set(folder, all);
+  }
+  return allowed;
+}
+
+/** The circles of a graph, each as its nodes in order; a node by itself is none. */
+export function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const circle = stack.splice(stack.lastIndexOf(node));
+    if (circle.length > 1) circles.push(circle.toSorted());
+  };
+  for (const node of graph.keys()) if (!index.has(node)) visit(node);
+  return circles;
+}

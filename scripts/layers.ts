@@ -1,0 +1,98 @@
+/**
+ * The folders of the product in their order. A folder imports itself and what is named under `after`, and through that whatever those
+ * may import; type imports count. `uses` names its libraries, `node` for the modules of Node. `test/unit/structure.test.ts` holds the
+ * sources against this table.
+ */
+
+/** A folder, with the folders below it that have no line of their own. */
+export interface Layer {
+  readonly folder: string;
+  readonly after: readonly string[];
+  readonly uses: readonly string[];
+}
+
+interface Imports {
+  readonly after?: readonly string[];
+  readonly uses?: readonly string[];
+}
+
+const layer = (folder: string, { after = [], uses = [] }: Imports): Layer => ({ folder, after, uses });
+
+/** What the page is drawn with. */
+const PAGE = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'] as const;
+
+const SCREENS = ['check', 'columns', 'connections', 'cost', 'file', 'profile', 'progress', 'projects', 'results', 'settings'].map(
+  (screen) => `renderer/screens/${screen}`,
+);
+
+export const LAYERS: readonly Layer[] = [
+  // What application, page and practice service share.
+  layer('shared/base', { uses: ['zod'] }),
+  layer('shared/fields', { after: ['shared/base'] }),
+  layer('shared/transforms', { after: ['shared/fields'], uses: ['zod'] }),
+  layer('shared/mapping', { after: ['shared/transforms'], uses: ['zod'] }),
+  layer('shared/checks', { after: ['shared/mapping'], uses: ['zod'] }),
+  layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
+  layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
+  layer('shared/contract', { after: ['shared/checks', 'shared/results'], uses: ['zod'] }),
+  layer('shared/view-texts', { after: ['shared/contract'] }),
+
+  // What the threads of the application have in common.
+  layer('main/worker-protocol', { after: ['shared/view-texts'] }),
+  layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici'] }),
+  layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
+
+  // Spreadsheets: bytes to rows and back.
+  layer('main/spreadsheet/core', { uses: ['node'] }),
+  layer('main/spreadsheet/zip', { after: ['main/spreadsheet/core'], uses: ['node'] }),
+  layer('main/spreadsheet/csv', { after: ['main/spreadsheet/core'], uses: ['node', 'chardet'] }),
+  layer('main/spreadsheet/markup', { after: ['main/spreadsheet/zip'], uses: ['node'] }),
+  layer('main/spreadsheet/excel', { after: ['main/spreadsheet/markup'], uses: ['xlsx'] }),
+  layer('main/spreadsheet/write', { after: ['main/spreadsheet/zip'], uses: ['node'] }),
+  layer('main/spreadsheet', { after: ['main/spreadsheet/csv', 'main/spreadsheet/excel'], uses: ['node'] }),
+
+  // What the application keeps, and whom it calls.
+  layer('main/store/project-file', { after: ['main/platform'], uses: ['node', 'zod', 'better-sqlite3'] }),
+  layer('main/store/app-database', { after: ['main/store/project-file'], uses: ['node', 'zod', 'better-sqlite3'] }),
+  layer('main/service', { after: ['main/platform'], uses: ['node', 'undici'] }),
+  layer('main/secrets', { after: ['main/platform'], uses: ['node', 'zod', 'keytar'] }),
+
+  // Worker threads: everything that takes time or memory.
+  layer('main/worker/threads', { after: ['main/worker-protocol'] }),
+  layer('main/worker/list', {
+    after: ['main/matching', 'main/worker/threads', 'main/store/project-file', 'main/spreadsheet'],
+    uses: ['zod'],
+  }),
+  layer('main/worker/check', { after: ['main/worker/list'], uses: ['node', 'zod'] }),
+  layer('main/worker/submit', { after: ['main/worker/check'], uses: ['node', 'zod'] }),
+  layer('main/worker/results', { after: ['main/worker/submit'], uses: ['node', 'zod'] }),
+  layer('main/worker/prior', { after: ['main/worker/results'] }),
+  layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
+  layer('main/worker/export', { after: ['main/worker/prior', 'main/spreadsheet/write'] }),
+  layer('main/worker/query', { after: ['main/worker/prior'] }),
+  layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'] }),
+  layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
+
+  // Use cases, and the one way in.
+  layer('main/projects', { after: ['main/matching', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node', 'zod'] }),
+  layer('main', { after: ['main/projects'], uses: ['node', 'zod'] }),
+
+  // The practice service.
+  layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),
+  layer('practice/routes', { after: ['practice'], uses: ['zod'] }),
+  layer('practice/server', { after: ['practice/routes'], uses: ['node', 'zod', 'fastify'] }),
+
+  // Hosts.
+  layer('main/loopback', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node', 'fastify'] }),
+  layer('main/cli', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node'] }),
+  layer('main/electron', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node', 'zod', 'electron'] }),
+  layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
+
+  // The page.
+  layer('renderer/navigation', { after: ['shared/view-texts'], uses: ['react'] }),
+  layer('renderer/format', { after: ['renderer/navigation'] }),
+  layer('renderer/api', { after: ['renderer/navigation'], uses: ['react', '@tanstack/react-query'] }),
+  layer('renderer/components', { after: ['renderer/api', 'renderer/format'], uses: PAGE }),
+  ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
+  layer('renderer/app', { after: SCREENS, uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'] }),
+];
