@@ -19,12 +19,14 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] },
     viewport: { width: 1280, height: 800 },
-    screenshot: 'on',
+    screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'chromium' },
+    { name: 'chromium', testIgnore: 'look.spec.ts' },
     // its tests are reported as skipped where the binary of Electron is not there
-    { name: 'electron' },
+    { name: 'electron', testIgnore: 'look.spec.ts' },
+    // every screen in both schemes and small windows
+    { name: 'looks', testMatch: 'look.spec.ts' },
   ],
 });

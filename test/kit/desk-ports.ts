@@ -1,6 +1,7 @@
 /** Ports of an application under test: a clock that runs fast, secrets in memory, a network without proxies, a host that does nothing. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { builtFile } from '../../scripts/targets.mjs';
 import { startPractice } from '../../practice/server/start.ts';
 import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../main/worker/entry/pool.ts';
@@ -75,7 +76,8 @@ export function keptLog(): Log & { readonly errors: unknown[] } {
   return { errors, info: () => undefined, error: (event, error) => errors.push([event, error]) };
 }
 
-export const workerPool = (): WorkerPool => createWorkerPool(new URL('../../main/worker/entry/index.ts', import.meta.url));
+/** Threads of the built worker, as the installed program has them. */
+export const workerPool = (): WorkerPool => createWorkerPool(pathToFileURL(builtFile('worker')));
 
 /** The ports of an application on `dataDir`, each of which may be replaced. */
 export function testPorts(dataDir: string, pool: Pick<WorkerPool, 'spawn'>, given: Partial<Ports> = {}): Ports {

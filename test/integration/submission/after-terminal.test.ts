@@ -48,7 +48,7 @@ async function screen(name: string, rows: number) {
 }
 
 it('desk fetch says what there was and what there is now', async () => {
-  await practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
+  await practice.client.setFaults({ kind: 'status', status: 405, on: { step: 'errors' }, times: null });
   const { project, refused } = await screen('late', 40);
   const scored = 40 - refused;
   const before = await charged();
@@ -95,7 +95,7 @@ it('desk remove asks for a second word where results that may be paid for would 
 });
 
 it('desk remove says of a finished project what can no longer be fetched, and takes --yes', async () => {
-  await practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
+  await practice.client.setFaults({ kind: 'status', status: 405, on: { step: 'errors' }, times: null });
   const { project, refused } = await screen('unknown', 42);
   const asked = await desk('remove', project);
   expect(asked.err).toContain(`It has ${refused} rows without a result: once it is removed, they can no longer be fetched. Say --yes.`);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { SpreadsheetError } from '../../../main/spreadsheet/core/errors.ts';
-import { LISTS, ODS_PARTS, WORKBOOK_PARTS } from '../../fixtures/spreadsheet/lists.ts';
-import { read, temporaryFolder } from '../../kit/sheet-files.ts';
-import { Chance, damage, damagedArchive } from '../../kit/sheet-fuzz.ts';
+import { SpreadsheetError } from '../../main/spreadsheet/core/errors.ts';
+import { LISTS, ODS_PARTS, WORKBOOK_PARTS } from '../fixtures/spreadsheet/lists.ts';
+import { read, temporaryFolder } from '../kit/sheet-files.ts';
+import { Chance, damage, damagedArchive } from '../kit/sheet-fuzz.ts';
 
 const folder = temporaryFolder();
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPracticeServer } from '../../../practice/server/server.ts';
+import { createPracticeServer } from '../../practice/server/server.ts';
 import {
   people,
   person,
@@ -12,7 +12,7 @@ import {
   type PracticeClient,
   type SpawnedPractice,
   type SpawnOptions,
-} from '../../kit/practice-client.ts';
+} from '../kit/practice-client.ts';
 
 let folder: string;
 const running: SpawnedPractice[] = [];

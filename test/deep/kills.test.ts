@@ -3,11 +3,11 @@
  * everything that can go wrong with a changing call, and started again. The service's own ledger is the judge.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Lane, type Outcome, pointName } from '../../kit/desk-lane.ts';
-import { drawLife } from '../../kit/desk-lives.ts';
-import { Question } from '../../../shared/project/project.ts';
-import type { KillPoint } from '../../kit/desk-process.ts';
-import { FAULTY, PLAIN, type Scenario } from '../../kit/desk-scenarios.ts';
+import { Lane, type Outcome, pointName } from '../kit/desk-lane.ts';
+import { drawLife } from '../kit/desk-lives.ts';
+import { Question } from '../../shared/project/project.ts';
+import type { KillPoint } from '../kit/desk-process.ts';
+import { FAULTY, PLAIN, type Scenario } from '../kit/desk-scenarios.ts';
 
 /** Kills beside one fault: spread over what the run passes. The long soak takes all of them. */
 const KILLS_A_FAULT = 4;

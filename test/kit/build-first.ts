@@ -1,0 +1,10 @@
+/** Builds what tests start as programs and threads of their own, where a source has changed: once, before any of them runs. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/targets.mjs';
+
+export function setup(): void {
+  const build = join(ROOT, 'scripts', 'build.ts');
+  const { status } = spawnSync(process.execPath, [build, '--if-stale', 'cli', 'worker', 'practice'], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('The program could not be built, see above.');
+}
