@@ -1,6 +1,6 @@
 /**
  * Create and process: an intent that is on the disk, the one call, its outcome. Where the outcome is not known, the service is
- * read until it is (the table under “Never twice” in docs/ARCHITECTURE.md); what the looks prove stands in
+ * read until it is (docs/adr/0013-never-twice-step-by-step.md); what the looks prove stands in
  * shared/project/evidence.ts.
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';

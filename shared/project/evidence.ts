@@ -1,5 +1,5 @@
 /**
- * What reading the service proves about a call whose outcome is not known (reliability table in docs/ARCHITECTURE.md). Each
+ * What reading the service proves about a call whose outcome is not known (docs/adr/0013-never-twice-step-by-step.md). Each
  * function takes a state with the looks made so far and answers the state that they lead to, the same one while they prove nothing.
  */
 import { isStranger, type Listed } from './identity.ts';
