@@ -23,7 +23,7 @@ export function placesFrom(hostUrl: string): Places {
   const at = (source: string, built: string) => new URL(bundled ? built : source, hostUrl);
   return {
     bundled,
-    worker: at('../worker/index.ts', '../worker/index.mjs'),
+    worker: at('../worker/entry/index.ts', '../worker/index.mjs'),
     practice: at('../../practice/server/worker.ts', '../practice/worker.mjs'),
     renderer: fileURLToPath(at('../../out/renderer/', '../renderer/')),
     samples: fileURLToPath(at('../../assets/samples/', '../../assets/samples/')),
