@@ -4,9 +4,12 @@ import { LOOKS } from '../../shared/project/project.ts';
 /** The longest rest between two polls, jitter included. */
 export const MOST_REST_MS = 63_000;
 
-/** Polls begin soon and grow rarer: 5 s × 1.5 up to a minute, a tenth of jitter. The practice service answers at once and is asked sooner. */
+/**
+ * Polls begin soon and grow rarer: 1 s × 1.5 up to a minute, a tenth of jitter. A short list is done in moments, while its sender watches.
+ * The practice service answers at once and is asked sooner.
+ */
 export function nextPoll(polls: number, kind: 'practice' | 'live', random: () => number): number {
-  const first = kind === 'practice' ? 300 : 5_000;
+  const first = kind === 'practice' ? 300 : 1_000;
   const base = Math.min(first * 1.5 ** polls, 60_000);
   return Math.round(base * (0.95 + 0.1 * random()));
 }

@@ -45,7 +45,7 @@ export class DeskHere {
   }
 
   private async open(): Promise<void> {
-    const clock = fastClock(100);
+    const clock = fastClock(1_000);
     const ports = {
       clock: { ...clock, now: () => clock.now() + this.clockSetBy },
       secrets: memorySecrets(this.practice.client.token),

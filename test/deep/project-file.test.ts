@@ -1,0 +1,84 @@
+/**
+ * The file of a project is not the one that was sent from any more: it was emptied, removed, or replaced by an older copy or by another
+ * project's file. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
+ */
+import { existsSync, renameSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Inside, type OpenDesk } from '../kit/desk-inside.ts';
+import { type DeskReport } from '../kit/desk-use.ts';
+import type { FaultInput } from '../kit/practice-client.ts';
+import { besides, type Files, prepared, SPOIL, stopped } from '../kit/spoiled-file.ts';
+import { desk as terminal } from '../kit/terminal.ts';
+
+let inside: Inside;
+let plain: DeskReport['scores'] = {};
+
+beforeAll(async () => {
+  inside = await Inside.open();
+  plain = await inside.reference();
+}, 60_000);
+afterEach(async () => {
+  await inside.practice.client.clearFaults();
+});
+afterAll(async () => {
+  await inside.close();
+});
+
+const resume = (desk: OpenDesk) =>
+  terminal(['resume', '--json', '--data', desk.dataDir], { environment: { DESK_TOKEN: inside.practice.client.token } });
+
+/** The file put back, `desk resume` brings the results, paid once. */
+async function goesOn(desk: OpenDesk, { file }: Files): Promise<void> {
+  renameSync(`${file}.kept`, file);
+  const { exit, lines } = await resume(desk);
+  const counts = { submitted: inside.rows, scored: inside.rows - inside.refused, refused: inside.refused, unknown: 0, unmatched: 0 };
+  expect([exit, lines.at(-1)]).toMatchObject([4, { ok: true, at: 'done', counts }]);
+  const again = await inside.start(desk.name);
+  const projects = await inside.ledgerOf(again);
+  expect(inside.judge({ report: await again.report(), projects }, plain)).toEqual([]);
+  expect(projects).toHaveLength(1);
+  await again.close();
+}
+
+describe('between processing and collecting', () => {
+  const working: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 15 };
+
+  it.each(SPOIL)('%s: the results wait at the service, and come once the file is put back', async (_, words, spoil) => {
+    await inside.practice.client.setFaults(working);
+    const { desk, files } = await prepared(inside);
+    const { state, notice } = await stopped(desk, files, 'processing', spoil);
+    expect(state).toMatchObject({ at: 'paused', resume: { at: 'collecting' } });
+    expect(notice?.code).toBe('PROJECT_FILE_DAMAGED');
+    expect(notice?.message).toMatch(words);
+    expect(notice?.message).toContain('The results are safe at the service');
+    expect(notice?.message).toMatch(/[Pp]ut .* back from a backup/);
+    const there = existsSync(files.file);
+    expect((await desk.report()).defects).toEqual([]);
+    await desk.close();
+
+    // Said again as long as the file is not put back; nothing is made in its place.
+    const { exit, lines } = await resume(desk);
+    const message = `${notice?.message} Its ${inside.rows} rows were sent and screened; their scores are still to be fetched.`;
+    expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED' } }]);
+    expect((lines.at(-1) as { error: { message: string } }).error.message).toContain(message);
+    expect(existsSync(files.file)).toBe(there);
+    expect(besides(files)).toEqual([]);
+    await goesOn(desk, files);
+  });
+});
+
+describe('before the list is sent', () => {
+  it.each(SPOIL)('%s: nothing of another file leaves, and the list is sent once the file is put back', async (_, words, spoil) => {
+    await inside.practice.client.setFaults({ kind: 'latency', ms: 700, when: 'act', on: { step: 'create' } });
+    const { desk, files } = await prepared(inside);
+    const { state, notice } = await stopped(desk, files, 'creating', spoil);
+    expect(state.at).toBe('paused');
+    expect(notice?.code).toBe('PROJECT_FILE_DAMAGED');
+    expect(notice?.message).toMatch(words);
+    expect(notice?.message).toMatch(/nothing .*was sent/i);
+    expect((await inside.ledgerOf(desk)).map(({ rowsStored, processActs }) => [rowsStored, processActs])).toEqual([[0, 0]]);
+    expect((await desk.report()).defects).toEqual([]);
+    await desk.close();
+    await goesOn(desk, files);
+  });
+});

@@ -1,0 +1,63 @@
+/** A project's file that is not the right one any more, at a moment of the main job. */
+import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect } from 'vitest';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import type { Inside, OpenDesk } from './desk-inside.ts';
+import { sendList, theProject } from './desk-use.ts';
+import { eventually } from './eventually.ts';
+
+/** The files that a person may find in the place of the right one. */
+export interface Files {
+  readonly file: string;
+  /** A copy from before the list was sent. */
+  readonly older: string;
+  /** The file of another project of the folder. */
+  readonly foreign: string;
+}
+
+export const SPOIL: readonly (readonly [string, RegExp, (files: Files) => void])[] = [
+  ['emptied', /is empty/, ({ file }) => writeFileSync(file, '')],
+  ['removed', /is missing from the data folder/, ({ file }) => rmSync(file)],
+  ['replaced by an older copy', /is not as it was when the list was sent/, ({ file, older }) => copyFileSync(older, file)],
+  ['replaced by another project’s file', /does not hold this project/, ({ file, foreign }) => copyFileSync(foreign, file)],
+  ['overwritten', /does not hold this project/, ({ file }) => writeFileSync(file, 'not a database, whatever its name says'.repeat(500))],
+];
+
+/** A folder with the list that is ready, its older copy and another project. */
+export async function prepared(inside: Inside): Promise<{ readonly desk: OpenDesk; readonly files: Files }> {
+  const desk = await inside.fresh();
+  // The key that the programs of these tests have in memory, for a terminal.
+  writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+  const { id } = await theProject(desk.call);
+  const { token } = await desk.application.offerFile(inside.list, 'list.csv');
+  const other = await desk.call('projects.create', { file: token });
+  await desk.application.idle();
+  const path = (of: string) => join(desk.dataDir, 'projects', `${of}.sqlite`);
+  const files = { file: path(id), older: join(desk.dataDir, 'older.sqlite'), foreign: join(desk.dataDir, 'foreign.sqlite') };
+  copyFileSync(files.file, files.older);
+  copyFileSync(path(other.id), files.foreign);
+  await desk.call('projects.remove', { id: other.id });
+  return { desk, files };
+}
+
+export const besides = ({ file }: Files) => [`${file}-wal`, `${file}-shm`].filter((path) => existsSync(path));
+
+/** Says "send", spoils the file once the project is at a place, and waits until the project has stopped. */
+export async function stopped(desk: OpenDesk, files: Files, at: string, spoil: (files: Files) => void): Promise<ProjectView> {
+  await sendList(desk.call, desk.name);
+  await eventually(async () => {
+    expect((await theProject(desk.call)).state.at).toBe(at);
+  });
+  // The file as a program that has ended leaves it.
+  const db = new Database(files.file);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  for (const path of besides(files)) rmSync(path);
+  renameSync(files.file, `${files.file}.kept`);
+  copyFileSync(`${files.file}.kept`, files.file);
+  spoil(files);
+  await desk.application.idle();
+  return await theProject(desk.call);
+}
