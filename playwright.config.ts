@@ -20,13 +20,16 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // recording every test takes a third of their time: `npm run test:e2e -- --trace on` records them
   },
   projects: [
     { name: 'chromium', testIgnore: 'look.spec.ts' },
     // its tests are reported as skipped where the binary of Electron is not there
     { name: 'electron', testIgnore: 'look.spec.ts' },
-    // every screen in both schemes and small windows
-    { name: 'looks', testMatch: 'look.spec.ts' },
+    // every screen in both schemes and small windows, and the tasks with a look at each of their steps
+    {
+      name: 'looks',
+      testMatch: ['look.spec.ts', 'main-job.spec.ts', 'refused.spec.ts', 'house.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
+    },
   ],
 });

@@ -19,7 +19,10 @@ export interface Desk {
   save(press: () => Promise<void>): Promise<string>;
   /** The same of a file that is handed over as soon as it is asked for. */
   saveAtOnce(press: () => Promise<void>): Promise<string>;
-  /** Keeps a picture of the page as it is, and expects it to be without findings for people who can not see or point. */
+  /**
+   * Keeps a picture of the page as it is, and expects no finding about people who cannot see or point. Only in the deep tests and in
+   * Electron.
+   */
   look(name: string): Promise<void>;
   /** Ends the program and starts it again on the same data. */
   restart(): Promise<Page>;
@@ -145,6 +148,8 @@ export const test = base.extend<{ desk: Desk }>({
       save: (press) => running.save(press),
       saveAtOnce: (press) => running.saveAtOnce(press),
       async look(name) {
+        // Looking takes longer than the task itself: the deep tests run the same tasks with it.
+        if (testInfo.project.name === 'chromium') return;
         await running.page.screenshot({ path: join('artifacts', 'pictures', `${testInfo.project.name}-${name}.png`) });
         const { violations } = await new AxeBuilder({ page: running.page }).withTags(TAGS).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { read, temporaryFolder } from '../../kit/sheet-files.ts';
-import { writeCsvList, writeXlsxList } from '../../kit/sheet-generate.ts';
+import { read, temporaryFolder } from '../kit/sheet-files.ts';
+import { writeCsvList, writeXlsxList } from '../kit/sheet-generate.ts';
 
 const folder = temporaryFolder();
 const ROWS = 60_000;

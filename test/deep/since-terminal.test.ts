@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { desk } from '../../kit/terminal.ts';
-import { summaryIn } from '../../kit/workbook-facts.ts';
+import { desk } from '../kit/terminal.ts';
+import { summaryIn } from '../kit/workbook-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-since-'));
 afterAll(() => {

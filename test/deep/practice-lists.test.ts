@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPracticeServer, type PracticeServer } from '../../../practice/server/server.ts';
-import { people, person, PracticeClient, until } from '../../kit/practice-client.ts';
+import { createPracticeServer, type PracticeServer } from '../../practice/server/server.ts';
+import { people, person, PracticeClient, until } from '../kit/practice-client.ts';
 
 let server: PracticeServer;
 let client: PracticeClient;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
-import { desk } from '../../kit/terminal.ts';
+import { type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
+import { desk } from '../kit/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-on-their-way-'));
 let practice: SpawnedPractice;

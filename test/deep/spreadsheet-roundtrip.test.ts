@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { read, temporaryFolder } from '../../kit/sheet-files.ts';
-import { escapeXml, xlsx } from '../../kit/sheet-xlsx.ts';
-import { ods, odsDocument } from '../../kit/sheet-ods.ts';
+import { read, temporaryFolder } from '../kit/sheet-files.ts';
+import { escapeXml, xlsx } from '../kit/sheet-xlsx.ts';
+import { ods, odsDocument } from '../kit/sheet-ods.ts';
 
 const folder = temporaryFolder();
 
