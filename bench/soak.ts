@@ -1,12 +1,13 @@
 /**
  * Random kills for as long as one likes: thousands of lives of a project, each with its own faults and its own moments of
- * sudden death, some in a folder that is copied before the list is sent or put back to an earlier moment afterwards, judged by what the service counted. The same seed and number is the same life, so that a soak can be gone on
- * with and a failure be had again:
+ * sudden death, some in a folder that is copied before the list is sent or restored to an earlier moment afterwards. The
+ * service's ledger judges them. The same seed and number give the same life, so a soak can be continued and a failure repeated:
  *
  *   npm run soak -- --seed 7 --from 0 --lives 2000
  */
 import { parseArgs } from 'node:util';
 import { Question } from '../shared/project/project.ts';
+import { setup as buildFirst } from '../test/kit/build-first.ts';
 import { Lane, pointName } from '../test/kit/desk-lane.ts';
 import { drawLife } from '../test/kit/desk-lives.ts';
 import type { KillPoint } from '../test/kit/desk-process.ts';
@@ -24,6 +25,7 @@ const [seed, from, lives, width] = [values.seed, values.from, values.lives, valu
 if (![seed, from, lives, width].every(Number.isInteger) || width < 1)
   throw new RangeError('--seed, --from, --lives and --lanes are whole numbers');
 
+buildFirst();
 console.log(`seed ${seed}, lives ${from} to ${from + lives - 1}`);
 const lanes = await Promise.all(Array.from({ length: width }, (_, lane) => Lane.open(lane % 2 === 0 ? 'json' : 'csv')));
 const tally = { lived: 0, killed: 0, again: 0, done: 0, asked: 0, wrong: 0 };
