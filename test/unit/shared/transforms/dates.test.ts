@@ -164,6 +164,8 @@ describe('orderOf', () => {
     ['one day above 12 in first place', ['03/04/2021', '31/12/2020'], 'dmy'],
     ['nothing above 12', ['03/04/2021', '05/06/2020'], null],
     ['both kinds', ['12/31/2020', '31/12/2020'], null],
+    ['more of one kind than of the other', ['12/31/2020', '12/30/2020', '12/29/2020', '31/12/2020'], null],
+    ['twenty of one kind and one of the other', [...Array<string>(20).fill('12/31/2020'), '31/12/2020'], null],
     ['points', ['03.04.2021'], 'dmy'],
     ['ISO only', ['2020-03-04'], 'ymd'],
     ['words only', ['Jan 3, 2020'], null],
