@@ -170,6 +170,8 @@ class Collecting {
   /** Sheet rows of the list; those of later parts follow the ones that the project itself sent. */
   private readonly rows: Uint32Array;
   private readonly own: Uint32Array;
+  /** The name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
+  private readonly names: Buffer;
   private readonly profiles: Profiles;
   private readonly errors = new Errors();
   private feed: Feed | null = null;
@@ -180,36 +182,31 @@ class Collecting {
     this.input = input;
     this.rows = readList(file);
     this.own = this.rows.subarray(0, input.body.rows);
+    this.names = Buffer.alloc(this.own.length * NAME_KEY, ' ');
     const index = new IdIndexWriter(this.rows.length);
     const ids = new SentIds(this.sentIds(index), this.own.length);
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
-    const world = { names: () => this.names(), areSame: (one: number, other: number) => this.text(one) === this.text(other) };
+    const world = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
     this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, second);
   }
 
-  /** The IDs as they were sent; those that the sheet has itself go into the index. */
+  /** The IDs as they were sent; those that the sheet has itself go into the index. Reads the names on the way: the list is read once. */
   private *sentIds(index: IdIndexWriter): Generator<string> {
     const { plan, rowIdPrefix } = this.input;
+    const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
     let place = 0;
-    for (const { rowNumber, draft } of listRecords(this.file, plan, this.rows, ['constituentId'])) {
-      const id = draft?.values[FIELD_INDEX.constituentId] ?? '';
+    for (const { rowNumber, draft } of listRecords(this.file, plan, this.rows, ['constituentId', 'primaryFirst', 'primaryLast'])) {
+      const id = draft?.values[constituentId] ?? '';
       index.add(id === '' ? null : id);
-      if (place < this.own.length) yield id === '' ? rowIdPrefix + String(rowNumber) : id;
+      if (place < this.own.length) {
+        const name = draft === null ? null : nameKey(draft.values[primaryFirst]!, draft.values[primaryLast]!);
+        if (name !== null) this.names.write(name, place * NAME_KEY, 'latin1');
+        yield id === '' ? rowIdPrefix + String(rowNumber) : id;
+      }
       place += 1;
     }
-  }
-
-  private names(): Uint8Array {
-    const keys = Buffer.alloc(this.own.length * NAME_KEY, ' ');
-    let at = 0;
-    for (const { draft } of listRecords(this.file, this.input.plan, this.own, ['primaryFirst', 'primaryLast'])) {
-      if (draft !== null)
-        keys.write(nameKey(draft.values[FIELD_INDEX.primaryFirst]!, draft.values[FIELD_INDEX.primaryLast]!) ?? '', at, 'latin1');
-      at += NAME_KEY;
-    }
-    return keys;
   }
 
   private came: ResultFile | null = null;
