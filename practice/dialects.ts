@@ -36,6 +36,8 @@ export interface Dialect {
   readonly errors: 'nested' | 'problem' | 'message' | 'error' | 'list' | 'text' | 'html';
   readonly firstPage: 'one' | 'zero';
   readonly pageEnd: 'total' | 'none' | 'last' | 'next';
+  /** Whether the envelope of a page tells of the pages before or after its entries. */
+  readonly pageFields: 'first' | 'last';
   /** Answers the first page whatever is asked for. */
   readonly pagingIgnored: boolean;
   /** Lists projects a page at a time, as #2 does profiles. */
@@ -77,6 +79,7 @@ export const DEFAULT_DIALECT: Dialect = {
   errors: 'nested',
   firstPage: 'one',
   pageEnd: 'total',
+  pageFields: 'first',
   pagingIgnored: false,
   pagedProjects: false,
   pagedResults: false,
@@ -165,6 +168,7 @@ export const DIALECT_SWITCHES = {
   'pages-without-total': { pageEnd: 'none' },
   'pages-with-last': { pageEnd: 'last' },
   'pages-with-next': { pageEnd: 'next' },
+  'page-fields-last': { pageFields: 'last' },
   'paging-ignored': { pagingIgnored: true },
   'paged-projects': { pagedProjects: true },
   'paged-results': { pagedResults: true },

@@ -77,10 +77,11 @@ function wrapping(answer: ListAnswer, { dialect, url }: Scene): { before: string
   if (envelope === 'array' || (envelope === 'assumed' && answer.kind === 'errors')) return { before: '[', after: ']' };
   const about = answer.page === null ? { total: answer.total } : pageFields(answer, answer.page, dialect, url);
   const fields = JSON.stringify(about).slice(1, -1);
-  const lead = fields === '' ? '{' : `{${fields},`;
-  if (envelope === 'embedded') return { before: `${lead}"_embedded":{"${answer.kind}":[`, after: ']}}' };
+  const first = fields === '' || dialect.pageFields === 'last' ? '' : `${fields},`;
+  const last = fields === '' || dialect.pageFields === 'first' ? '' : `,${fields}`;
+  if (envelope === 'embedded') return { before: `{${first}"_embedded":{"${answer.kind}":[`, after: `]}${last}}` };
   const name = envelope === 'named' ? answer.kind : envelope === 'assumed' ? 'items' : envelope;
-  return { before: `${lead}"${name}":[`, after: ']}' };
+  return { before: `{${first}"${name}":[`, after: `]${last}}` };
 }
 
 function pageFields({ total }: ListAnswer, page: PageAnswer, dialect: Dialect, url: string): Body {

@@ -176,9 +176,11 @@ async function readPages(part: Part, first: AnswerStream): Promise<void> {
     const answer = await pageOf(first, page, itemsPerPage);
     if (answer === null) return;
     const before = soFar.entries;
-    soFar = await take(part, answer, true);
+    const latest = await take(part, answer, true);
     // Pages count from 0 or from 1: page 1 may be the one that came first. Any later page that tells nothing new ends the list.
-    if (page > 1 && soFar.entries === before) return;
+    if (page > 1 && latest.entries === before) return;
+    // A page that came before is left before its envelope is read: what the envelope said then still holds.
+    if (latest.repeats !== true) soFar = latest;
   }
 }
 

@@ -296,6 +296,7 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
     expect(member(seen.pages[0] ?? seen.credits, 'next')).toMatch(/\/profile\?page=2&itemsPerPage=2$/u);
     expect(member(seen.pages[1] ?? seen.credits, 'next')).toBeNull();
   },
+  'page-fields-last': (seen) => expect(Object.keys(seen.pages[0]?.json ?? {})[0]).toBe('items'),
   'paging-ignored': (seen) => expect(seen.pages[0]?.json).toEqual(seen.pages[1]?.json),
   'paged-projects': (seen) => {
     expect([member(seen.projects, 'page'), member(seen.projects, 'itemsPerPage'), member(seen.projects, 'total')]).toEqual([1, 25, 1]);

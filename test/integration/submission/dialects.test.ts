@@ -56,6 +56,8 @@ describe('a service that gives its results in pages', () => {
     'paged-results,csv-answers',
     'paged-results,ndjson',
     'paged-results,no-project-profiles',
+    'paged-results,page-fields-last',
+    'paged-results,page-fields-last,pages-from-zero,counts-never',
   ])('%s', async (dialect) => {
     expect(inside.judge(await screened(dialect), plain)).toEqual([]);
   });
