@@ -39,7 +39,7 @@ const TELL_EVERY = 100;
 
 /**
  * Opens the data folder and answers the application. Ends in DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED
- * when the folder can not be used.
+ * when the folder cannot be used.
  */
 export async function createApplication(ports: Ports): Promise<Application> {
   const { dataDir, clock, host, log, network, secrets, spawnWorker } = ports;

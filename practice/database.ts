@@ -139,7 +139,7 @@ function readable(error: unknown): unknown {
     return new StoreUnusable('in-use', 'Another practice service is using this data folder.', { cause: error });
   }
   if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
-    return new StoreUnusable('damaged', 'The practice data can not be read: its file is damaged.', { cause: error });
+    return new StoreUnusable('damaged', 'The practice data cannot be read: its file is damaged.', { cause: error });
   }
   return error;
 }

@@ -14,7 +14,7 @@ export interface Seal {
   open(bytes: Buffer, place: string): string;
 }
 
-// Packing first: sealed bytes can not be packed any more, and a rehearsed list of a million people should not fill a laptop's disk.
+// Packing first: sealed bytes cannot be packed any more, and a rehearsed list of a million people should not fill a laptop's disk.
 const pack = (text: string) => deflateRawSync(text, { level: 1, strategy: constants.Z_DEFAULT_STRATEGY });
 const unpack = (bytes: Buffer) => inflateRawSync(bytes).toString('utf8');
 

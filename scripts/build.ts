@@ -125,7 +125,7 @@ for (const name of wanted) {
   } catch (error) {
     // the other targets do not suffer from it
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(`${name} can not be built: ${process.stderr.isTTY ? reason : stripVTControlCharacters(reason)}`);
+    console.error(`${name} cannot be built: ${process.stderr.isTTY ? reason : stripVTControlCharacters(reason)}`);
     process.exitCode = 1;
   }
 }

@@ -81,7 +81,7 @@ function checkContents(resources: string): number {
 }
 
 /**
- * The other systems can not be packed here, but their two traps can be seen: without an inclusion of its own the whole
+ * The other systems cannot be packed here, but their two traps can be seen: without an inclusion of its own the whole
  * project is packed, and `${platform}` would be the system that packs.
  */
 function checkOtherSystems(config: Record<string, unknown>): void {

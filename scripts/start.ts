@@ -17,7 +17,7 @@ import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';
 const FETCH_LIMIT_MS = 60_000;
 /** A browser that ends sooner has only handed the address to one that was open already. */
 const HANDED_OVER_MS = 4000;
-/** An Electron that ends sooner, and not well, can not open windows on this computer. */
+/** An Electron that ends sooner, and not well, cannot open windows on this computer. */
 const FAILED_AT_ONCE_MS = 5000;
 
 /** Builds what is out of date; ends the program when that fails. */
@@ -141,6 +141,6 @@ if (import.meta.main) {
     if (program === null) console.log('It could not be fetched. "npx install-electron" tries again without a time limit.');
   }
   const opened = program !== null && (await openInElectron(program, dataDir));
-  if (program !== null && !opened) console.log('Electron can not open a window on this computer.');
+  if (program !== null && !opened) console.log('Electron cannot open a window on this computer.');
   if (!opened) await openInBrowser(dataDir);
 }

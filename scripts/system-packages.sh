@@ -50,7 +50,7 @@ fi
 
 cat >&2 <<TEXT
 
-The tests can not run yet: this computer lacks$missing.
+The tests cannot run yet: this computer lacks$missing.
 TEXT
 if command -v apt-get >/dev/null 2>&1; then
   echo "Install it once with:  sudo apt-get install --no-install-recommends$missing" >&2

@@ -313,7 +313,7 @@ const COMMANDS: readonly CommandDescription[] = [
 
 const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
-4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file can not be read
+4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file cannot be read
 
 The token of a service comes from the keychain, from DESK_TOKEN, or with --token-stdin from standard input.`;
 

@@ -50,7 +50,7 @@ const waitsLong = ({ state, activity }: ProjectView): boolean =>
   activity.nextAt !== null &&
   activity.nextAt - Date.now() > LONG_WAIT_MS;
 
-/** True once a project has ended, waits for a person, or can not go on for now. */
+/** True once a project has ended, waits for a person, or cannot go on for now. */
 export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!isRunning(view.state) || hindered(view) || waitsLong(view));
 
 /** How much of a list has left, and what came back of it, of a project that waits. */

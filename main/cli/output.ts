@@ -66,7 +66,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 const STEPS: Readonly<Record<string, string>> = {
   reading: 'Reading the file',
-  unreadable: 'The file can not be read',
+  unreadable: 'The file cannot be read',
   draft: 'Ready to send',
   preparing: 'Preparing the list',
   creating: 'Creating the project on the service',

@@ -18,7 +18,7 @@ export type PageEvent = AppEvent | MenuEvent;
 
 /**
  * What the preload script sends. The page chooses the method of a `call` and nothing else here: the path of a `file` is
- * read by the preload script from a file that a person handed to the page, so that the page can not name one.
+ * read by the preload script from a file that a person handed to the page, so that the page cannot name one.
  */
 const Request = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('call'), method: z.string(), input: z.unknown() }),

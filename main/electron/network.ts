@@ -26,7 +26,7 @@ function systemCertificates(log: Log): readonly string[] {
   try {
     return getCACertificates('system');
   } catch (error) {
-    log.error('system certificates can not be read', error);
+    log.error('system certificates cannot be read', error);
     return [];
   }
 }

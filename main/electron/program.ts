@@ -185,7 +185,7 @@ class Program {
     }
   }
 
-  /** Says what can not be gone on from, and ends. Expected failures have a sentence of their own; no other text is shown. */
+  /** Says what cannot be gone on from, and ends. Expected failures have a sentence of their own; no other text is shown. */
   fail(event: string, error: unknown): void {
     this.#log.error(event, error);
     const message =

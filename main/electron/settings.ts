@@ -22,7 +22,7 @@ export interface SettingsFile {
   change(changes: Partial<Settings>): void;
 }
 
-/** Reads the settings of the folder. None of them is worth an error: what can not be read or written is as if it were not there. */
+/** Reads the settings of the folder. None of them is worth an error: what cannot be read or written is as if it were not there. */
 export function openSettings(folder: string): SettingsFile {
   const path = join(folder, 'window.json');
   let current = NONE;

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 
 /**
  * The content security policy: the page may run its own script and show its own pictures and type. `connect` is where it may
- * call to: nowhere where it talks by a bridge, to its own origin where it talks by HTTP. Trusted types can not be required:
+ * call to: nowhere where it talks by a bridge, to its own origin where it talks by HTTP. Trusted types cannot be required:
  * the interface kit writes its style sheet through `innerHTML`.
  */
 export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {

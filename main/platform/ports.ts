@@ -98,7 +98,7 @@ export type SpawnWorker = <N extends TaskName>(
   onProgress?: (progress: TaskProgress) => void,
 ) => RunningTask<N>;
 
-/** How far a task is. `total` is null when it can not be known. */
+/** How far a task is. `total` is null when it cannot be known. */
 export interface TaskProgress {
   readonly done: number;
   readonly total: number | null;

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** How people and records are compared: another number whenever the same list may be found to hold other people. */
 const COMPARED_AS = '2';
 const HOUSE_RULES = 'houseRules';
-/** Why what a project holds can not be read for good. */
+/** Why what a project holds cannot be read for good. */
 const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABASE_NEWER']);
 
 interface BasesWorld {
@@ -53,7 +53,7 @@ export class Bases {
     try {
       return HouseRules.parse(JSON.parse(kept));
     } catch (cause) {
-      throw new AppError('DATABASE_DAMAGED', 'The house rules can not be read: the data folder is damaged.', {}, { cause });
+      throw new AppError('DATABASE_DAMAGED', 'The house rules cannot be read: the data folder is damaged.', {}, { cause });
     }
   }
 
@@ -196,7 +196,7 @@ export class Bases {
   }
 
   /**
-   * Keeps what a finished project has sent. A project that can not be read is passed over, and tried again with the next list;
+   * Keeps what a finished project has sent. A project that cannot be read is passed over, and tried again with the next list;
    * what stands in the way for now ends it, a full disk for one.
    */
   async remember(id: string): Promise<void> {
@@ -213,7 +213,7 @@ export class Bases {
 
   /**
    * Sees to it that the people of earlier projects can be found. Ends in PROJECT_FILE_DAMAGED when a screening whose people count as
-   * screened, or that the list is to be compared with, can not be read: all of its people would be taken for new ones.
+   * screened, or that the list is to be compared with, cannot be read: all of its people would be taken for new ones.
    */
   async prepare(project: ProjectRow): Promise<void> {
     await this.prepareReading(project);
@@ -221,19 +221,19 @@ export class Bases {
       if (this.world.history.project(id)?.facts.people == null)
         throw new AppError(
           'PROJECT_FILE_DAMAGED',
-          `“${name}” can not be read, so it is not known who of this list was screened in it. Remove it, or count nobody as screened, and try again.`,
+          `“${name}” cannot be read, so it is not known who of this list was screened in it. Remove it, or count nobody as screened, and try again.`,
         );
     for (const { id, name } of screeningsOf(this.world.history, project).flat()) {
       await this.remember(id);
       if (this.world.history.project(id)?.facts.sent == null)
         throw new AppError(
           'PROJECT_FILE_DAMAGED',
-          `“${name}” can not be read, so this list can not be compared with it. Compare it with another screening, or with none.`,
+          `“${name}” cannot be read, so this list cannot be compared with it. Compare it with another screening, or with none.`,
         );
     }
   }
 
-  /** The same for the check that is made while a file is read: what can not be read is told by the one that follows. */
+  /** The same for the check that is made while a file is read: what cannot be read is told by the one that follows. */
   async prepareReading(project: ProjectRow): Promise<void> {
     for (const { id } of this.before(project)) await this.remember(id);
   }

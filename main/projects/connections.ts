@@ -187,7 +187,7 @@ export class Connections {
     await this.world.secrets.removeToken(id);
   }
 
-  /** A client for the connection. Ends in TOKEN_MISSING, or KEYCHAIN_LOCKED when the token can not be read just now. */
+  /** A client for the connection. Ends in TOKEN_MISSING, or KEYCHAIN_LOCKED when the token cannot be read just now. */
   async client(id: string): Promise<ServiceClient> {
     const row = this.row(id);
     const { timeouts } = row.settings;
@@ -200,7 +200,7 @@ export class Connections {
       throw row.tokenSaved
         ? new AppError(
             'KEYCHAIN_LOCKED',
-            `The token of “${row.name}” can not be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
+            `The token of “${row.name}” cannot be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
           )
         : new AppError('TOKEN_MISSING', `“${row.name}” has no token yet. Enter the one that the service gave you.`);
     return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.world.network, this.world.clock);

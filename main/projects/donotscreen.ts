@@ -56,7 +56,7 @@ export class DoNotScreen {
       .join(', ');
   }
 
-  /** What a check needs to know the people on the list; null when there are none. Ends in DATABASE_DAMAGED when it can not be opened. */
+  /** What a check needs to know the people on the list; null when there are none. Ends in DATABASE_DAMAGED when it cannot be opened. */
   list(): BarredList | null {
     const revision = this.revision();
     if (this.opened?.revision === revision) return this.opened.list;
@@ -73,7 +73,7 @@ export class DoNotScreen {
     } catch (cause) {
       throw new AppError(
         'DATABASE_DAMAGED',
-        'The do-not-screen list can not be opened: it is damaged, or the data key in the keychain is another one.',
+        'The do-not-screen list cannot be opened: it is damaged, or the data key in the keychain is another one.',
         {},
         { cause },
       );

@@ -38,7 +38,7 @@ export class OfferedFiles {
           'FILE_NO_PERMISSION',
           `You may not read “${name}”. Ask for the permission, or copy the file to a folder of your own.`,
         );
-      throw new AppError('FILE_UNREADABLE', `“${name}” can not be read.`, {}, { cause: error });
+      throw new AppError('FILE_UNREADABLE', `“${name}” cannot be read.`, {}, { cause: error });
     }
     if (bytes === 0) throw new AppError('FILE_EMPTY', `“${name}” is empty: it has no bytes at all.`);
     const token = randomBytes(16).toString('hex');

@@ -18,7 +18,7 @@ import type { ProjectKeys } from './keys.ts';
 import { readinessOf, type Shelf } from './shelf.ts';
 import type { Since } from './since.ts';
 
-/** Letters and digits that can not be taken for one another. */
+/** Letters and digits that cannot be taken for one another. */
 const MARKER_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** A list that is longer than the service takes at once goes out in parts; this is more than any file of constituents has. */
 const MOST_ROWS = 10 * MAX_RECORDS;
@@ -77,7 +77,7 @@ export class Intake {
   /** A project out of a file that the host was handed; answers at once, the file is read in the background. */
   create(input: Input<'projects.create'>, connectionId: string): ProjectView {
     const { files, since } = this.world;
-    // What the list can not be compared with is said before the file is taken.
+    // What the list cannot be compared with is said before the file is taken.
     const earlier = input.since === undefined ? null : since.earlier(input.since, connectionId);
     const file = files.take(input.file);
     const view = this.bring(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading);

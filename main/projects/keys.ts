@@ -30,7 +30,7 @@ export class ProjectKeys {
     } catch (cause) {
       throw new AppError(
         'PROJECT_FILE_DAMAGED',
-        'This project can not be opened: the data key in the keychain is not the one that it was written with.',
+        'This project cannot be opened: the data key in the keychain is not the one that it was written with.',
         {},
         { cause },
       );

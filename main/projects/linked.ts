@@ -273,7 +273,7 @@ export class Linked {
     );
   }
 
-  /** A project has its results; what can not be joined now is joined when its rows are next asked for. Never rejects. */
+  /** A project has its results; what cannot be joined now is joined when its rows are next asked for. Never rejects. */
   async collected(id: string): Promise<void> {
     await this.logged(id, async () => {
       const project = this.world.history.project(id);

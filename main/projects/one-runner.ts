@@ -36,7 +36,7 @@ export class OneRunner {
         await this.options.clock.wait(LOOK_EVERY, signal);
         this.take();
       } catch {
-        // A folder that can not be written just now is looked at again; the end of the program ends the loop.
+        // A folder that cannot be written just now is looked at again; the end of the program ends the loop.
       }
     }
   }

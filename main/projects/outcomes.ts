@@ -95,7 +95,7 @@ export class Outcomes {
     return { columns: wanted.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
   }
 
-  /** The other project of a comparison. Ends in NOT_FOUND or INPUT_INVALID when the two can not be compared. */
+  /** The other project of a comparison. Ends in NOT_FOUND or INPUT_INVALID when the two cannot be compared. */
   private partner(id: string, withId: string): DoneProject {
     const project = this.done(id);
     const other = this.done(withId);

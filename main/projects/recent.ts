@@ -20,7 +20,7 @@ export interface Span {
 
 /**
  * Whether it happened within the span. Its time is the latest of what is known, so that no wrong clock hides it: its own time, the
- * service's, and that of every earlier entry of the journal, which can not have been made later. A time in the future is wrong
+ * service's, and that of every earlier entry of the journal, which cannot have been made later. A time in the future is wrong
  * and counts as now; one of this computer counts for nothing where the service told its own.
  */
 export function isWithin({ at, servedAt, entry }: Happened, { since, now, first }: Span): boolean {

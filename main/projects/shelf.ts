@@ -129,7 +129,7 @@ export class Shelf {
     if (project.state.at !== 'draft')
       throw new AppError(
         'NOT_NOW',
-        project.state.at === 'reading' ? 'The file is still being read.' : 'The list was sent already and can not be changed any more.',
+        project.state.at === 'reading' ? 'The file is still being read.' : 'The list was sent already and cannot be changed any more.',
       );
     return project;
   }

@@ -65,7 +65,7 @@ export class Templates {
     this.world = world;
   }
 
-  /** Every template. Ends in DATABASE_DAMAGED when one can not be opened: then the data key is another. */
+  /** Every template. Ends in DATABASE_DAMAGED when one cannot be opened: then the data key is another. */
   private all(): Kept[] {
     const { history, key } = this.world;
     return history.templates().map(({ id, changedAt, sealed }) => {
@@ -74,7 +74,7 @@ export class Templates {
       } catch (cause) {
         throw new AppError(
           'DATABASE_DAMAGED',
-          'The saved templates can not be opened: the data folder is damaged, or the data key in the keychain is not the one that they were written with. Projects are not touched by this.',
+          'The saved templates cannot be opened: the data folder is damaged, or the data key in the keychain is not the one that they were written with. Projects are not touched by this.',
           {},
           { cause },
         );
@@ -209,7 +209,7 @@ async function textOf(path: string, name: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new AppError('FILE_UNREADABLE', `“${name}” can not be read. It may have been moved or removed.`, {}, { cause });
+    throw new AppError('FILE_UNREADABLE', `“${name}” cannot be read. It may have been moved or removed.`, {}, { cause });
   }
 }
 

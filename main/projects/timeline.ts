@@ -231,7 +231,7 @@ export function timeline(journal: readonly JournalEntry[]): TimelineEntry[] {
     const made = { seq: entry.seq, at: entry.at, evidence: null, ...told };
     const last = entries.at(-1);
     if ((entry.event === 'polled' || entry.event === 'fell-short') && sameTold(last, made)) entries.pop();
-    // A call that can not leave, while this computer is offline, is tried again and again: the last try tells it all.
+    // A call that cannot leave, while this computer is offline, is tried again and again: the last try tells it all.
     const [asked, failed, again] = entries.slice(-3);
     if (entry.event === 'failed' && again !== undefined && asked?.title === again.title && sameTold(failed, made)) entries.splice(-3, 2);
     entries.push(made);

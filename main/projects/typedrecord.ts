@@ -6,7 +6,7 @@ import { applyOverride, createDraft, type Draft, FAULT } from '../../shared/mapp
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 
-/** The draft of a typed record. Ends in INPUT_INVALID with the field that can not be read. */
+/** The draft of a typed record. Ends in INPUT_INVALID with the field that cannot be read. */
 export function typedDraft(texts: TypedRecord): Draft {
   const draft = createDraft();
   for (const key of FIELD_KEYS) {
@@ -14,7 +14,7 @@ export function typedDraft(texts: TypedRecord): Draft {
     if (text === undefined || text.trim() === '') continue;
     applyOverride(draft, FIELD_INDEX[key], text);
     if (draft.faults[FIELD_INDEX[key]] !== FAULT.none)
-      throw new AppError('INPUT_INVALID', `“${key}” can not be read as it stands.`, { field: key });
+      throw new AppError('INPUT_INVALID', `“${key}” cannot be read as it stands.`, { field: key });
   }
   return draft;
 }

@@ -29,9 +29,9 @@ export interface DataKeyOptions {
 
 const FILE_WARNING = 'The key to your donor data lies in a file in the data folder, which protects little more than file permissions do';
 
-/** Said while the keychain can not be used. */
+/** Said while the keychain cannot be used. */
 function keyFileNotice(problem: KeychainProblem): string {
-  return `The keychain of this computer can not be used: ${PROBLEM_WORDS[problem]}. ${FILE_WARNING}. Tokens are not saved: they are forgotten when the program ends.`;
+  return `The keychain of this computer cannot be used: ${PROBLEM_WORDS[problem]}. ${FILE_WARNING}. Tokens are not saved: they are forgotten when the program ends.`;
 }
 
 const COPIED_NOTICE = `${FILE_WARNING}. A copy lies in the keychain now; the file is removed once the keychain still has it after a restart of this computer.`;
@@ -43,7 +43,7 @@ export function keychainFailure(error: unknown, what: string): AppError {
   const remedy = problem === 'locked' ? 'Unlock it' : 'Log in to the desktop in which it was saved, or make the keychain answer,';
   return new AppError(
     code,
-    `${what} was saved in the keychain, which can not be used: ${PROBLEM_WORDS[problem]}. ${remedy} and try again; nothing is lost.`,
+    `${what} was saved in the keychain, which cannot be used: ${PROBLEM_WORDS[problem]}. ${remedy} and try again; nothing is lost.`,
     { problem },
     { cause: error },
   );
@@ -65,7 +65,7 @@ export async function missingFrom(keychain: Keychain, what: string): Promise<App
   );
 }
 
-/** A digest by which a key is known again; a key of 256 random bits can not be found from it. */
+/** A digest by which a key is known again; a key of 256 random bits cannot be found from it. */
 function markOf(key: Buffer): string {
   return createHash('sha256').update('screening-desk data key\0').update(key).digest('hex').slice(0, 16);
 }

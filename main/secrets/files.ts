@@ -23,7 +23,7 @@ import { systemClock } from '../platform/system.ts';
 /** Length of the data key in bytes. */
 export const KEY_BYTES = 32;
 
-/** What was saved where, without any secret: it tells "never saved" from "can not be read just now". */
+/** What was saved where, without any secret: it tells "never saved" from "cannot be read just now". */
 const State = z.strictObject({
   format: z.literal(1),
   /** Part of every account name, so that two data folders on one computer do not share entries. */
@@ -58,7 +58,7 @@ function inDataFolder<T>(work: () => T): T {
     const reason = codeOf(error) ?? 'unknown';
     throw new AppError(
       'DATA_FOLDER',
-      `The data folder can not be used (${reason}). Check that it is yours and can be written to.`,
+      `The data folder cannot be used (${reason}). Check that it is yours and can be written to.`,
       { reason },
       { cause: error },
     );

@@ -36,7 +36,7 @@ export interface SecretsOptions {
   readonly clock?: Pick<Clock, 'elapsed' | 'wait'>;
 }
 
-/** Opens the secrets of a data folder. A data key that can not be had is no error yet: `dataKey()` tells it, and tries again. */
+/** Opens the secrets of a data folder. A data key that cannot be had is no error yet: `dataKey()` tells it, and tries again. */
 export async function createSecrets(options: SecretsOptions): Promise<Secrets> {
   const secrets = new KeptSecrets(options);
   try {

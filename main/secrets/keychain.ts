@@ -29,7 +29,7 @@ export class KeychainError extends Error {
   readonly problem: KeychainProblem;
 
   constructor(problem: KeychainProblem, options?: ErrorOptions) {
-    super(`the keychain can not be used: ${PROBLEM_WORDS[problem]}`, options);
+    super(`the keychain cannot be used: ${PROBLEM_WORDS[problem]}`, options);
     this.name = 'KeychainError';
     this.problem = problem;
   }
@@ -53,7 +53,7 @@ export function problemOf(error: unknown): KeychainProblem {
 
 /** A place for short secrets, each under an account name. Every function rejects with a KeychainError and nothing else. */
 export interface Keychain {
-  /** Null means "no such entry" – or, on Linux, "locked": keytar can not tell the two apart, `probe` can. */
+  /** Null means "no such entry" – or, on Linux, "locked": keytar cannot tell the two apart, `probe` can. */
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   remove(account: string): Promise<void>;

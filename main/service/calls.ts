@@ -121,7 +121,7 @@ export class Calls {
     }
   }
 
-  /** A call that changes the service: made once. `read` turns a success into the value; where it can not, the outcome is unknown. */
+  /** A call that changes the service: made once. `read` turns a success into the value; where it cannot, the outcome is unknown. */
   async change<T>(
     path: string,
     body: RequestBody | undefined,
@@ -169,7 +169,7 @@ export class Calls {
   }
 
   private undelivered<T>(error: RequestFailed): Changed<T> {
-    // The list itself could not be read: that is no matter of the service, which can not have taken it.
+    // The list itself could not be read: that is no matter of the service, which cannot have taken it.
     if (error.kind === 'body' && error.cause instanceof AppError) throw error.cause;
     const failure = this.failureOf(error);
     if (!error.sent) return { outcome: 'not-sent', failure, waitMs: null };

@@ -16,13 +16,13 @@ export type FailureKind =
   | 'stopped';
 
 /**
- * A request without a usable answer. `sent` false: not one byte of it was written, its head included, so the service can not
+ * A request without a usable answer. `sent` false: not one byte of it was written, its head included, so the service cannot
  * know of it. `sent` true: it may have been acted on.
  */
 export class RequestFailed extends Error {
   readonly kind: FailureKind;
   readonly sent: boolean;
-  /** The status of an answer that can not be used, a redirect. */
+  /** The status of an answer that cannot be used, a redirect. */
   readonly status: number | null;
 
   constructor(kind: FailureKind, sent: boolean, message: string, options: ErrorOptions & { readonly status?: number } = {}) {

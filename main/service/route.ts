@@ -15,7 +15,7 @@ export interface Timeouts {
 export interface Route {
   readonly dispatcher: Dispatcher;
   /**
-   * `nothing`: no connection to the service stands, so not a byte can have been written to it. `unseen`: the route can not
+   * `nothing`: no connection to the service stands, so not a byte can have been written to it. `unseen`: the route cannot
    * tell; only failures that come before any connection speak for nothing. `maybe`: a connection stands or stood.
    */
   written(): 'nothing' | 'unseen' | 'maybe';

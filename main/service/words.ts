@@ -11,7 +11,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Told>> = {
     (host) => `No such host: "${host}" was not found. Check the address, and whether this computer is online.`,
   ],
   refused: ['SERVICE_UNREACHABLE', (host) => `"${host}" does not accept connections. It may be down, or the address or port is wrong.`],
-  unreachable: ['SERVICE_UNREACHABLE', (host) => `"${host}" can not be reached. Check whether this computer is online.`],
+  unreachable: ['SERVICE_UNREACHABLE', (host) => `"${host}" cannot be reached. Check whether this computer is online.`],
   certificate: [
     'SERVICE_CERTIFICATE',
     (host) => `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it.`,
@@ -29,7 +29,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Told>> = {
     'SERVICE_REDIRECTED',
     (host) => `"${host}" wants to send us elsewhere. The token goes to no other place: check the address.`,
   ],
-  body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was sent; the service can not have taken it.'],
+  body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was sent; the service cannot have taken it.'],
   stopped: ['CLOSING', () => 'The request was stopped.'],
 };
 

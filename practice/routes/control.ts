@@ -28,7 +28,7 @@ function settings(service: PracticeService): z.output<typeof Settings> {
 }
 
 function changeSettings(service: PracticeService, body: unknown): z.output<typeof Settings> {
-  const change = parsed(SettingsChange, body, 'settings_invalid', 'The settings can not be changed like this.');
+  const change = parsed(SettingsChange, body, 'settings_invalid', 'The settings cannot be changed like this.');
   if (change.dialect !== undefined) {
     try {
       dialectOf(change.dialect);

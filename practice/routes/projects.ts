@@ -17,7 +17,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     answer: Project,
     refusals: [400, 413, 415],
     handle({ service, body }) {
-      const { name, scoreConfiguration } = parsed(ProjectCreation, body, 'project_invalid', 'The project can not be created as it is.');
+      const { name, scoreConfiguration } = parsed(ProjectCreation, body, 'project_invalid', 'The project cannot be created as it is.');
       const project = service.store.createProject(name, scoreConfiguration ?? null, service.clock());
       return { kind: 'project', project, success: 'created' };
     },

@@ -15,7 +15,7 @@ function checkedRecord({ body, now }: Call): RecordValues {
   const { values, issues } = checkRecord(body, latestDate(now));
   if (issues.length === 0) return values;
   const details = issues.map(({ field, message }) => ({ field, message }));
-  throw new Refusal(422, 'record_invalid', 'The record can not be screened as it is. Nothing was charged.', { details });
+  throw new Refusal(422, 'record_invalid', 'The record cannot be screened as it is. Nothing was charged.', { details });
 }
 
 function bulkProfile(call: Call): ProfileAnswer | null {
@@ -94,7 +94,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     refusals: [404],
     handle(call) {
       if (call.dialect.withoutProfileById)
-        throw new Refusal(405, 'method_not_allowed', 'One profile can not be read.', { headers: { allow: '' } });
+        throw new Refusal(405, 'method_not_allowed', 'One profile cannot be read.', { headers: { allow: '' } });
       return { kind: 'profile', profile: foundProfile(call), success: 'read' };
     },
   },

@@ -147,7 +147,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
     for (const listener of listeners) listener(event);
   };
 
-  /** Hears one stream of events until it breaks. A ticket is worth one stream, so the browser's own reconnection can not work. */
+  /** Hears one stream of events until it breaks. A ticket is worth one stream, so the browser's own reconnection cannot work. */
   const hear = async (opened: () => void): Promise<void> => {
     const answer = await post('/ticket', '{}');
     if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new TypeError('no ticket');

@@ -97,7 +97,7 @@ function ProjectPlace({ route }: { readonly route: ProjectRoute }) {
   if (project.error !== null)
     return (
       <Page plain head={<PageTitle window="Project">Project</PageTitle>}>
-        <FailurePanel title="This project can not be shown" error={asAppError(project.error)} onRetry={() => void project.refetch()}>
+        <FailurePanel title="This project cannot be shown" error={asAppError(project.error)} onRetry={() => void project.refetch()}>
           <a className="link" href={toScreen('projects')}>
             All projects
           </a>

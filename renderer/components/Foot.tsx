@@ -3,7 +3,7 @@ import { IconArrowRight, IconCircleX, IconInfoCircle, IconAlertTriangle, type Ic
 import { type ReactNode, useId } from 'react';
 import { navigate } from '../navigation/router.ts';
 
-/** Why the next step can not be taken, said beside its button. */
+/** Why the next step cannot be taken, said beside its button. */
 interface Blocked {
   readonly reason: string;
   /** Leads to the place where it can be mended. */

@@ -5,7 +5,7 @@ import { CopyLink } from './CopyLink.tsx';
 export type AnswerForm = 'readable' | 'json';
 
 interface FormSwitchProps {
-  /** What the switch is of, for those who can not see it. */
+  /** What the switch is of, for those who cannot see it. */
   readonly label: string;
   readonly form: AnswerForm;
   /** The answer as it came: to be copied while it is shown. */

@@ -53,7 +53,7 @@ interface GridProps<Row> {
   readonly onSort?: (column: string, direction: SortDirection) => void;
   /** Keeps an edited cell. The cell shows the new text until this has settled, and the old one again if it fails. */
   readonly onEdit?: (row: Row, column: string, value: string) => Promise<unknown>;
-  /** Enter or double click on a cell that can not be edited. */
+  /** Enter or double click on a cell that cannot be edited. */
   readonly onOpen?: (row: Row, index: number, column: string) => void;
   /** F8: the place of the next issue after a place, or null when there is none. */
   readonly onNextIssue?: (from: CellPlace) => Promise<CellPlace | null>;

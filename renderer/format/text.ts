@@ -102,17 +102,17 @@ export function questionSentence(question: Question): string {
   switch (question) {
     case 'create-ambiguous':
     case 'create-unclear':
-      return 'We can not tell whether the project was set up on the service. No row was sent, and nothing is spent, until you choose.';
+      return 'We cannot tell whether the project was set up on the service. No row was sent, and nothing is spent, until you choose.';
     case 'create-refused':
       return 'The service did not set the project up. No row was sent, and nothing was spent.';
     case 'add-refused':
       return 'The service did not take the list. Nothing was spent.';
     case 'add-unclear':
-      return 'We can not tell whether the whole list arrived. Nothing is started, and nothing is spent, until you choose.';
+      return 'We cannot tell whether the whole list arrived. Nothing is started, and nothing is spent, until you choose.';
     case 'add-spoiled':
       return 'The service holds another number of rows than we sent. It is not started, and nothing is spent, until you choose.';
     case 'start-unclear':
-      return 'We can not tell whether screening started. Nothing more is sent, and nothing more is spent, until you choose.';
+      return 'We cannot tell whether screening started. Nothing more is sent, and nothing more is spent, until you choose.';
     case 'start-refused':
       return 'The service did not start screening. Nothing more is sent, and nothing more is spent, until you choose.';
     case 'credits-short':
@@ -130,7 +130,7 @@ export function questionSentence(question: Question): string {
     case 'results-incomplete':
       return 'Some results have not come. What came is kept, and nothing more is asked for until you choose.';
     case 'results-unclear':
-      return 'The scores can not be read at the moment. They wait with the service, and nothing more is spent.';
+      return 'The scores cannot be read at the moment. They wait with the service, and nothing more is spent.';
     default:
       return assertNever(question);
   }

@@ -29,7 +29,7 @@ const PLAIN: readonly PlainRoute['at'][] = ['projects', 'new', 'profile', 'conne
 
 const isStep = (text: string | undefined): text is Step => STEPS.some((step) => step === text);
 
-/** A part of the address as text; one that can not be decoded is taken as it stands. */
+/** A part of the address as text; one that cannot be decoded is taken as it stands. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -5,7 +5,7 @@
 
 /**
  * `safe`: the same call may simply be made again. `ask`: something has to be changed or decided first.
- * `never`: repeating it can not help, or could cost money twice.
+ * `never`: repeating it cannot help, or could cost money twice.
  */
 export type Retry = 'safe' | 'ask' | 'never';
 

@@ -110,7 +110,7 @@ function lookFor({ key, type }: FieldDescription): Look | null {
   if (key === 'personalPhone' || key === 'businessPhone') return { mask: PROOF.proven, want: PROOF.proven, look: phoneChecks };
   if (/(?:First|Last)$/.test(key)) return { mask: UNUSUAL_IN_NAME | TRAIT.point, want: 0, look: nameChecks };
   if (/(?:Middle|Maiden)$/.test(key)) return { mask: UNUSUAL_IN_NAME, want: 0, look: nameChecks };
-  // Cards and social security numbers can go unseen in texts of any kind; in an address line with letters they can not.
+  // Cards and social security numbers can go unseen in texts of any kind; in an address line with letters they cannot.
   return type === 'text' && key !== 'street' ? { mask: PROOF.doubtful, want: 0, look: sensitiveChecks } : null;
 }
 

@@ -130,7 +130,7 @@ const CLEAN_DATE = /^(\d{2})(\d{2})(-\d{2}-\d{2})$/;
 const LIST: readonly Fix[] = [
   {
     id: 'repairEmail',
-    description: 'Repairs slips in an e-mail address; clears what can not be one.',
+    description: 'Repairs slips in an e-mail address; clears what cannot be one.',
     button: (rows) => `Repair or clear ${rows}`,
     bulk: true,
     apply: (draft, field) => [{ field, value: repairedAddress(valueOf(draft, field)) }],

@@ -56,12 +56,12 @@ const TABLE = {
     EMAILS,
     'repairEmail',
   ],
-  DATE_UNREADABLE: ['error', 'Date can not be read', 'The service takes dates as year, month and day.', DATES, 'clearValue'],
+  DATE_UNREADABLE: ['error', 'Date cannot be read', 'The service takes dates as year, month and day.', DATES, 'clearValue'],
   DATE_IMPOSSIBLE: ['error', 'Date does not exist', 'The calendar has no such day.', DATES, 'clearValue'],
   DATE_FUTURE: [
     'error',
     'Gift date lies in the future',
-    'A gift can not have been given yet; often the century was guessed wrong.',
+    'A gift cannot have been given yet; often the century was guessed wrong.',
     DATES,
     'centuryBack',
   ],
@@ -69,7 +69,7 @@ const TABLE = {
   AMOUNT_NEGATIVE: [
     'error',
     'Amount is negative',
-    'A gift can not be below zero; refunds and corrections are no gifts.',
+    'A gift cannot be below zero; refunds and corrections are no gifts.',
     AMOUNTS,
     'clearValue',
   ],
@@ -85,7 +85,7 @@ const TABLE = {
   ID_DUPLICATE: [
     'error',
     'Constituent ID appears twice',
-    'Each row is charged, and scores of one ID can not be told apart.',
+    'Each row is charged, and scores of one ID cannot be told apart.',
     ['constituentId'],
     null,
     'list',

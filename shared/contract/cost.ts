@@ -110,7 +110,7 @@ export const ElsewhereProject = z.strictObject({
 });
 export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 
-/** One import of people who are not to be screened: counts only, since the list itself can not be read back. */
+/** One import of people who are not to be screened: counts only, since the list itself cannot be read back. */
 const DoNotScreenList = z.strictObject({
   id: Id,
   /** Name of the file, or what was typed in. */

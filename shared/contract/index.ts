@@ -190,7 +190,7 @@ export const CONTRACT = {
   'cost.since': query(ById, z.array(SinceOffer)),
   /**
    * Projects on the service with the name and the number of rows of the list that this data folder did not make, of the last eight
-   * weeks: a colleague may have sent it. Empty where the service's list of projects can not be read.
+   * weeks: a colleague may have sent it. Empty where the service's list of projects cannot be read.
    */
   'cost.elsewhere': query(ById, z.array(ElsewhereProject)),
   /** The first records exactly as they will be sent, as JSON texts. */

@@ -125,7 +125,7 @@ export const ComparisonView = z.strictObject({
   title: z.string(),
   best: Best.nullable(),
   counts: z.record(Change, z.int()),
-  /** Rows of this list without an id, which can not be compared. */
+  /** Rows of this list without an id, which cannot be compared. */
   withoutId: z.int(),
 });
 export type ComparisonView = z.infer<typeof ComparisonView>;

@@ -51,7 +51,7 @@ export interface FittedPlan {
   readonly added: readonly string[];
 }
 
-/** What a sheet's own values say of a column, which a template made for other values can not know. */
+/** What a sheet's own values say of a column, which a template made for other values cannot know. */
 export interface ColumnEvidence {
   readonly column: number;
   /** The order of day and month that the values prove; null when they prove none. */

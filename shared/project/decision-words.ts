@@ -105,7 +105,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionWor
         : 'A project without a list costs nothing. Starting over makes one with a number after its code and leaves the others unused.',
   }),
   'create-unclear': () => ({
-    title: 'We can not tell whether the project was set up',
+    title: 'We cannot tell whether the project was set up',
     body: 'We asked the service to set the project up, and its answer did not settle it. Looking for it by its name did not either. No row was sent, and nothing is spent until you choose.',
     meaning: 'A project without a list costs nothing, even if it stands there twice.',
   }),
@@ -120,7 +120,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionWor
     meaning: 'A list can be refused for its form or its size. The project stands on the service without rows, and costs nothing.',
   }),
   'add-unclear': ({ rows }) => ({
-    title: 'We can not tell whether the whole list arrived',
+    title: 'We cannot tell whether the whole list arrived',
     body: `The list of ${count(rows, 'row')} was handed over, and the service does not tell how many it holds. Nothing is started, and nothing is spent, until you choose.`,
     meaning: 'Only screening costs. While nobody starts it, a list that arrived in part or twice does no harm.',
   }),
@@ -132,7 +132,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionWor
     meaning: 'Something between here and the service changes the list, or the service counts in another way. Its support can tell.',
   }),
   'start-unclear': (facts) => ({
-    title: 'We can not tell whether screening started',
+    title: 'We cannot tell whether screening started',
     body: startAsked(facts),
     meaning: 'A word that stays the same speaks against a start. Some services show one only after minutes, so this is no proof.',
   }),
@@ -183,8 +183,8 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionWor
     meaning: 'Asking again spends nothing. If you keep what came, the rest stays unknown, in the results and in every export.',
   }),
   'results-unclear': () => ({
-    title: 'The scores can not be read at the moment',
-    body: 'Screening was started, and what the service answers now can not be understood. The scores wait there, and looking spends nothing.',
+    title: 'The scores cannot be read at the moment',
+    body: 'Screening was started, and what the service answers now cannot be understood. The scores wait there, and looking spends nothing.',
     meaning: 'Nothing is lost: what was fetched before is kept, and a cut-off answer is never taken for a whole one.',
   }),
 };

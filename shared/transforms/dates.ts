@@ -328,7 +328,7 @@ export function orderOf(evidence: DateEvidence): DateOrder | null {
   return evidence.ymd > 0 && evidence.mdy + evidence.dmy + evidence.ambiguous === 0 ? 'ymd' : null;
 }
 
-/** A date text as `YYYY-MM-DD`, or null when it can not be read: the preview of what a cell becomes. */
+/** A date text as `YYYY-MM-DD`, or null when it cannot be read: the preview of what a cell becomes. */
 export function toIsoDate(text: string, order: DateOrder | null): string | null {
   const reading = readDate(text.trim(), order);
   return reading < 0 ? null : formatDay(reading);

@@ -63,7 +63,7 @@ export function isInitialLetter(text: string): boolean {
   return /^\p{Lu}\.?$/u.test(text);
 }
 
-/** True for a word such as Jr., III or Ph.D. that can not be taken for a part of a name. */
+/** True for a word such as Jr., III or Ph.D. that cannot be taken for a part of a name. */
 export function isPlainSuffix(word: string): boolean {
   const plain = bare(word);
   return SUFFIXES.has(plain) && !DOUBTFUL_SUFFIXES.has(plain);

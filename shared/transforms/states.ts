@@ -152,7 +152,7 @@ for (const [index, [code, ranges]] of Object.entries(ZIP_RANGES).entries()) {
   for (const [from, to] of ranges) STATE_ZIPS.fill(1, (index + 1) * 1000 + from, (index + 1) * 1000 + to + 1);
 }
 
-/** False only when a ZIP of five digits or more can not lie in the state, given by its two capital letters. */
+/** False only when a ZIP of five digits or more cannot lie in the state, given by its two capital letters. */
 export function zipFitsState(zip: string, state: string): boolean {
   const number = STATE_NUMBERS[codeIndex(state.charCodeAt(0), state.charCodeAt(1))]!;
   if (number === 0) return true;

@@ -30,7 +30,7 @@ it('desk screen leaves out whoever is on the way, names the list that they are i
   const screen = (list: string, ...words: string[]) =>
     desk(['screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, ...data], { environment });
 
-  // The results can not be fetched: the list stays on its way.
+  // The results cannot be fetched: the list stays on its way.
   await practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
   const monday = await screen(write('monday.csv', 1, 2));
   expect(monday.lines.at(-1)).toMatchObject({ ok: false, at: 'needs-token' });

@@ -88,7 +88,7 @@ test('a choice of the cost that could not be kept is taken back, in words', asyn
   await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toBeVisible();
 });
 
-test('a cost that can not be worked out anew takes the one before it away', async ({ page }) => {
+test('a cost that cannot be worked out anew takes the one before it away', async ({ page }) => {
   await open(page, '#/project/fall/cost');
   const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
   await expect(errors).not.toBeChecked();

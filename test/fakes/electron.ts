@@ -60,7 +60,7 @@ export class FakeWebContents extends EventEmitter {
   }
 
   send(channel: string, payload: unknown): void {
-    // what crosses is a copy, and what can not be copied does not cross
+    // what crosses is a copy, and what cannot be copied does not cross
     this.sent.push({ channel, payload: structuredClone(payload) });
   }
 

@@ -1,7 +1,7 @@
 /**
  * A stand-in for the application behind the loopback protocol, answering every method from fixtures in memory: for
  * looking at states of the window that are hard to reach, and for tests of its screens. Answers are checked against the
- * contract, so that the fixtures can not drift away from it. As a program: `fake-desk.ts [port] [scenario]`.
+ * contract, so that the fixtures cannot drift away from it. As a program: `fake-desk.ts [port] [scenario]`.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -29,7 +29,7 @@ export function handlersOf(world: FakeWorld): Handlers {
       if (world.scenario === 'failing')
         throw new AppError(
           'DATABASE_DAMAGED',
-          'The history of projects can not be read: the file is damaged. The lists themselves lie beside it and are whole. Keep the data folder as it is, and send the copied details to support.',
+          'The history of projects cannot be read: the file is damaged. The lists themselves lie beside it and are whole. Keep the data folder as it is, and send the copied details to support.',
         );
       return world.state.projects;
     },

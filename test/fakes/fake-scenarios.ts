@@ -138,7 +138,7 @@ function projectsOf(scenario: Scenario, now: number): ProjectView[] {
           at: 'unreadable',
           code: 'FILE_ENCRYPTED',
           message:
-            'The workbook is protected by a password, so it can not be read. Open it in Excel, save a copy without the password, and bring that copy.',
+            'The workbook is protected by a password, so it cannot be read. Open it in Excel, save a copy without the password, and bring that copy.',
         },
         sheet: null,
         readiness: null,

@@ -29,7 +29,7 @@ const OFFERED: Readonly<Record<Question, readonly Choice[]>> = {
 const ANSWERS: Partial<Record<Question, string>> = {
   'create-refused': 'A project needs a name of at most 100 characters.',
   'add-refused': 'The list holds a field that this account does not take: rfmTotalGiftValue.',
-  'start-refused': 'Project 8c1f2a70 can not be processed at the moment.',
+  'start-refused': 'Project 8c1f2a70 cannot be processed at the moment.',
   'credits-short': 'Insufficient credits: 12,000 remaining.',
   'service-stopped': 'failed',
   'not-ours': 'Gala attendees 2024',
@@ -159,7 +159,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
       activity: {
         ...activityOf('processing', now),
         kind: 'waiting',
-        note: 'The service can not be reached: this computer seems to be offline.',
+        note: 'The service cannot be reached: this computer seems to be offline.',
       },
     }),
   ],

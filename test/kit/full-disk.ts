@@ -65,7 +65,7 @@ export function fullDisk(hits: (change: Change) => boolean): { readonly isHit: (
       commit.apply(this);
       return;
     }
-    // Pages that are allocated can always be committed here: that the journal can not grow is said in SQLite's own words.
+    // Pages that are allocated can always be committed here: that the journal cannot grow is said in SQLite's own words.
     const { db } = inner(this);
     const said = vi.spyOn(db, 'exec').mockImplementation(() => {
       throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');

@@ -1,4 +1,4 @@
-/** Why a file can not be read. The codes are those of shared/base/errors.ts; this folder knows nothing else of the product. */
+/** Why a file cannot be read. The codes are those of shared/base/errors.ts; this folder knows nothing else of the product. */
 export type SpreadsheetErrorCode =
   | 'FILE_NOT_FOUND'
   | 'FILE_IS_FOLDER'

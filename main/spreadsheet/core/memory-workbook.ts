@@ -18,7 +18,7 @@ export interface MemorySheet {
   readonly info: SheetInfo;
   readonly blocks: readonly RowBlock[];
   readonly facts: SheetFacts;
-  /** Why the sheet can not be had, told when it is asked for. */
+  /** Why the sheet cannot be had, told when it is asked for. */
   readonly refusal: SpreadsheetError | null;
 }
 

@@ -51,7 +51,7 @@ function fileSystemError(error: unknown, whileReading = false): SpreadsheetError
     case 'ENODEV':
       return new SpreadsheetError(
         'FILE_UNREADABLE',
-        'The drive or network folder with this file can not be reached. Connect it and try again.',
+        'The drive or network folder with this file cannot be reached. Connect it and try again.',
         because,
       );
     default:

@@ -115,7 +115,7 @@ export interface RowsOptions {
   readonly memory?: BlockMemory;
 }
 
-/** An open file. Every method ends in a SpreadsheetError when the file can not be read, or in the signal's reason. */
+/** An open file. Every method ends in a SpreadsheetError when the file cannot be read, or in the signal's reason. */
 export interface Workbook {
   readonly format: FileFormat;
   readonly fileBytes: number;

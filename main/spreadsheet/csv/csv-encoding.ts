@@ -87,7 +87,7 @@ class Sample {
 
 /**
  * Finds the encoding of a text file by reading all of it once.
- * @throws SpreadsheetError when the file can not be read
+ * @throws SpreadsheetError when the file cannot be read
  */
 export async function detectEncoding(source: Source, signal?: AbortSignal): Promise<TextEncoding> {
   const buffer = Buffer.allocUnsafeSlow(CHUNK + 4);

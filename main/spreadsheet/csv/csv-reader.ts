@@ -170,7 +170,7 @@ export async function openCsv(
   if (delimiter !== undefined && !canDivide(delimiter)) {
     throw new SpreadsheetError(
       'FILE_UNSUPPORTED',
-      'Cells can not be divided by this. Choose one character, such as a comma, a semicolon or a tab.',
+      'Cells cannot be divided by this. Choose one character, such as a comma, a semicolon or a tab.',
     );
   }
   const found = detectDialect(sample, whole, expected, limits);

@@ -161,7 +161,7 @@ export async function openLegacy(
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw encrypted();
     throw new SpreadsheetError(
       'FILE_DAMAGED',
-      `The file looks like ${facts.kind}, but it is damaged and can not be read. Open it in the program it was made with, save it as XLSX or CSV, and choose that file.`,
+      `The file looks like ${facts.kind}, but it is damaged and cannot be read. Open it in the program it was made with, save it as XLSX or CSV, and choose that file.`,
       { cause: error },
     );
   }

@@ -26,7 +26,7 @@ export class StringsReader {
 
   /**
    * Reads until string number `index` is there or there are no more; Infinity for all of them.
-   * @throws SpreadsheetError when the part can not be read; then again each time
+   * @throws SpreadsheetError when the part cannot be read; then again each time
    */
   ensure(index: number): Promise<void> {
     const step = async () => {

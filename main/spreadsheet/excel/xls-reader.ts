@@ -245,7 +245,7 @@ class SheetRecords {
     else this.cells.put(column, CellKind.Boolean, value === 0 ? 'FALSE' : 'TRUE');
   }
 
-  /** A formula's result: a number, or, where it can not be one, its kind. */
+  /** A formula's result: a number, or, where it cannot be one, its kind. */
   private formula(column: number, style: number, result: Buffer): void {
     if (result.readUInt16LE(6) !== 0xffff) {
       this.cells.numberValue(column, style, result.readDoubleLE(0));

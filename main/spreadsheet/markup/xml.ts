@@ -268,7 +268,7 @@ export function xmlEncoding(head: Buffer): string {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0x3c && head[1] === 0)) return 'utf-16le';
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] === 0x3c)) return 'utf-16be';
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.toString('latin1', 0, 200))?.[1]?.toLowerCase();
-  // A declaration that could be read byte by byte can not be UTF-16, whatever it says.
+  // A declaration that could be read byte by byte cannot be UTF-16, whatever it says.
   return declared === undefined || declared.startsWith('utf-16') || declared === 'us-ascii' ? 'utf-8' : declared;
 }
 

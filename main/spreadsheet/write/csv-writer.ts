@@ -47,7 +47,7 @@ export class CsvWriter extends TextTable {
     this.guard = options.guardFormulas ?? true;
   }
 
-  /** Begins a file that is to be at this path. Throws a WriteError (TARGET_UNWRITABLE) when it can not be written there. */
+  /** Begins a file that is to be at this path. Throws a WriteError (TARGET_UNWRITABLE) when it cannot be written there. */
   static async create(path: string, options: CsvOptions): Promise<CsvWriter> {
     const { delimiter = ',' } = options;
     if (!/^[\t !#-&(-,./:-@[-`{-~]$/.test(delimiter)) throw new RangeError('a delimiter is one ASCII character, no letter, digit or quote');

@@ -48,7 +48,7 @@ export class JsonLinesWriter extends TextTable {
     this.keys = keysOf(options.columns.map(({ title }) => title)).map((key) => `${json(key)}:`);
   }
 
-  /** Begins a file that is to be at this path. Throws a WriteError (TARGET_UNWRITABLE) when it can not be written there. */
+  /** Begins a file that is to be at this path. Throws a WriteError (TARGET_UNWRITABLE) when it cannot be written there. */
   static async create(path: string, options: JsonLinesOptions): Promise<JsonLinesWriter> {
     return new JsonLinesWriter(await TextFile.create(path), options);
   }

@@ -40,7 +40,7 @@ export interface WriteReport {
 
 /**
  * A table that is written row by row, each row cell by cell from left to right. Nothing but `endRow` ever waits; a failed write shows there, too.
- * A cell that its format can not hold as what it is meant to be (a date that is none) is written as text.
+ * A cell that its format cannot hold as what it is meant to be (a date that is none) is written as text.
  */
 export interface RowWriter {
   beginRow(): void;

@@ -12,7 +12,7 @@ import { systemCode, WriteError, writeErrorOf } from './write-error.ts';
 
 /** Hidden name of a file in the making: computer, process, something unique. */
 const TEMPORARY = /^\.~export-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
-/** From this age on (ms) a temporary file is taken away although its process can not be asked: it ran on another computer. */
+/** From this age on (ms) a temporary file is taken away although its process cannot be asked: it ran on another computer. */
 const STALE_AFTER = 3 * 24 * 3600_000;
 /** Waits (ms) before the rename is tried again: a virus scanner may hold the target for a moment. */
 const RENAME_WAITS = [20, 60, 150, 300, 600];
@@ -28,7 +28,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what killed writers left in a folder. Never fails: what can not be removed stays for another time. */
+/** Removes what killed writers left in a folder. Never fails: what cannot be removed stays for another time. */
 async function removeStale(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -51,7 +51,7 @@ async function refuseLocked(path: string): Promise<void> {
   }
 }
 
-/** Permission bits of the file that is to be replaced, or null when there is none. Throws a WriteError when it can not be replaced. */
+/** Permission bits of the file that is to be replaced, or null when there is none. Throws a WriteError when it cannot be replaced. */
 async function modeOfOld(path: string): Promise<number | null> {
   const found = await stat(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;

@@ -1,4 +1,4 @@
-/** Why a file can not be written. The codes are those of shared/base/errors.ts, as with the reading side's SpreadsheetError. */
+/** Why a file cannot be written. The codes are those of shared/base/errors.ts, as with the reading side's SpreadsheetError. */
 export type WriteErrorCode = 'TARGET_UNWRITABLE' | 'DISK_FULL';
 
 /** A refusal with a sentence that names the cause and what to do. It never holds a cell's text or a path. */
@@ -33,7 +33,7 @@ export function writeErrorOf(error: unknown, begun: boolean): WriteError {
         because,
       );
     case 'EFBIG':
-      return new WriteError('DISK_FULL', 'This disk can not hold a file of this size. Choose a folder on another disk.', because);
+      return new WriteError('DISK_FULL', 'This disk cannot hold a file of this size. Choose a folder on another disk.', because);
     case 'ENOENT':
     case 'ENOTDIR':
       return begun
@@ -60,7 +60,7 @@ export function writeErrorOf(error: unknown, begun: boolean): WriteError {
     case 'ENAMETOOLONG':
     case 'EINVAL':
     case 'ERR_INVALID_ARG_VALUE':
-      return new WriteError('TARGET_UNWRITABLE', 'This file name can not be used here. Choose a shorter, simpler one.', because);
+      return new WriteError('TARGET_UNWRITABLE', 'This file name cannot be used here. Choose a shorter, simpler one.', because);
     case 'ENETDOWN':
     case 'ENETUNREACH':
     case 'EHOSTDOWN':
@@ -72,7 +72,7 @@ export function writeErrorOf(error: unknown, begun: boolean): WriteError {
     case 'ENODEV':
       return new WriteError(
         'TARGET_UNWRITABLE',
-        'The drive can not be reached any more. Connect it again or choose another folder, then export again.',
+        'The drive cannot be reached any more. Connect it again or choose another folder, then export again.',
         because,
       );
     default:

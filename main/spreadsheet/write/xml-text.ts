@@ -1,5 +1,5 @@
 /**
- * Text as XML holds it in a workbook. Characters that XML can not hold, and the carriage return that it would turn into a
+ * Text as XML holds it in a workbook. Characters that XML cannot hold, and the carriage return that it would turn into a
  * line feed, are written as `_xHHHH_`; so a literal `_xHHHH` gets its underscore written that way (ECMA-376 part 1, 22.9.2.19).
  */
 import { isUtf8 } from 'node:buffer';
@@ -12,7 +12,7 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const UNDERSCORE = 0x5f;
 
-/** 1 for the bytes that can not simply be copied: markup, controls, the underscore, and all that is not ASCII. */
+/** 1 for the bytes that cannot simply be copied: markup, controls, the underscore, and all that is not ASCII. */
 const LOOK = new Uint8Array(256);
 LOOK.fill(1, 0, 0x20);
 LOOK.fill(1, 0x80);

@@ -80,7 +80,7 @@ export function directoryRecord(entry: Entry): Buffer {
 }
 
 /**
- * The end of the directory, with its 64-bit form before it where the plain one can not hold the figures: how many entries, where
+ * The end of the directory, with its 64-bit form before it where the plain one cannot hold the figures: how many entries, where
  * the directory begins, and how many bytes it has.
  */
 export function directoryEnd(count: number, start: number, length: number): Buffer {

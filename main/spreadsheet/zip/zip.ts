@@ -19,7 +19,7 @@ const LOCAL = 0x04034b50;
 const LOCAL_SIZE = 30;
 const COMMENT_MOST = 0xffff;
 const DIRECTORY_MOST = 64 * 1024 ** 2;
-/** Below this size a part can not do harm, however well it packs. */
+/** Below this size a part cannot do harm, however well it packs. */
 const RATIO_FROM = 1024 ** 2;
 const PACKED_CHUNK = 256 * 1024;
 const INFLATED_CHUNK = 256 * 1024;
@@ -47,7 +47,7 @@ function shown(name: string): string {
   return /^[\w./ -]{1,80}$/.test(name) ? `“${name}”` : 'one of its parts';
 }
 
-/** The refusal for a part that can not be unpacked or understood. `detail` says what is wrong, in words for a person. */
+/** The refusal for a part that cannot be unpacked or understood. `detail` says what is wrong, in words for a person. */
 export function damagedPart(name: string, detail: string, cause?: unknown): SpreadsheetError {
   const text = `The file is damaged: ${shown(name)} ${detail}. ${REPAIR}`;
   return new SpreadsheetError('FILE_DAMAGED', text, cause === undefined ? undefined : { cause });
@@ -64,7 +64,7 @@ function bomb(detail: string): SpreadsheetError {
   );
 }
 
-/** A 64-bit size or offset; those beyond exact numbers can not be meant. */
+/** A 64-bit size or offset; those beyond exact numbers cannot be meant. */
 function uint64(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('its directory states an impossible size');
@@ -280,7 +280,7 @@ export class ZipArchive {
     } catch (error) {
       if (error instanceof SpreadsheetError) throw error;
       if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_')) {
-        throw damagedPart(entry.name, `can not be unpacked beyond its byte ${size}`, error);
+        throw damagedPart(entry.name, `cannot be unpacked beyond its byte ${size}`, error);
       }
       throw error;
     }

@@ -78,8 +78,8 @@ export class History {
   private isMarked = false;
 
   /**
-   * Opens or makes `history.sqlite` in the folder. Ends in DATA_FOLDER when the folder can not be written, or holds projects and no
-   * history, in DATABASE_NEWER, DATABASE_DAMAGED or DATABASE_LOCKED when the file can not be used, in DISK_FULL when there is no room for it.
+   * Opens or makes `history.sqlite` in the folder. Ends in DATA_FOLDER when the folder cannot be written, or holds projects and no
+   * history, in DATABASE_NEWER, DATABASE_DAMAGED or DATABASE_LOCKED when the file cannot be used, in DISK_FULL when there is no room for it.
    * The same failures but the newer version may end any later call.
    */
   constructor(dataDir: string) {
@@ -89,7 +89,7 @@ export class History {
     } catch (cause) {
       throw new AppError(
         'DATA_FOLDER',
-        'The data folder can not be made or changed. Choose another one or change its permissions.',
+        'The data folder cannot be made or changed. Choose another one or change its permissions.',
         {},
         { cause },
       );
@@ -112,7 +112,7 @@ export class History {
       db?.close();
       const trouble = troubleOf(cause);
       if (trouble instanceof AppError) throw trouble;
-      throw new AppError('DATA_FOLDER', 'The data folder can not be written. Choose another one or change its permissions.', {}, { cause });
+      throw new AppError('DATA_FOLDER', 'The data folder cannot be written. Choose another one or change its permissions.', {}, { cause });
     }
   }
 
@@ -330,7 +330,7 @@ export class History {
       this.applyChange(id, change, entry.at);
       this.db.prepare('UPDATE project SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
       this.enter(id, entry.at, entry.event, entry.detail, state.at);
-      // A list that can not have been charged for frees its place in the index of what was sent.
+      // A list that cannot have been charged for frees its place in the index of what was sent.
       const over = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
       if (over) this.db.prepare('UPDATE submission SET released = 1 WHERE project_id = ?').run(id);
       return true;

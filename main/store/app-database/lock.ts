@@ -139,7 +139,7 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
           return true;
         }
       } catch {
-        // A folder that can not be written holds up whatever is to be recorded, and says so itself.
+        // A folder that cannot be written holds up whatever is to be recorded, and says so itself.
         return true;
       }
       lost = true;

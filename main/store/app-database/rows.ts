@@ -163,7 +163,7 @@ export function parsed<T>(what: string, read: () => T): T {
     return read();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('DATABASE_DAMAGED', `The record of a ${what} can not be read: the data folder is damaged.`, {}, { cause });
+    throw new AppError('DATABASE_DAMAGED', `The record of a ${what} cannot be read: the data folder is damaged.`, {}, { cause });
   }
 }
 

@@ -1,12 +1,12 @@
-/** What SQLite reports when a database can not be used, as failures that a person can do something about. */
+/** What SQLite reports when a database cannot be used, as failures that a person can do something about. */
 import Database from 'better-sqlite3';
 import { AppError, type ErrorCode } from '../../../shared/base/errors.ts';
 
 const WORDS = {
-  DISK_FULL: 'The disk is full or can not be written. What was done so far is kept; make room, and it goes on from there.',
+  DISK_FULL: 'The disk is full or cannot be written. What was done so far is kept; make room, and it goes on from there.',
   DATABASE_LOCKED: 'Another program holds the history in the data folder. Close it, or wait until it is done.',
-  DATA_FOLDER: 'The data folder can not be written. Choose another one or change its permissions.',
-  DATABASE_DAMAGED: 'The history in the data folder is damaged and can not be read. The project files beside it were not touched.',
+  DATA_FOLDER: 'The data folder cannot be written. Choose another one or change its permissions.',
+  DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files beside it were not touched.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [

@@ -80,7 +80,7 @@ export function harden(db: Database.Database, readonly: boolean): void {
   db.pragma('trusted_schema = OFF');
 }
 
-/** What SQLite and the system say when a file can not grow; beside the file itself it needs room for its journal and its index. */
+/** What SQLite and the system say when a file cannot grow; beside the file itself it needs room for its journal and its index. */
 const FULL = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMMAP)|ENOSPC|EDQUOT|EFBIG)/;
 
 /** True when the disk is full. */
@@ -114,13 +114,13 @@ function retire(path: string): void {
       old.close();
     }
   } catch {
-    // What can not be opened any more has nothing to lose.
+    // What cannot be opened any more has nothing to lose.
   }
 }
 
 /**
- * An open project file. Ends in PROJECT_FILE_DAMAGED when it is missing, empty or another project's, or can not be opened with its key,
- * in DISK_FULL when it can not grow, in DATABASE_LOCKED while another program writes to it.
+ * An open project file. Ends in PROJECT_FILE_DAMAGED when it is missing, empty or another project's, or cannot be opened with its key,
+ * in DISK_FULL when it cannot grow, in DATABASE_LOCKED while another program writes to it.
  */
 export class ProjectFile {
   private readonly db: Database.Database;
@@ -183,7 +183,7 @@ export class ProjectFile {
     if (owner !== undefined && Owner.safeParse(owner).data?.id !== this.projectId) throw this.damaged();
   }
 
-  /** The failure of a file that can not be worked with, and what to do about it. */
+  /** The failure of a file that cannot be worked with, and what to do about it. */
   damaged(what = 'does not hold this project: it is damaged, or another project’s', cause?: unknown): AppError {
     return new AppError(
       'PROJECT_FILE_DAMAGED',
@@ -363,7 +363,7 @@ export class ProjectFile {
     } catch (error) {
       throw this.explain(error);
     }
-    // The name as well; where folders can not be opened they need not be flushed.
+    // The name as well; where folders cannot be opened they need not be flushed.
     await flush(dirname(this.target), 'r').catch(() => undefined);
   }
 
@@ -384,7 +384,7 @@ async function flush(path: string, flags: string): Promise<void> {
   }
 }
 
-/** Where files that are open can not be replaced, a worker that was just ended may take a moment to let go of it. */
+/** Where files that are open cannot be replaced, a worker that was just ended may take a moment to let go of it. */
 async function replace(from: string, to: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -63,7 +63,7 @@ export function scoreColumns(
   });
 }
 
-/** Ends in TARGET_UNWRITABLE when a sheet can not hold so many columns. */
+/** Ends in TARGET_UNWRITABLE when a sheet cannot hold so many columns. */
 export function requireWidth(columns: number): void {
   if (columns > MOST_COLUMNS)
     throw new AppError(

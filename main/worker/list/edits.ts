@@ -113,7 +113,7 @@ export class Edits {
     file.keep('edits', { applied: this.applied, kept: this.kept } satisfies z.infer<typeof Pointer>);
   }
 
-  /** Adds a change, and keeps it in the file; what was undone before it can not be done again. Answers the rows that it touches. */
+  /** Adds a change, and keeps it in the file; what was undone before it cannot be done again. Answers the rows that it touches. */
   add(file: ProjectFile, edit: Edit): Iterable<number> {
     const count = edit.kind === 'correct' ? edit.corrections.length : edit.rows.length;
     const place = { seq: this.applied, first: this.applied, count, low: 0, high: 0 };

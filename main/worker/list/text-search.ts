@@ -1,4 +1,4 @@
-/** Which rows have what a person looks for in their values, over a list of a million: a block that can not hold it is passed over whole. */
+/** Which rows have what a person looks for in their values, over a list of a million: a block that cannot hold it is passed over whole. */
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { searchForm } from '../../../shared/transforms/accents.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';

@@ -8,7 +8,7 @@ import type { Screened } from './screening-reader.ts';
 
 const KINDS = Change.options;
 const CODE = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Record<Change, number>;
-/** A row that can not be compared: it has no id. */
+/** A row that cannot be compared: it has no id. */
 const NO_ID = 255;
 /** Columns whose comparison is kept. */
 const KEPT = 4;

@@ -80,7 +80,7 @@ export class ScreenedPeople implements RecentPeople {
       if (!(cause instanceof AppError && cause.code === 'PROJECT_FILE_DAMAGED')) throw cause;
       throw new AppError(
         'PROJECT_FILE_DAMAGED',
-        `“${name}” is not finished and can not be read, so it is not known who of this list is in it. Remove it, or count nobody as screened, and try again.`,
+        `“${name}” is not finished and cannot be read, so it is not known who of this list is in it. Remove it, or count nobody as screened, and try again.`,
         {},
         { cause },
       );

@@ -154,7 +154,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
         <FailurePanel title="The last change was not kept" error={asAppError(error)} kept="The columns stand as they did before it." />
       )}
       {view.error !== null && (
-        <FailurePanel title="The columns can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
+        <FailurePanel title="The columns cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
       {view.data !== undefined && (
         <ColumnsBody project={project} view={view.data} locked={locked} change={change} chooseSystem={chooseSystem} />

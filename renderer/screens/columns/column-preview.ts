@@ -17,7 +17,7 @@ export function twoWaySample(samples: readonly string[]): string | null {
   return found ?? null;
 }
 
-/** A date text as it is read in an order, in the words of the person; the text itself when it can not be read. */
+/** A date text as it is read in an order, in the words of the person; the text itself when it cannot be read. */
 export function spokenDate(text: string, order: DateOrder): string {
   const iso = toIsoDate(text, order);
   return iso === null ? text : dayText(iso);

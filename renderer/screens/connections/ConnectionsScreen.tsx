@@ -227,7 +227,7 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
     >
       {connections.error !== null && (
         <FailurePanel
-          title="The connections can not be shown"
+          title="The connections cannot be shown"
           error={asAppError(connections.error)}
           onRetry={() => void connections.refetch()}
         />

@@ -42,7 +42,7 @@ function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, mo
         onReason: goTo(toScreen('connections', { token: project.connection.id })),
       };
     case 'settings':
-      return { reason: 'One of the score settings can not be read' };
+      return { reason: 'One of the score settings cannot be read' };
     case 'repeat':
       return { reason: 'This very list was sent before: say that it is meant', onReason: focusOn('cost-repeat'), kind: 'warning' as const };
     case 'elsewhere':

@@ -119,7 +119,7 @@ export function BalanceShort({
       <p>
         {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{besides}.{' '}
         {isPractice ? 'Leave rows out in Check, or rehearse what comes of it.' : 'Buy credits first, or leave rows out in Check.'} What a
-        service does with a list that it can not charge whole is not known.
+        service does with a list that it cannot charge whole is not known.
       </p>
       <Checkbox
         id="cost-short"

@@ -10,7 +10,7 @@ interface ScoreSettingsProps {
   /** False once the list was sent. */
   readonly isOpen: boolean;
   readonly onKeep: (configuration: ScoreConfiguration | null) => void;
-  /** Told when something in the form can not be read, and when it can again. */
+  /** Told when something in the form cannot be read, and when it can again. */
   readonly onBad: (isBad: boolean) => void;
 }
 

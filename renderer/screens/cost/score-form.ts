@@ -86,7 +86,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export interface ReadForm {
   /** Null when every field is empty: the service then uses its own settings. */
   readonly configuration: ScoreConfiguration | null;
-  /** What can not be read, by the key of its field. */
+  /** What cannot be read, by the key of its field. */
   readonly problems: ScoreTexts;
 }
 

@@ -234,7 +234,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
         />
       )}
       {view.error !== null && isRead && (
-        <FailurePanel title="The first rows can not be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
+        <FailurePanel title="The first rows cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
       {view.data !== undefined && canChoose && (
         <PageColumns side={264}>

@@ -16,7 +16,7 @@ export function RowCells({ cells, width }: RowCellsProps) {
   ));
 }
 
-/** What a row is called by for those who can not see it: the first of its cells that hold something. */
+/** What a row is called by for those who cannot see it: the first of its cells that hold something. */
 export function spokenCells(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell !== '')

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
 import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/reading-choice.ts';
 
-/** A choice with what is in force now, which may be something that can not be chosen. */
+/** A choice with what is in force now, which may be something that cannot be chosen. */
 function choices(table: Readonly<Record<string, string>>, present: string) {
   const data = Object.entries(table).map(([value, label]) => ({ value, label }));
   return Object.hasOwn(table, present) ? data : [{ value: present, label: present.toUpperCase() }, ...data];

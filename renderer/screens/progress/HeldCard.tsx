@@ -100,7 +100,7 @@ export function EndedCard({ state }: { readonly state: Extract<ProjectState, { a
       <p>
         {money}{' '}
         {state.resume === null
-          ? 'The list was cut short and can not be screened. To screen these people, bring the file again.'
+          ? 'The list was cut short and cannot be screened. To screen these people, bring the file again.'
           : 'It can be taken up again: we then first look where the service stands.'}
       </p>
     </HeldPanel>

@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<Stretch, { readonly title: string; readonly here
   before: {
     title: 'Until the last row has left',
     here: 'Right now, while sending',
-    text: 'Free. A list that is cut short can not be screened.',
+    text: 'Free. A list that is cut short cannot be screened.',
   },
   between: {
     title: 'Once the last row has left',

@@ -20,7 +20,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
   return kept.length === 0 && last !== undefined ? [last, sample] : [...kept, sample];
 }
 
-/** Units a second; null while it can not be told. What was done since the beginning helps out until there are samples. */
+/** Units a second; null while it cannot be told. What was done since the beginning helps out until there are samples. */
 export function speedOf(samples: readonly Sample[], startedAt: number, now: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -31,7 +31,7 @@ export function speedOf(samples: readonly Sample[], startedAt: number, now: numb
   return whole >= LEAST_MS && last.done > 0 ? last.done / (whole / 1000) : null;
 }
 
-/** "about 58 seconds left"; null while it can not be told. */
+/** "about 58 seconds left"; null while it cannot be told. */
 export function timeLeft(left: number, speed: number | null): string | null {
   if (speed === null || speed <= 0) return null;
   const ms = (left / speed) * 1000;

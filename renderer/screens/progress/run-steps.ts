@@ -99,7 +99,7 @@ function stepsDone(state: ProjectState, times: Times): number {
   const running = runningOf(state);
   if (running !== null) return RUN_STEPS.indexOf(STEP_OF[running.at]);
   if (state.at === 'done') return RUN_STEPS.length;
-  // An ended project that can not be taken up again no longer says where it stood: the journal does.
+  // An ended project that cannot be taken up again no longer says where it stood: the journal does.
   const open = RUN_STEPS.findIndex((key) => times[key].ended === null);
   return open === -1 ? RUN_STEPS.length : open;
 }

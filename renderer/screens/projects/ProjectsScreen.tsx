@@ -186,7 +186,7 @@ export function ProjectsScreen() {
       }
     >
       {projects.error !== null && (
-        <FailurePanel title="The projects can not be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()} />
+        <FailurePanel title="The projects cannot be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()} />
       )}
       {projects.data !== undefined && projects.data.length > 0 && <History projects={projects.data} find={find} />}
       {projects.data?.length === 0 && (

@@ -145,7 +145,7 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
           ))}
       </Tabs.List>
       <Tabs.Panel value={change} className="result-panel">
-        {withoutId > 0 && <p className="result-base small second">{count(withoutId, 'row')} without an ID can not be compared.</p>}
+        {withoutId > 0 && <p className="result-base small second">{count(withoutId, 'row')} without an ID cannot be compared.</p>}
         {note !== undefined && <p className="result-base small second">{note}</p>}
         <Grid<ComparedRow>
           label={`${TABS[change]}, ${view.title}`}

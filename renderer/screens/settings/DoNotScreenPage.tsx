@@ -78,8 +78,8 @@ function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readon
   return (
     <Dialog onClose={onClose} title="Clear the whole list?">
       <p style={{ margin: 0 }}>
-        {count(view.people, 'person', 'people')} could be screened again from then on. What was cleared can not be brought back: the list
-        can only be made anew from your own spreadsheets.
+        {count(view.people, 'person', 'people')} could be screened again from then on. What was cleared cannot be brought back: the list can
+        only be made anew from your own spreadsheets.
       </p>
       {clear.error !== null && <FailureLine error={asAppError(clear.error)} />}
       <div className="dialog-foot">
@@ -161,7 +161,7 @@ export function DoNotScreenPage() {
         board members, minors, the deceased.
       </p>
       {list.error !== null && (
-        <FailurePanel title="The list can not be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
+        <FailurePanel title="The list cannot be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.data !== undefined && (
         <section className="card" aria-labelledby="barred-title">
@@ -194,7 +194,7 @@ export function DoNotScreenPage() {
             <IconLock size={16} stroke={1.6} aria-hidden />
             <span>
               Only keyed fingerprints of IDs, e-mails and names with ZIP are kept. With them a person is recognised in a list; nobody can be
-              read back out of them, so the list can not be shown either.
+              read back out of them, so the list cannot be shown either.
             </span>
           </div>
           {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={tell} />}

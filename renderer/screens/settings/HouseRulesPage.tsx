@@ -156,7 +156,7 @@ export function HouseRulesPage() {
         set holds for every list from its next check on; lists that were sent stay as they are.
       </p>
       {rules.error !== null && (
-        <FailurePanel title="The house rules can not be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
+        <FailurePanel title="The house rules cannot be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
       )}
       {set.error !== null && <FailureLine error={asAppError(set.error)} />}
       {rules.data !== undefined && (

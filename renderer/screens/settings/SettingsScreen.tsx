@@ -48,7 +48,7 @@ function SettingsPage() {
   return (
     <Page plain head={<PageTitle window="Settings">Settings</PageTitle>}>
       {app.error !== null && (
-        <FailurePanel title="The program can not be asked" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
+        <FailurePanel title="The program cannot be asked" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
       )}
       <div className="settings">
         <section className="card" aria-labelledby="appearance-title">

@@ -134,7 +134,7 @@ describe('somebody on the way in another list', () => {
     await letGo();
   });
 
-  it('is not guessed at: a list on its way that can not be read is named', async () => {
+  it('is not guessed at: a list on its way that cannot be read is named', async () => {
     const first = await bring(...people('G', 1, 2));
     const id = await bring(...people('G', 1, 2));
     await held(first);
@@ -167,7 +167,7 @@ describe('somebody who has just been screened', () => {
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 3 }] });
   });
 
-  it('is not guessed at: a screening that can not be read is named', async () => {
+  it('is not guessed at: a screening that cannot be read is named', async () => {
     const first = await bring(...people('Q', 1, 2));
     await desk.send(first);
     await desk.again();

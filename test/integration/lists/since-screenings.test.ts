@@ -60,7 +60,7 @@ describe('the screenings that a list is compared with', () => {
       const { rowsToSend } = await desk.call('cost.get', { id: of });
       await desk.call('project.send', { id: of, rows: rowsToSend, connectionId: desk.connectionId });
     };
-    // Its results can not be fetched, so that nobody knows yet which of its rows were scored.
+    // Its results cannot be fetched, so that nobody knows yet which of its rows were scored.
     const held = async (of: string) => {
       await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
       await desk.send(of);

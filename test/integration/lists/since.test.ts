@@ -32,7 +32,7 @@ describe('a newer export', () => {
     const id = await newer(desk, later, first);
     expect(await desk.call('projects.get', { id })).toMatchObject({ link: { kind: 'since', of: first } });
     const cost = await desk.call('cost.get', { id });
-    // The one without an id can not be known again; the refused one would be refused again.
+    // The one without an id cannot be known again; the refused one would be refused again.
     expect(cost).toMatchObject({
       rowsInFile: 7,
       rowsToSend: 4,

@@ -104,7 +104,7 @@ describe('somebody on the do-not-screen list', () => {
     expect((await desk.practice.client.ledger()).singles).toEqual(before.singles);
   });
 
-  it('can not be read out of what is kept', async () => {
+  it('cannot be read out of what is kept', async () => {
     await desk.call('doNotScreen.addPerson', {
       record: { personalEmail: 'winifred.baptiste@kept.example.org', constituentId: 'KEPT-7781' },
     });

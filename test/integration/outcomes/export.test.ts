@@ -279,7 +279,7 @@ describe('layouts for other systems', () => {
   });
 });
 
-test('a sheet of a workbook takes five thousand score columns, and says so where it can not take more', async () => {
+test('a sheet of a workbook takes five thousand score columns, and says so where it cannot take more', async () => {
   const wide = (from: number) => Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`lens${from + at}`, at % 5]));
   const project = await ResultProject.of(csvOf(listRows(4)));
   projects.push(project);

@@ -1,4 +1,4 @@
-/** Exports to places that can not be written: a clear refusal, no half file, what was there before stays, and so do the results. */
+/** Exports to places that cannot be written: a clear refusal, no half file, what was there before stays, and so do the results. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -120,7 +120,7 @@ describe.each(FORMATS)('%s', (name) => {
 
   test.each([
     ['ENOSPC', 'DISK_FULL', 'disk is full'],
-    ['ENETUNREACH', 'TARGET_UNWRITABLE', 'drive can not be reached'],
+    ['ENETUNREACH', 'TARGET_UNWRITABLE', 'drive cannot be reached'],
   ])('to a disk that takes no more in the middle of it (%s)', async (code, known, words) => {
     const path = oldFile();
     let writes = 0;

@@ -49,7 +49,7 @@ describe('in a worker thread', () => {
     expect(items[3]).toMatchObject(person(3));
   });
 
-  test('says why it can not start', async () => {
+  test('says why it cannot start', async () => {
     const first = await start({ storeKey: randomBytes(32) });
     const inUse = await startPractice({ dataDir: folder }).catch((error: unknown) => error);
     expect(inUse).toBeInstanceOf(PracticeNotStarted);

@@ -67,7 +67,7 @@ describe('data.key', () => {
       writeFileSync(at('secrets.json'), older);
     });
     expect(said).toMatch(/^KEYCHAIN_UNAVAILABLE: The file data\.key is not in the data folder\. .* put it back from a backup/);
-    expect(said).toContain('the keychain, which can not be used: it is turned off by DESK_KEYCHAIN');
+    expect(said).toContain('the keychain, which cannot be used: it is turned off by DESK_KEYCHAIN');
     // Where the key is has been noted since.
     expect(JSON.parse(readFileSync(at('secrets.json'), 'utf8'))).toEqual(JSON.parse(state));
   });

@@ -1,4 +1,4 @@
-/** The terminal beside a program that runs the projects: what it can not do there it says, and it ends. */
+/** The terminal beside a program that runs the projects: what it cannot do there it says, and it ends. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -115,7 +115,7 @@ describe('a file that is written', () => {
   });
 });
 
-describe('a target that can not be written is found before the work begins', () => {
+describe('a target that cannot be written is found before the work begins', () => {
   const refusal = (message: RegExp) =>
     expect.objectContaining({ name: 'WriteError', code: 'TARGET_UNWRITABLE', message: expect.stringMatching(message) });
 

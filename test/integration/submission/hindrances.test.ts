@@ -73,7 +73,7 @@ const PLACES = [2, 4, 5, 7, 8, 10, 12];
 describe.each([
   ['a full disk', 'DISK_FULL', fill, (db: Database.Database) => db.pragma('max_page_count = 1000000')],
   [
-    'a data folder that can not be written',
+    'a data folder that cannot be written',
     'DATA_FOLDER',
     (db: Database.Database) => db.pragma('query_only = 1'),
     (db: Database.Database) => db.pragma('query_only = 0'),
@@ -118,7 +118,7 @@ it('a history that another program holds is waited for', async () => {
   }
 });
 
-describe('a data folder that can not be opened', () => {
+describe('a data folder that cannot be opened', () => {
   const pool = workerPool();
   afterAll(() => pool.close());
   const opened = async (dataDir: string) => {

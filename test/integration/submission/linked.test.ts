@@ -152,7 +152,7 @@ it('is joined once, however often it is tried', async () => {
   }
 });
 
-it('can not be begun while the rows are on their way, or when it is not known what became of them', async () => {
+it('cannot be begun while the rows are on their way, or when it is not known what became of them', async () => {
   const desk = await inside.fresh();
   try {
     const { first, linked } = await screened(desk);

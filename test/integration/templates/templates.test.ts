@@ -209,7 +209,7 @@ describe('a template as JSON', () => {
     expect(await call('templates.offers', { id })).toMatchObject([{ same: true }, { same: true }]);
   });
 
-  it('is not written where nobody chose a place, and leaves no half of a file where it can not be', async () => {
+  it('is not written where nobody chose a place, and leaves no half of a file where it cannot be', async () => {
     const id = await bring('spring.csv', [HEAD, ANN]);
     const saved = await call('templates.save', { id, name: 'Town office' });
     expect(await call('templates.export', { id: saved.id })).toBeNull();

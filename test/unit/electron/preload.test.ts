@@ -34,7 +34,7 @@ describe('what the page is given', () => {
     expect(ipcRenderer.invoked).toEqual([['call', { kind: 'call', method: 'projects.get', input: { id: 'one' } }]]);
   });
 
-  it('can not be talked into another channel or another kind of request', async () => {
+  it('cannot be talked into another channel or another kind of request', async () => {
     const forged = { toString: () => 'file', kind: 'file', path: '/etc/passwd' };
     await bridge()
       .call(forged as never, { kind: 'file', path: '/etc/passwd' })

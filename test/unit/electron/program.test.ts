@@ -163,7 +163,7 @@ describe('the start', () => {
   it.each([
     ['an expected failure', async () => await appError('DATABASE_NEWER', 'Written by a newer version.'), /^Written by a newer version\.$/],
     ['a defect', async () => new Error('token 123 of Jane Doe'), /^Something went wrong inside Screening Desk/],
-  ])('says why it can not, and ends: %s', async (_name, error, words) => {
+  ])('says why it cannot, and ends: %s', async (_name, error, words) => {
     core.open = async () => {
       throw await error();
     };

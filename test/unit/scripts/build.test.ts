@@ -70,7 +70,7 @@ describe('the command line from a checkout', () => {
     expect(desk().stderr).toContain('built cli');
   });
 
-  it('answers in one JSON line when it can not be built', () => {
+  it('answers in one JSON line when it cannot be built', () => {
     write('main/cli/index.ts', 'export const = 1;\n');
     const { stdout, status } = desk('projects', '--json');
     expect(status).toBe(2);

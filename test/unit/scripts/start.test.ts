@@ -129,7 +129,7 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
     expect(existsSync(join(project.root, 'host.log'))).toBe(false);
   });
 
-  it('goes on with a browser where Electron can not be fetched or does not run, and says which', async () => {
+  it('goes on with a browser where Electron cannot be fetched or does not run, and says which', async () => {
     const browser = program('browser', 'exec sleep 30');
     const first = start({ CHROMIUM: browser });
     await vi.waitFor(() => expect(told('browser')).toContain('--app=http://127.0.0.1:1/#code=once'), 10_000);
@@ -142,7 +142,7 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
     rmSync(join(project.root, 'browser.told'));
     const second = start({ CHROMIUM: browser, ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
     await vi.waitFor(() => expect(told('browser')).toContain(`--user-data-dir=${join(data, 'browser')}`), 10_000);
-    expect(second.said.text).toContain('Electron can not open a window');
+    expect(second.said.text).toContain('Electron cannot open a window');
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
   });

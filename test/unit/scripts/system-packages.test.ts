@@ -77,7 +77,7 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(asked().map((line) => line.split(' ')[0])).toEqual(['install', 'update', 'install']);
   });
 
-  it('is named, with the way to get it, where it can not be installed', () => {
+  it('is named, with the way to get it, where it cannot be installed', () => {
     for (const name of ['chromium', 'dbus-run-session']) rmSync(join(bin, name));
     aptGet([]);
     program('id', 'echo 1000');

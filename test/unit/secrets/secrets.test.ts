@@ -340,7 +340,7 @@ describe('a token', () => {
     expect(await (await open()).token('one')).toBeNull();
   });
 
-  it('that was saved and can not be read is an error and not "none"', async () => {
+  it('that was saved and cannot be read is an error and not "none"', async () => {
     await (await open()).setToken('one', 'token-of-one');
     keytar.failure = 'locked';
     expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'locked' });

@@ -68,7 +68,7 @@ describe('one column to one field', () => {
     ['rfmFirstGiftValue', 'a lot', FAULT.amountUnreadable],
     ['rfmTotalGiftCount', '2.5', FAULT.countUnreadable],
     ['rfmTotalGiftCount', 'many', FAULT.countUnreadable],
-  ])('%s: %j can not be read, and stays to be seen', (key, text, fault) => {
+  ])('%s: %j cannot be read, and stays to be seen', (key, text, fault) => {
     const mapped = mapCell(key, text);
     expect([mapped.value, mapped.fault]).toEqual([text, fault]);
     expect(mapped.draft.remarked).not.toBe(0);

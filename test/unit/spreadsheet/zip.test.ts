@@ -155,10 +155,10 @@ describe('archives that are damaged', () => {
       'not where the directory says',
     ],
     [
-      'bytes that can not be unpacked',
+      'bytes that cannot be unpacked',
       [{ name: 'a', data: 'not deflated at all', stored: true, claims: { method: 8 } }],
       {},
-      'can not be unpacked',
+      'cannot be unpacked',
     ],
   ])('%s', async (_, parts, shape, message) => {
     await expect(unpack(zip(parts, shape))).rejects.toMatchObject({

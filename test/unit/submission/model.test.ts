@@ -187,13 +187,13 @@ function trapped(state: ProjectState): string[] {
       wrong.push(`${state.at}: ${String(error)}`);
     }
   };
-  if (!ProjectState.safeParse(JSON.parse(JSON.stringify(state))).success) wrong.push(`${state.at} can not be read back`);
+  if (!ProjectState.safeParse(JSON.parse(JSON.stringify(state))).success) wrong.push(`${state.at} cannot be read back`);
   if (cancelMeaning(state) !== 'nothing') leads({ type: 'cancel' });
   if (state.at === 'draft') leads({ type: 'send' });
   if (state.at === 'paused' || state.at === 'needs-token') leads({ type: 'resume' });
   if (state.at === 'needs-decision') {
     for (const choice of state.choices) leads({ type: 'choose', choice, marker: 'Model · M0000000', now: 0 });
-    if (!state.choices.includes('give-up')) wrong.push(`"${state.question}" can not be given up`);
+    if (!state.choices.includes('give-up')) wrong.push(`"${state.question}" cannot be given up`);
   }
   if (state.at === 'ended' && state.charged === 'maybe') leads({ type: 'resume' });
   return wrong;

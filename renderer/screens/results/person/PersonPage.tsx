@@ -120,7 +120,7 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
       }
     >
       {person.error !== null && (
-        <FailurePanel title="This person can not be shown" error={asAppError(person.error)} onRetry={() => void person.refetch()}>
+        <FailurePanel title="This person cannot be shown" error={asAppError(person.error)} onRetry={() => void person.refetch()}>
           <a className="link" href={toProject(id, 'results')}>
             Back to the results
           </a>
@@ -143,7 +143,7 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
             <PersonHistory id={id} row={row} />
             {mayBeBefore && before.error !== null && (
               <FailurePanel
-                title="The earlier scores can not be shown"
+                title="The earlier scores cannot be shown"
                 error={asAppError(before.error)}
                 onRetry={() => void before.refetch()}
               />

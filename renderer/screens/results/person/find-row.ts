@@ -16,7 +16,7 @@ export interface Found {
   readonly next: number | null;
 }
 
-/** Pages that are read through for a row where its place can not be worked out. */
+/** Pages that are read through for a row where its place cannot be worked out. */
 const MOST_PAGES = 25;
 
 /** In the order of the list a row's place is found by halving. */
