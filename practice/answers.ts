@@ -2,7 +2,7 @@
 import type { Dialect } from './dialects.ts';
 import type { Answer, ProfileAnswer, Success } from './endpoint.ts';
 import type { RowRefusal } from './list-store.ts';
-import type { Refusal } from './refusal.ts';
+import type { ErrorResponse } from './error-response.ts';
 import type { ProjectPhase } from './service.ts';
 import type { StoredProject } from './store.ts';
 
@@ -201,9 +201,10 @@ const CREDITS: Record<Dialect['credits'], (answer: CreditsAnswer, dialect: Diale
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The message and all details, for bodies that have room for words only. */
-const sentences = ({ message, details }: Refusal) => [message, ...details.map((detail) => `${detail.field}: ${detail.message}`)].join('\n');
+const sentences = ({ message, details }: ErrorResponse) =>
+  [message, ...details.map((detail) => `${detail.field}: ${detail.message}`)].join('\n');
 
-const ERRORS: Record<Dialect['errors'], (refusal: Refusal, requestId: string) => Omit<Rendered, 'status'>> = {
+const ERRORS: Record<Dialect['errors'], (refusal: ErrorResponse, requestId: string) => Omit<Rendered, 'status'>> = {
   nested({ code, message, details }, requestId) {
     const error = { code, message, requestId, ...(details.length === 0 ? {} : { details }) };
     return { contentType: JSON_TYPE, body: JSON.stringify({ error }) };
@@ -234,6 +235,6 @@ const ERRORS: Record<Dialect['errors'], (refusal: Refusal, requestId: string) =>
 };
 
 /** A refusal in the error body of the dialect (section 7 leaves it open). */
-export function renderRefusal(refusal: Refusal, requestId: string, dialect: Dialect): Rendered {
+export function renderRefusal(refusal: ErrorResponse, requestId: string, dialect: Dialect): Rendered {
   return { status: refusal.status, ...ERRORS[dialect.errors](refusal, requestId) };
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { passThrough } from './fault-streams.ts';
 import { jsonFaultAt } from './json-fault.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
 
 /** The most that a body other than a list may have, in bytes. */
 export const BODY_LIMIT = 1 << 20;
@@ -13,7 +13,7 @@ export const BODY_LIMIT = 1 << 20;
 export function unpacked(stream: Readable, encoding: string | undefined): Readable {
   if (encoding === undefined || encoding === 'identity') return stream;
   if (encoding === 'gzip' || encoding === 'x-gzip') return passThrough(stream, createGunzip());
-  throw new Refusal(415, 'encoding_unsupported', 'Only gzip is unpacked here.', { headers: { 'accept-encoding': 'gzip' } });
+  throw new ErrorResponse(415, 'encoding_unsupported', 'Only gzip is unpacked here.', { headers: { 'accept-encoding': 'gzip' } });
 }
 
 /**
@@ -26,7 +26,7 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!code.startsWith('Z_')) throw error;
-    throw new Refusal(400, 'gzip_malformed', 'The body is not gzip, or it is cut short. Nothing was stored.');
+    throw new ErrorResponse(400, 'gzip_malformed', 'The body is not gzip, or it is cut short. Nothing was stored.');
   }
 }
 
@@ -36,18 +36,18 @@ export async function readJson(stream: Readable): Promise<unknown> {
   let length = 0;
   for await (const chunk of chunksOf(stream)) {
     length += chunk.length;
-    if (length > BODY_LIMIT) throw new Refusal(413, 'body_too_large', `The body has more than ${BODY_LIMIT} bytes.`);
+    if (length > BODY_LIMIT) throw new ErrorResponse(413, 'body_too_large', `The body has more than ${BODY_LIMIT} bytes.`);
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  if (bytes.length === 0) throw new Refusal(400, 'body_missing', 'A JSON body is needed.');
-  if (!isUtf8(bytes)) throw new Refusal(400, 'not_utf8', 'The body is not UTF-8.');
+  if (bytes.length === 0) throw new ErrorResponse(400, 'body_missing', 'A JSON body is needed.');
+  if (!isUtf8(bytes)) throw new ErrorResponse(400, 'not_utf8', 'The body is not UTF-8.');
   const text = bytes.toString('utf8').replace(/^\uFEFF/u, '');
   try {
     return JSON.parse(text);
   } catch {
     const mark = bytes.length - Buffer.byteLength(text);
     const at = mark + jsonFaultAt(bytes.subarray(mark));
-    throw new Refusal(400, 'json_malformed', `The body is not JSON: unexpected at byte ${at}. Nothing was stored.`);
+    throw new ErrorResponse(400, 'json_malformed', `The body is not JSON: unexpected at byte ${at}. Nothing was stored.`);
   }
 }

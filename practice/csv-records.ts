@@ -5,7 +5,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { FIELDS, type FieldDescription } from '../shared/fields/table.ts';
 import { BATCH } from './json-records.ts';
-import { Refusal, type RefusalDetail } from './refusal.ts';
+import { ErrorResponse, type ErrorDetail } from './error-response.ts';
 
 /** The longest line, in UTF-16 code units: 29 cells of 255 characters are well below, even with every character a quote. */
 const LINE_LENGTH = 64 * 1024;
@@ -45,14 +45,15 @@ export class CsvRecords {
   /** Says that no more bytes will come and yields the last batch. Refuses an open quote and a body without a heading line. */
   *end(): Generator<CsvRecord[]> {
     yield* this.read(this.decode(this.cutBytes), true);
-    if (this.headings === null) throw new Refusal(400, 'csv_empty', 'The body has no line of headings.');
+    if (this.headings === null) throw new ErrorResponse(400, 'csv_empty', 'The body has no line of headings.');
     if (this.batch.length > 0) yield this.batch;
     this.batch = [];
   }
 
   private decode(bytes: Buffer): string {
     if (isAscii(bytes)) return bytes.toString('latin1');
-    if (!isUtf8(bytes)) throw new Refusal(400, 'not_utf8', `The body is not UTF-8 (in or after line ${this.line}). Nothing was stored.`);
+    if (!isUtf8(bytes))
+      throw new ErrorResponse(400, 'not_utf8', `The body is not UTF-8 (in or after line ${this.line}). Nothing was stored.`);
     return bytes.toString('utf8');
   }
 
@@ -68,7 +69,7 @@ export class CsvRecords {
       if (quote !== -1 && quote < at) quote = source.indexOf('"', at);
       const row = readLine(source, at, quote, last);
       if (row === null) break;
-      if (row.fault) throw new Refusal(400, 'csv_malformed', `Line ${this.line} has text after a closing quote. Nothing was stored.`);
+      if (row.fault) throw new ErrorResponse(400, 'csv_malformed', `Line ${this.line} has text after a closing quote. Nothing was stored.`);
       at = row.next;
       if (row.cells.length > 1 || row.cells[0] !== '') this.take(row.cells);
       this.line += row.lines;
@@ -79,10 +80,10 @@ export class CsvRecords {
     }
     this.rest = source.slice(at);
     if (this.rest.length > LINE_LENGTH) {
-      throw new Refusal(413, 'record_too_large', `Line ${this.line} has more than ${LINE_LENGTH} characters. Nothing was stored.`);
+      throw new ErrorResponse(413, 'record_too_large', `Line ${this.line} has more than ${LINE_LENGTH} characters. Nothing was stored.`);
     }
     if (last && this.rest !== '')
-      throw new Refusal(400, 'csv_malformed', `The quote opened in line ${this.line} is never closed. Nothing was stored.`);
+      throw new ErrorResponse(400, 'csv_malformed', `The quote opened in line ${this.line} is never closed. Nothing was stored.`);
   }
 
   private take(cells: string[]): void {
@@ -107,7 +108,7 @@ export class CsvRecords {
 const FIELD_BY_NAME = new Map<string, FieldDescription>(FIELDS.map((field) => [field.key, field]));
 
 function readHeadings(cells: string[]): FieldDescription[] {
-  const details: RefusalDetail[] = [];
+  const details: ErrorDetail[] = [];
   const headings = new Set<FieldDescription>();
   for (const cell of cells) {
     const name = cell.trim();
@@ -118,7 +119,7 @@ function readHeadings(cells: string[]): FieldDescription[] {
   }
   if (!cells.some((cell) => cell.trim() === REQUIRED)) details.push({ field: REQUIRED, message: 'is missing' });
   if (details.length > 0)
-    throw new Refusal(400, 'csv_headings', 'The headings are not those of the record. Nothing was stored.', { details });
+    throw new ErrorResponse(400, 'csv_headings', 'The headings are not those of the record. Nothing was stored.', { details });
   return [...headings];
 }
 

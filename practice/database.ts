@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { createSeal, type Seal } from './seal.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 
 const FILE = 'practice.sqlite';
 const VERSION = 1;
@@ -74,15 +74,15 @@ export class StoreUnusable extends Error {
   }
 }
 
-/** The open database with the seal for what lies in it. */
+/** The open database with the encryption for what lies in it. */
 export class OpenDatabase {
   readonly db: Database.Database;
-  readonly seal: Seal;
+  readonly encryption: Encryption;
   private readonly statements = new Map<string, Database.Statement>();
 
-  constructor(db: Database.Database, seal: Seal) {
+  constructor(db: Database.Database, encryption: Encryption) {
     this.db = db;
-    this.seal = seal;
+    this.encryption = encryption;
   }
 
   /** The statement of an SQL text, compiled once: a list is read by thousands of the same one. */
@@ -107,7 +107,7 @@ export class OpenDatabase {
  * for a leftover. The lock dies with its process. Fails with `key` when the store was written with another key or with none.
  */
 export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDatabase {
-  const seal = createSeal(key);
+  const encryption = createEncryption(key);
   let file = ':memory:';
   if (dataDir !== null) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -125,12 +125,12 @@ export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDa
     db.pragma('trusted_schema = OFF');
     db.pragma('temp_store = MEMORY');
     db.pragma('cache_size = -8192');
-    db.transaction(() => migrate(db, seal)).immediate();
+    db.transaction(() => migrate(db, encryption)).immediate();
   } catch (error) {
     db.close();
     throw readable(error);
   }
-  return new OpenDatabase(db, seal);
+  return new OpenDatabase(db, encryption);
 }
 
 function readable(error: unknown): unknown {
@@ -144,7 +144,7 @@ function readable(error: unknown): unknown {
   return error;
 }
 
-function migrate(db: Database.Database, seal: Seal): void {
+function migrate(db: Database.Database, encryption: Encryption): void {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (version > VERSION) {
     throw new StoreUnusable('newer', `The practice data was written by a newer version (${version}; this one knows ${VERSION}).`);
@@ -152,12 +152,12 @@ function migrate(db: Database.Database, seal: Seal): void {
   if (version === 0) {
     db.exec(SCHEMA);
     db.pragma(`user_version = ${VERSION}`);
-    db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(KEY_CHECK, seal.close(KEY_CHECK, KEY_CHECK));
+    db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(KEY_CHECK, encryption.encrypt(KEY_CHECK, KEY_CHECK));
     return;
   }
   const check = db.prepare<[string], { value: Buffer }>('SELECT value FROM meta WHERE key = ?').get(KEY_CHECK);
   try {
-    if (check !== undefined && seal.open(check.value, KEY_CHECK) === KEY_CHECK) return;
+    if (check !== undefined && encryption.decrypt(check.value, KEY_CHECK) === KEY_CHECK) return;
   } catch (error) {
     throw new StoreUnusable('key', 'The practice data was written with another key.', { cause: error });
   }

@@ -7,7 +7,7 @@ import type { ListBody } from './endpoint.ts';
 import { breakConnection, delay, failAfter, pace, passThrough, spoilBody, spoilsBody } from './fault-streams.ts';
 import type { CallFaults, Fault } from './faults.ts';
 import { acceptsGzip } from './http-rules.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
 import type { PracticeService } from './service.ts';
 
 type StatusFault = Extract<Fault, { kind: 'status' }>;
@@ -21,7 +21,7 @@ const WORDS: Record<number, string> = {
 
 /** Sets the status, headers and body of a refusal that a rule asks for; returns the body. */
 function setStatus(reply: FastifyReply, rule: StatusFault, service: PracticeService, now: number): string {
-  const refusal = new Refusal(rule.status, 'fault', WORDS[rule.status] ?? 'The request failed.');
+  const refusal = new ErrorResponse(rule.status, 'fault', WORDS[rule.status] ?? 'The request failed.');
   const rendered = renderRefusal(refusal, reply.request.id, service.dialect);
   reply.code(rule.status).type(rendered.contentType ?? 'text/plain');
   if (rule.retryAfter !== undefined) {
@@ -45,7 +45,7 @@ function cutRequest(request: FastifyRequest, payload: Readable, rule: Extract<Fa
   if (limit > 0 && request.routeOptions.config.endpoint?.body !== 'none') return passThrough(payload, failAfter(limit, cut));
   cut();
   // Nobody reads this answer; it keeps the call from having its effect.
-  throw new Refusal(400, 'reset', 'The connection was broken.');
+  throw new ErrorResponse(400, 'reset', 'The connection was broken.');
 }
 
 async function spoilAnswer(service: PracticeService, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
@@ -99,7 +99,7 @@ export function installFaults(app: FastifyInstance, service: PracticeService): v
     const latency = faults.of('latency');
     if (latency?.when === 'head') await delay(latency.ms);
     if (faults.of('token-expires') !== undefined) {
-      throw new Refusal(401, 'token_expired', 'The bearer token has expired.', {
+      throw new ErrorResponse(401, 'token_expired', 'The bearer token has expired.', {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       });
     }

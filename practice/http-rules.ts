@@ -1,6 +1,6 @@
 /** What is asked of every request before anything is done for it: where it comes from, who sends it, what it accepts. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
 
 /**
  * Keeps pages in a browser out: a request has to name this service as its host, and must not come from another site.
@@ -8,11 +8,11 @@ import { Refusal } from './refusal.ts';
  */
 export function refuseOtherSites(headers: IncomingHttpHeaders, port: number): void {
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) {
-    throw new Refusal(421, 'host_unknown', 'The request is for another host.');
+    throw new ErrorResponse(421, 'host_unknown', 'The request is for another host.');
   }
   const site = headers['sec-fetch-site'];
   if (headers.origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin')) {
-    throw new Refusal(403, 'origin_refused', 'Pages in a browser are not served.');
+    throw new ErrorResponse(403, 'origin_refused', 'Pages in a browser are not served.');
   }
 }
 
@@ -20,7 +20,7 @@ export function refuseOtherSites(headers: IncomingHttpHeaders, port: number): vo
 export function requireBearer(headers: IncomingHttpHeaders, accepts: (token: string) => boolean): void {
   const match = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '');
   if (match?.[1] !== undefined && accepts(match[1])) return;
-  throw new Refusal(401, 'unauthorized', match === null ? 'A bearer token is needed.' : 'The bearer token is not accepted.', {
+  throw new ErrorResponse(401, 'unauthorized', match === null ? 'A bearer token is needed.' : 'The bearer token is not accepted.', {
     headers: { 'www-authenticate': 'Bearer' },
   });
 }
@@ -46,5 +46,5 @@ export function acceptsGzip(header: string | string[] | undefined): boolean {
 export function requireUtf8(contentType: string | undefined): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/iu.exec(contentType ?? '')?.[1];
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/iu.test(charset)) return;
-  throw new Refusal(415, 'charset_unsupported', 'Only UTF-8 is taken.');
+  throw new ErrorResponse(415, 'charset_unsupported', 'Only UTF-8 is taken.');
 }

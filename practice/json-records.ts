@@ -5,7 +5,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { isRecord } from './checks.ts';
 import { jsonFaultAt } from './json-fault.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
 
 /**
  * Records that are parsed at a time. Measured: half the time of 512, because the text of a batch then stays in the processor's cache and a
@@ -90,7 +90,7 @@ export class JsonRecords {
   /** Says that no more bytes will come. Refuses a body that is not complete. */
   end(): void {
     if (this.place === 'end') {
-      if (!this.listSeen) throw new Refusal(400, 'list_missing', `The body has no "${LIST}".`);
+      if (!this.listSeen) throw new ErrorResponse(400, 'list_missing', `The body has no "${LIST}".`);
       return;
     }
     throw this.malformed(this.before);
@@ -113,8 +113,8 @@ export class JsonRecords {
     return bytes;
   }
 
-  private malformed(at: number): Refusal {
-    return new Refusal(400, 'json_malformed', `The body is not JSON: unexpected at byte ${at}. Nothing was stored.`);
+  private malformed(at: number): ErrorResponse {
+    return new ErrorResponse(400, 'json_malformed', `The body is not JSON: unexpected at byte ${at}. Nothing was stored.`);
   }
 
   /** One byte outside the array; returns where to go on. */
@@ -138,7 +138,7 @@ export class JsonRecords {
     switch (this.place) {
       case 'start':
         if (byte === OPEN_OBJECT) return 'first-key';
-        throw new Refusal(400, 'body_not_an_object', `The body is not an object with "${LIST}" (byte ${at}).`);
+        throw new ErrorResponse(400, 'body_not_an_object', `The body is not an object with "${LIST}" (byte ${at}).`);
       case 'first-key':
       case 'key':
         if (byte === QUOTE) return 'in-key';
@@ -162,8 +162,8 @@ export class JsonRecords {
     this.depth = 0;
     this.batchAt = at;
     if (this.key !== LIST) return 'in-other';
-    if (byte !== OPEN_ARRAY) throw new Refusal(400, 'list_not_an_array', `"${LIST}" is not an array (byte ${at}).`);
-    if (this.listSeen) throw new Refusal(400, 'list_twice', `The body has "${LIST}" twice (byte ${at}).`);
+    if (byte !== OPEN_ARRAY) throw new ErrorResponse(400, 'list_not_an_array', `"${LIST}" is not an array (byte ${at}).`);
+    if (this.listSeen) throw new ErrorResponse(400, 'list_twice', `The body has "${LIST}" twice (byte ${at}).`);
     this.listSeen = true;
     this.commas = 0;
     this.batchAt = at + 1;
@@ -181,7 +181,7 @@ export class JsonRecords {
     }
     this.collect(chunk.subarray(from, at));
     if (this.collected > OTHER_BYTES)
-      throw new Refusal(413, 'member_too_large', `A name in the body is too long (byte ${this.before + at}).`);
+      throw new ErrorResponse(413, 'member_too_large', `A name in the body is too long (byte ${this.before + at}).`);
     if (at === chunk.length) return at;
     const start = this.before + at - this.collected - 1;
     this.key = String(this.parse(`"${this.text(start)}"`, start));
@@ -208,7 +208,7 @@ export class JsonRecords {
     }
     this.collect(chunk.subarray(from, at));
     if (this.collected > OTHER_BYTES) {
-      throw new Refusal(413, 'member_too_large', `What stands beside "${LIST}" is too large (byte ${this.before + at}).`);
+      throw new ErrorResponse(413, 'member_too_large', `What stands beside "${LIST}" is too large (byte ${this.before + at}).`);
     }
     if (at === chunk.length) return at;
     this.parse(this.text(this.batchAt), this.batchAt);
@@ -270,8 +270,8 @@ export class JsonRecords {
     return this.commas >= BATCH || this.collected + scanned >= BATCH_BYTES;
   }
 
-  private tooLarge(): Refusal {
-    return new Refusal(
+  private tooLarge(): ErrorResponse {
+    return new ErrorResponse(
       413,
       'record_too_large',
       `The record at byte ${this.elementAt} has more than ${RECORD_BYTES} bytes. Nothing was stored.`,
@@ -289,7 +289,11 @@ export class JsonRecords {
     if (records.length !== elements && !emptyArray) throw this.malformed(at);
     this.firstBatch = false;
     if (!records.every(isRecord)) {
-      throw new Refusal(400, 'record_not_an_object', `A record between byte ${start} and byte ${at} is not an object. Nothing was stored.`);
+      throw new ErrorResponse(
+        400,
+        'record_not_an_object',
+        `A record between byte ${start} and byte ${at} is not an object. Nothing was stored.`,
+      );
     }
     return records;
   }
@@ -300,7 +304,7 @@ export class JsonRecords {
     if (isAscii(bytes)) return bytes.toString('latin1');
     // JSON is UTF-8 (RFC 8259, 8.1); replaced characters would be stored as if they had been sent.
     if (isUtf8(bytes)) return bytes.toString('utf8');
-    throw new Refusal(400, 'not_utf8', `The body is not UTF-8 (after byte ${start}). Nothing was stored.`);
+    throw new ErrorResponse(400, 'not_utf8', `The body is not UTF-8 (after byte ${start}). Nothing was stored.`);
   }
 
   private parse(text: string, start: number): unknown {

@@ -1,6 +1,6 @@
 /** The money: what the organization has, what was charged for what, and how often the changing calls came. Tests count it, so it is kept in the store. */
 import type { OpenDatabase } from './database.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
 
 /** Credits that the organization had at first and has now, and what single screenings cost it. */
 export interface CreditAccount {
@@ -62,7 +62,7 @@ export class Ledger {
   require(needed: number): void {
     const { remaining } = this.account();
     if (remaining < needed) {
-      throw new Refusal(402, 'credits_short', `This needs ${needed} credits and ${remaining} remain. Nothing was charged.`);
+      throw new ErrorResponse(402, 'credits_short', `This needs ${needed} credits and ${remaining} remain. Nothing was charged.`);
     }
   }
 

@@ -66,8 +66,9 @@ export class ListStore {
       firstRow: block.firstRow,
       rowCount: block.records.length,
       validCount: block.validCount,
-      records: this.db.seal.close(JSON.stringify(block.records), `records ${listId} ${number}`),
-      refusals: block.refusals.length === 0 ? null : this.db.seal.close(JSON.stringify(block.refusals), `refusals ${listId} ${number}`),
+      records: this.db.encryption.encrypt(JSON.stringify(block.records), `records ${listId} ${number}`),
+      refusals:
+        block.refusals.length === 0 ? null : this.db.encryption.encrypt(JSON.stringify(block.refusals), `refusals ${listId} ${number}`),
     };
   }
 
@@ -128,12 +129,12 @@ export class ListStore {
   block(listId: number, number: number): Block | null {
     const row = this.db.prepare<[number, number], ChunkRow>('SELECT * FROM chunk WHERE list_id = ? AND number = ?').get(listId, number);
     if (row === undefined) return null;
-    const { seal } = this.db;
+    const { encryption } = this.db;
     return {
       firstRow: row.first_row,
       validCount: row.valid_count,
-      records: JSON.parse(seal.open(row.records, `records ${listId} ${number}`)) as (RecordValues | null)[],
-      refusals: row.refusals === null ? [] : (JSON.parse(seal.open(row.refusals, `refusals ${listId} ${number}`)) as RowRefusal[]),
+      records: JSON.parse(encryption.decrypt(row.records, `records ${listId} ${number}`)) as (RecordValues | null)[],
+      refusals: row.refusals === null ? [] : (JSON.parse(encryption.decrypt(row.refusals, `refusals ${listId} ${number}`)) as RowRefusal[]),
     };
   }
 

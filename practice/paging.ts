@@ -1,7 +1,7 @@
 /** Which page of a list a caller asks for: `page` and `itemsPerPage` of #2, and of #9 and of #7, #8 and #13 in dialects that page them. */
 import * as z from 'zod';
 import type { Call, PageAnswer } from './endpoint.ts';
-import { parsed } from './parsed.ts';
+import { parseInput } from './parse-input.ts';
 
 export const ITEMS_PER_PAGE = 25;
 export const MOST_ITEMS = 100;
@@ -18,7 +18,7 @@ const wholeNumber = (least: number) =>
 export function pageAsked({ dialect, query }: Call, path: string): PageAnswer {
   const least = dialect.firstPage === 'zero' ? 0 : 1;
   const schema = z.object({ page: wholeNumber(least), itemsPerPage: wholeNumber(1) });
-  const asked = parsed(schema, query, 'page_invalid', 'There is no such page.');
+  const asked = parseInput(schema, query, 'page_invalid', 'There is no such page.');
   const itemsPerPage = Math.min(asked.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
   return { page: dialect.pagingIgnored ? 1 : (asked.page ?? least) + 1 - least, itemsPerPage, path };
 }

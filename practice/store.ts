@@ -5,7 +5,7 @@ import type { ScoreConfigurationInput } from './configuration.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { Ledger } from './ledger.ts';
 import { ListStore } from './list-store.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
 
 /** A project as it is stored. Times are milliseconds since 1970 by the service's true clock. */
 export interface StoredProject {
@@ -98,7 +98,7 @@ export class PracticeStore {
 
   createProject(name: string, configuration: ScoreConfigurationInput | null, now: number): StoredProject {
     const id = randomUUID();
-    const body = this.db.seal.close(JSON.stringify({ name, configuration }), `project ${id}`);
+    const body = this.db.encryption.encrypt(JSON.stringify({ name, configuration }), `project ${id}`);
     this.db.prepare('INSERT INTO project (id, body, created_at) VALUES (?, ?, ?)').run(id, body, now);
     return this.project(id);
   }
@@ -106,7 +106,7 @@ export class PracticeStore {
   /** The project with this id, or with this number where the dialect counts projects. Refuses with 404. */
   project(id: string): StoredProject {
     const row = this.findRow(id);
-    if (row === undefined) throw new Refusal(404, 'project_unknown', 'There is no project with this id.');
+    if (row === undefined) throw new ErrorResponse(404, 'project_unknown', 'There is no project with this id.');
     return this.readProject(row);
   }
 
@@ -129,7 +129,7 @@ export class PracticeStore {
   }
 
   private readProject(row: ProjectRow): StoredProject {
-    const body = JSON.parse(this.db.seal.open(row.body, `project ${row.id}`)) as Pick<StoredProject, 'name' | 'configuration'>;
+    const body = JSON.parse(this.db.encryption.decrypt(row.body, `project ${row.id}`)) as Pick<StoredProject, 'name' | 'configuration'>;
     return {
       number: row.number,
       id: row.id,
@@ -173,11 +173,11 @@ export class PracticeStore {
   startProcessing(projectNumber: number, now: number, duration: number): StoredProject {
     return this.db.atomically(() => {
       const row = this.db.prepare<[number], ProjectRow>('SELECT * FROM project WHERE number = ?').get(projectNumber);
-      if (row === undefined) throw new Refusal(404, 'project_unknown', 'There is no project with this id.');
+      if (row === undefined) throw new ErrorResponse(404, 'project_unknown', 'There is no project with this id.');
       if (row.started_at !== null)
-        throw new Refusal(409, 'already_processed', 'The project was locked and is being or has been processed.');
-      if (row.list_id === null) throw new Refusal(409, 'no_records', 'The project has no records to process.');
-      if (now < row.arrives_until) throw new Refusal(409, 'list_arriving', 'The records of the project are still arriving.');
+        throw new ErrorResponse(409, 'already_processed', 'The project was locked and is being or has been processed.');
+      if (row.list_id === null) throw new ErrorResponse(409, 'no_records', 'The project has no records to process.');
+      if (now < row.arrives_until) throw new ErrorResponse(409, 'list_arriving', 'The records of the project are still arriving.');
       this.ledger.require(row.valid_rows);
       this.db
         .prepare('UPDATE project SET started_at = ?, finished_at = ?, charged = ?, process_acts = process_acts + 1 WHERE number = ?')
@@ -194,7 +194,7 @@ export class PracticeStore {
     return this.db.atomically(() => {
       this.ledger.require(1);
       const id = randomUUID();
-      const body = this.db.seal.close(JSON.stringify(values), `single ${id}`);
+      const body = this.db.encryption.encrypt(JSON.stringify(values), `single ${id}`);
       const { lastInsertRowid } = this.db
         .prepare('INSERT INTO single (id, kind, body, created_at, charged) VALUES (?, ?, ?, ?, 1)')
         .run(id, kind, body, now);
@@ -212,7 +212,7 @@ export class PracticeStore {
   }
 
   private readSingle(row: SingleRow): StoredSingle {
-    const values = JSON.parse(this.db.seal.open(row.body, `single ${row.id}`)) as RecordValues;
+    const values = JSON.parse(this.db.encryption.decrypt(row.body, `single ${row.id}`)) as RecordValues;
     return { id: row.id, kind: row.kind, values, createdAt: row.created_at };
   }
 
@@ -253,6 +253,6 @@ export class PracticeStore {
 }
 
 /** The refusal of a second list, wherever it is found out. */
-export function listPresent(): Refusal {
-  return new Refusal(409, 'list_present', 'The project has its list already, and takes only one.');
+export function listPresent(): ErrorResponse {
+  return new ErrorResponse(409, 'list_present', 'The project has its list already, and takes only one.');
 }

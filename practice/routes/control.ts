@@ -2,8 +2,8 @@
 import type * as z from 'zod';
 import { dialectOf } from '../dialects.ts';
 import { FaultRule } from '../faults.ts';
-import { parsed } from '../parsed.ts';
-import { Refusal } from '../refusal.ts';
+import { parseInput } from '../parse-input.ts';
+import { ErrorResponse } from '../error-response.ts';
 import { ClearedFaults, FaultRules, Health, LedgerReport, Settings, SettingsChange, StandingFaults } from '../schemas.ts';
 import type { PracticeService } from '../service.ts';
 
@@ -28,13 +28,13 @@ function settings(service: PracticeService): z.output<typeof Settings> {
 }
 
 function changeSettings(service: PracticeService, body: unknown): z.output<typeof Settings> {
-  const change = parsed(SettingsChange, body, 'settings_invalid', 'The settings cannot be changed like this.');
+  const change = parseInput(SettingsChange, body, 'settings_invalid', 'The settings cannot be changed like this.');
   if (change.dialect !== undefined) {
     try {
       dialectOf(change.dialect);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new Refusal(400, 'dialect_unknown', error.message);
+      throw new ErrorResponse(400, 'dialect_unknown', error.message);
     }
     service.speak(change.dialect);
   }
@@ -133,7 +133,7 @@ export const CONTROLS: readonly Control[] = [
     handle(service, body) {
       // One by one, so that a refusal names what is wrong with the rule and not only that it is neither one nor several.
       const bodies: unknown[] = Array.isArray(body) ? body : [body];
-      const rules = bodies.map((rule) => parsed(FaultRule, rule, 'fault_invalid', 'There is no such fault.'));
+      const rules = bodies.map((rule) => parseInput(FaultRule, rule, 'fault_invalid', 'There is no such fault.'));
       return { faults: rules.map((rule) => service.faults.set(rule)) };
     },
   },
@@ -167,7 +167,7 @@ export const CONTROLS: readonly Control[] = [
     refusals: [401, 404],
     handle(service, _body, id) {
       const cleared = service.faults.clear(id);
-      if (cleared === 0) throw new Refusal(404, 'fault_unknown', 'There is no fault with this id.');
+      if (cleared === 0) throw new ErrorResponse(404, 'fault_unknown', 'There is no fault with this id.');
       return { cleared };
     },
   },

@@ -3,26 +3,26 @@ import { chunksOf } from '../bodies.ts';
 import { latestDate } from '../checks.ts';
 import { CsvRecords } from '../csv-records.ts';
 import type { Call, Endpoint, ListBody } from '../endpoint.ts';
-import { ListIntake } from '../intake.ts';
+import { ListUpload } from '../list-upload.ts';
 import { JsonRecords } from '../json-records.ts';
-import { Refusal } from '../refusal.ts';
+import { ErrorResponse } from '../error-response.ts';
 import { ListAddition, Project } from '../schemas.ts';
 import { listPresent, type Arrival } from '../store.ts';
 
-async function readList({ form, stream }: ListBody, intake: ListIntake): Promise<void> {
+async function readList({ form, stream }: ListBody, upload: ListUpload): Promise<void> {
   if (form === 'json') {
     const reader = new JsonRecords();
     for await (const chunk of chunksOf(stream)) {
-      for (const batch of reader.push(chunk)) for (const record of batch) intake.add(record, null);
+      for (const batch of reader.push(chunk)) for (const record of batch) upload.add(record, null);
     }
     reader.end();
     return;
   }
   const reader = new CsvRecords();
   for await (const chunk of chunksOf(stream)) {
-    for (const batch of reader.push(chunk)) for (const { record, columnCount } of batch) intake.add(record, columnCount);
+    for (const batch of reader.push(chunk)) for (const { record, columnCount } of batch) upload.add(record, columnCount);
   }
-  for (const batch of reader.end()) for (const { record, columnCount } of batch) intake.add(record, columnCount);
+  for (const batch of reader.end()) for (const { record, columnCount } of batch) upload.add(record, columnCount);
 }
 
 function arrival({ service, faults }: Call): Arrival {
@@ -34,18 +34,18 @@ function arrival({ service, faults }: Call): Arrival {
 async function addList(call: Call) {
   const { service, faults, id, list, now } = call;
   const project = service.store.project(id);
-  if (project.startedAt !== null) throw new Refusal(409, 'project_locked', 'The project is locked: it was processed.');
+  if (project.startedAt !== null) throw new ErrorResponse(409, 'project_locked', 'The project is locked: it was processed.');
   if (project.listId !== null) throw listPresent();
-  if (list === null) throw new Refusal(400, 'body_missing', 'The list is missing.');
-  const intake = new ListIntake(service.store, { today: latestDate(now), keepRows: faults.of('partial-list')?.rows ?? null });
+  if (list === null) throw new ErrorResponse(400, 'body_missing', 'The list is missing.');
+  const upload = new ListUpload(service.store, { today: latestDate(now), keepRows: faults.of('partial-list')?.rows ?? null });
   try {
-    await readList(list, intake);
-    const { listId, total, valid } = intake.finish();
+    await readList(list, upload);
+    const { listId, total, valid } = upload.finish();
     service.store.ledger.count(project.number, 'lists_received');
-    if (total === 0) intake.abandon();
+    if (total === 0) upload.abandon();
     else service.store.showList(project.number, listId, { total, valid }, arrival(call));
   } catch (error) {
-    intake.abandon();
+    upload.abandon();
     throw error;
   }
   return { kind: 'project', project: service.store.project(id), success: 'done' } as const;

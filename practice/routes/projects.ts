@@ -1,7 +1,7 @@
 /** Projects and their life: #3, #5, #6, #9. */
 import type { Endpoint } from '../endpoint.ts';
 import { pageAsked } from '../paging.ts';
-import { parsed } from '../parsed.ts';
+import { parseInput } from '../parse-input.ts';
 import { Project, ProjectCreation, ProjectList } from '../schemas.ts';
 
 export const projectEndpoints: readonly Endpoint[] = [
@@ -17,7 +17,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     answer: Project,
     refusals: [400, 413, 415],
     handle({ service, body }) {
-      const { name, scoreConfiguration } = parsed(ProjectCreation, body, 'project_invalid', 'The project cannot be created as it is.');
+      const { name, scoreConfiguration } = parseInput(ProjectCreation, body, 'project_invalid', 'The project cannot be created as it is.');
       const project = service.store.createProject(name, scoreConfiguration ?? null, service.clock());
       return { kind: 'project', project, success: 'created' };
     },

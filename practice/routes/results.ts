@@ -1,14 +1,14 @@
 /** What comes back for a processed project: #7, #8, #13. */
 import type { Call, Endpoint, PageAnswer } from '../endpoint.ts';
 import { pageAsked } from '../paging.ts';
-import { Refusal } from '../refusal.ts';
+import { ErrorResponse } from '../error-response.ts';
 import { ProfileReader, refusedRows, spoil } from '../results.ts';
 import { ProfileList, RowErrors, ScoreList } from '../schemas.ts';
 
 function profiles(call: Call, path: string) {
   const { service, dialect, faults, id } = call;
   const project = service.store.project(id);
-  if (service.phase(project) !== 'processed') throw new Refusal(409, 'not_processed', 'The project has not been processed yet.');
+  if (service.phase(project) !== 'processed') throw new ErrorResponse(409, 'not_processed', 'The project has not been processed yet.');
   const reader = new ProfileReader(service.store, project, faults.of('clock-skew')?.ms ?? 0);
   const inOrder = dialect.order === 'shuffled' ? reader.shuffled() : reader.all();
   return paged(call, path, { total: project.validRows, items: spoil(inOrder, faults) });
@@ -47,7 +47,7 @@ export const resultEndpoints: readonly Endpoint[] = [
     answer: ProfileList,
     refusals: [404, 409],
     handle(call) {
-      if (call.dialect.withoutProfiles) throw new Refusal(410, 'gone', 'This endpoint is gone.');
+      if (call.dialect.withoutProfiles) throw new ErrorResponse(410, 'gone', 'This endpoint is gone.');
       return { kind: 'profiles', ...profiles(call, 'profiles') };
     },
   },

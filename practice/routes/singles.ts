@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { checkRecord, isRecord, latestDate, type RecordValues } from '../checks.ts';
 import type { Call, Endpoint, PageAnswer, ProfileAnswer } from '../endpoint.ts';
 import { ITEMS_PER_PAGE, MOST_ITEMS, pageAsked } from '../paging.ts';
-import { Refusal } from '../refusal.ts';
+import { ErrorResponse } from '../error-response.ts';
 import { parseProfileId, profileOfSingle, ProfileReader } from '../results.ts';
 import { ConstituentRecord, Profile, ProfilePage, ScoreRequest } from '../schemas.ts';
 import type { StoredSingle } from '../store.ts';
@@ -11,11 +11,11 @@ import type { StoredSingle } from '../store.ts';
 const skewOf = ({ faults }: Call) => faults.of('clock-skew')?.ms ?? 0;
 
 function checkedRecord({ body, now }: Call): RecordValues {
-  if (!isRecord(body)) throw new Refusal(400, 'record_not_an_object', 'The body is not a constituent record.');
+  if (!isRecord(body)) throw new ErrorResponse(400, 'record_not_an_object', 'The body is not a constituent record.');
   const { values, issues } = checkRecord(body, latestDate(now));
   if (issues.length === 0) return values;
   const details = issues.map(({ field, message }) => ({ field, message }));
-  throw new Refusal(422, 'record_invalid', 'The record cannot be screened as it is. Nothing was charged.', { details });
+  throw new ErrorResponse(422, 'record_invalid', 'The record cannot be screened as it is. Nothing was charged.', { details });
 }
 
 function bulkProfile(call: Call): ProfileAnswer | null {
@@ -29,7 +29,7 @@ function bulkProfile(call: Call): ProfileAnswer | null {
 function foundProfile(call: Call): ProfileAnswer {
   const single: StoredSingle | null = call.service.store.single(call.id, 'profile');
   const profile = single === null ? bulkProfile(call) : profileOfSingle(single, skewOf(call));
-  if (profile === null) throw new Refusal(404, 'profile_unknown', 'There is no profile with this id.');
+  if (profile === null) throw new ErrorResponse(404, 'profile_unknown', 'There is no profile with this id.');
   return profile;
 }
 
@@ -94,7 +94,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     refusals: [404],
     handle(call) {
       if (call.dialect.withoutProfileById)
-        throw new Refusal(405, 'method_not_allowed', 'One profile cannot be read.', { headers: { allow: '' } });
+        throw new ErrorResponse(405, 'method_not_allowed', 'One profile cannot be read.', { headers: { allow: '' } });
       return { kind: 'profile', profile: foundProfile(call), success: 'read' };
     },
   },
@@ -128,7 +128,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     refusals: [404],
     handle(call) {
       const single = call.service.store.single(call.id, 'score-request');
-      if (single === null) throw new Refusal(404, 'score_request_unknown', 'There is no score request with this id.');
+      if (single === null) throw new ErrorResponse(404, 'score_request_unknown', 'There is no score request with this id.');
       return { kind: 'score-request', profile: profileOfSingle(single, skewOf(call)), success: 'read' };
     },
   },

@@ -13,7 +13,7 @@ import { NO_FAULTS, type CallFaults } from '../faults.ts';
 import { accepts, refuseOtherSites, requireBearer, requireUtf8 } from '../http-rules.ts';
 import { projectCsv, renderList } from '../list-answers.ts';
 import { apiDescription } from './openapi.ts';
-import { Refusal } from '../refusal.ts';
+import { ErrorResponse } from '../error-response.ts';
 import { CONTROLS, type Control } from '../routes/control.ts';
 import { ENDPOINTS } from '../routes/index.ts';
 import { PracticeService, secretCheck } from '../service.ts';
@@ -160,17 +160,17 @@ function admit(service: PracticeService, request: FastifyRequest): void {
 }
 
 /** Whatever went wrong, as a refusal: ours as it is, Fastify's with its status, anything else as a defect of ours. */
-function asRefusal(error: unknown, onDefect: (error: unknown) => void): Refusal {
-  if (error instanceof Refusal) return error;
+function asRefusal(error: unknown, onDefect: (error: unknown) => void): ErrorResponse {
+  if (error instanceof ErrorResponse) return error;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 415) return new Refusal(415, 'content_type_unsupported', 'This content type is not taken here.');
+  if (status === 415) return new ErrorResponse(415, 'content_type_unsupported', 'This content type is not taken here.');
   if (status >= 400 && status < 500)
-    return new Refusal(status, 'request_invalid', error instanceof Error ? error.message : 'The request is invalid.');
+    return new ErrorResponse(status, 'request_invalid', error instanceof Error ? error.message : 'The request is invalid.');
   onDefect(error);
-  return new Refusal(500, 'internal', 'The practice service failed. This is a defect.');
+  return new ErrorResponse(500, 'internal', 'The practice service failed. This is a defect.');
 }
 
-function refuse(service: PracticeService, refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse(service: PracticeService, refusal: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, contentType, body } = renderRefusal(refusal, request.id, service.dialect);
   // Node only throws the rest of a body away that nobody began to read; a caller that is still sending must be able to finish.
   request.raw.unpipe();
@@ -186,11 +186,13 @@ function refuse(service: PracticeService, refusal: Refusal, request: FastifyRequ
 const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u');
 const PATTERNS = ENDPOINTS.map(({ method, path }) => ({ method, pattern: toPattern(BASE + path) }));
 
-function notFound(request: FastifyRequest): Refusal {
+function notFound(request: FastifyRequest): ErrorResponse {
   const path = request.url.split('?')[0] ?? '';
   const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  if (allowed.length === 0) return new Refusal(404, 'not_found', `There is nothing here; every path begins with ${BASE}.`);
-  return new Refusal(405, 'method_not_allowed', 'This path has no such method.', { headers: { allow: [...new Set(allowed)].join(', ') } });
+  if (allowed.length === 0) return new ErrorResponse(404, 'not_found', `There is nothing here; every path begins with ${BASE}.`);
+  return new ErrorResponse(405, 'method_not_allowed', 'This path has no such method.', {
+    headers: { allow: [...new Set(allowed)].join(', ') },
+  });
 }
 
 function installEndpoints(scope: FastifyInstance, service: PracticeService, body: Endpoint['body']): void {
@@ -235,7 +237,7 @@ async function answer(service: PracticeService, endpoint: Endpoint, request: Fas
   const accept = request.headers.accept;
   const csv = endpoint.body === 'list' && !accepts(accept, 'application/json') && accepts(accept, 'text/csv');
   if (!csv && !accepts(accept, 'application/json')) {
-    throw new Refusal(406, 'not_acceptable', 'Answers are application/json; the Accept header does not admit it.');
+    throw new ErrorResponse(406, 'not_acceptable', 'Answers are application/json; the Accept header does not admit it.');
   }
   const skew = faults.of('clock-skew')?.ms ?? 0;
   const call: Call = {

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
 import { asAppError, useClient } from '../api/client.ts';
-import { useIntake } from '../components/intake.tsx';
+import { useFileDrop } from '../components/file-drop.tsx';
 import { obey } from './menu.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { FailurePanel } from '../components/Failure.tsx';
 import { Page, PageTitle } from '../components/Page.tsx';
-import { Rail } from '../components/Rail.tsx';
+import { Sidebar } from '../components/Sidebar.tsx';
 import { Shortcuts } from '../components/Shortcuts.tsx';
 import { deskQuery, keepEvent, useCommand, useDesk } from '../api/queries.ts';
 import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from '../navigation/router.ts';
@@ -48,7 +48,7 @@ function useEvents(): boolean {
 /** Carries out what the menu of the installed program asks for. */
 function useMenu(showShortcuts: () => void): void {
   const client = useClient();
-  const { take, refuse } = useIntake();
+  const { take, refuse } = useFileDrop();
   const { setColorScheme } = useMantineColorScheme();
   useEffect(
     () =>
@@ -168,7 +168,7 @@ function Notice({ text }: { readonly text: string }) {
   );
 }
 
-/** The window: rail, place, and what lies over all of them. */
+/** The window: the sidebar, the current screen, and the overlays of every screen. */
 export function App() {
   const route = useRoute();
   const heard = useEvents();
@@ -191,7 +191,7 @@ export function App() {
     <>
       {connection?.kind === 'practice' && <div className="practice-strip" />}
       <div className="shell">
-        <Rail here={route.at === 'project' ? inProject : route.at} waiting={waiting} connection={connection} />
+        <Sidebar here={route.at === 'project' ? inProject : route.at} waiting={waiting} connection={connection} />
         <div className="main">
           <div>
             {!heard && (

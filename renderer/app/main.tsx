@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { ClientProvider, createClient } from '../api/client.ts';
-import { IntakeProvider } from '../components/intake.tsx';
+import { FileDropProvider } from '../components/file-drop.tsx';
 import { Announcer } from '../components/Announcer.tsx';
 import { createQueryClient } from '../api/queries.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -25,9 +25,9 @@ if (root !== null)
         <QueryClientProvider client={queries}>
           <ClientProvider value={client}>
             <Announcer>
-              <IntakeProvider>
+              <FileDropProvider>
                 <App />
-              </IntakeProvider>
+              </FileDropProvider>
             </Announcer>
           </ClientProvider>
         </QueryClientProvider>

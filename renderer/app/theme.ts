@@ -25,7 +25,7 @@ import {
 /** A colour by its meaning, for the light and for the dark scheme. Each meaning has a line, a text and a ground. */
 const TOKENS = {
   page: ['#f6f7f9', '#14161b'],
-  rail: ['#fcfcfd', '#191c22'],
+  sidebar: ['#fcfcfd', '#191c22'],
   surface: ['#ffffff', '#1c1f26'],
   sunken: ['#f7f8fa', '#21252d'],
   hover: ['#f1f3f6', '#262b34'],

@@ -5,20 +5,20 @@ import { balanceText, time } from '../format/text.ts';
 
 function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
   return (
-    <section className="rail-card" data-kind="practice" aria-label="Connection: Practice">
-      <div className="rail-card-head">
+    <section className="sidebar-card" data-kind="practice" aria-label="Connection: Practice">
+      <div className="sidebar-card-head">
         <IconSchool size={16} stroke={1.8} aria-hidden />
         <span>Practice</span>
       </div>
-      <div className="rail-card-body">
-        <div className="rail-card-number">{balanceText(connection)}</div>
-        <div className="rail-card-line rail-card-more" style={{ fontWeight: 600 }}>
+      <div className="sidebar-card-body">
+        <div className="sidebar-card-number">{balanceText(connection)}</div>
+        <div className="sidebar-card-line sidebar-card-more" style={{ fontWeight: 600 }}>
           practice credits
         </div>
-        <div className="rail-card-line rail-card-more" style={{ marginTop: 8 }}>
+        <div className="sidebar-card-line sidebar-card-more" style={{ marginTop: 8 }}>
           Runs on this computer. Nothing is sent and no real credits are spent.
         </div>
-        <a className="rail-card-link rail-card-more" href={toScreen('connections')}>
+        <a className="sidebar-card-link sidebar-card-more" href={toScreen('connections')}>
           Switch connection
         </a>
       </div>
@@ -31,16 +31,18 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
   if (connection.kind === 'practice') return <PracticeCard connection={connection} />;
   const { credits } = connection;
   return (
-    <section className="rail-card" data-kind="live" aria-label={`Connection: ${connection.name}, live`}>
-      <div className="rail-card-head">
-        <span className="rail-card-dot" aria-hidden />
+    <section className="sidebar-card" data-kind="live" aria-label={`Connection: ${connection.name}, live`}>
+      <div className="sidebar-card-head">
+        <span className="sidebar-card-dot" aria-hidden />
         <span>Live</span>
       </div>
-      <div className="rail-card-body">
-        <div className="rail-card-number">{balanceText(connection)}</div>
-        <div className="rail-card-line rail-card-more">{credits === null ? 'credits' : `credits left, read ${time(credits.readAt)}`}</div>
-        <div className="rail-card-name rail-card-more">{connection.name}</div>
-        <a className="rail-card-link rail-card-more" href={toScreen('connections')}>
+      <div className="sidebar-card-body">
+        <div className="sidebar-card-number">{balanceText(connection)}</div>
+        <div className="sidebar-card-line sidebar-card-more">
+          {credits === null ? 'credits' : `credits left, read ${time(credits.readAt)}`}
+        </div>
+        <div className="sidebar-card-name sidebar-card-more">{connection.name}</div>
+        <a className="sidebar-card-link sidebar-card-more" href={toScreen('connections')}>
           Switch connection
         </a>
       </div>

@@ -2,7 +2,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { AppError } from '../../shared/base/errors.ts';
 import { useClient } from '../api/client.ts';
-import { pastedFile, useIntake } from './intake.tsx';
+import { pastedFile, useFileDrop } from './file-drop.tsx';
 import './drop.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
@@ -24,7 +24,7 @@ const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 
 /** The whole window takes a dropped or pasted file, and says so while one is held over it. */
 export function DropTarget() {
-  const { bring, refuse } = useIntake();
+  const { importFiles, refuse } = useFileDrop();
   const { takesMadeFiles } = useClient();
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -55,15 +55,15 @@ export function DropTarget() {
       if (data === null || !carriesFiles(event)) return;
       event.preventDefault();
       const folder = droppedFolder(data);
-      if (folder === null) return bring([...data.files]);
+      if (folder === null) return importFiles([...data.files]);
       refuse(folder, new AppError('FILE_IS_FOLDER', `“${folder}” is a folder. Open it and bring the spreadsheet that lies in it.`));
     };
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData;
       if (data === null || isTyping(event.target)) return;
-      if (data.files.length > 0) return bring([...data.files]);
+      if (data.files.length > 0) return importFiles([...data.files]);
       const text = data.getData('text/plain');
-      if (takesMadeFiles && location.hash.startsWith('#/new') && looksLikeCells(text)) bring([pastedFile(text)]);
+      if (takesMadeFiles && location.hash.startsWith('#/new') && looksLikeCells(text)) importFiles([pastedFile(text)]);
     };
     addEventListener('dragenter', enter, { signal });
     addEventListener('dragover', hover, { signal });
@@ -71,7 +71,7 @@ export function DropTarget() {
     addEventListener('drop', drop, { signal });
     addEventListener('paste', paste, { signal });
     return () => stop.abort();
-  }, [bring, refuse, takesMadeFiles]);
+  }, [importFiles, refuse, takesMadeFiles]);
 
   if (!over) return null;
   return (

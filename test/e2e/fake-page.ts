@@ -5,7 +5,7 @@ import { type FakeDesk, type Scenario, startFakeDesk } from '../fakes/fake-desk.
 /** Opens a place of the page: its address behind the `#`, in one of the states that the stand-in knows. */
 export async function openFake(page: Page, url: string, scenario: Scenario, hash: string): Promise<void> {
   await page.goto(`${url}/?scenario=${scenario}#code=fake`);
-  await page.locator('.rail-card').waitFor();
+  await page.locator('.sidebar-card').waitFor();
   await page.evaluate((at) => {
     location.hash = at;
   }, hash);

@@ -5,7 +5,7 @@ import type { CheckFilter, CheckView, ProjectView, RuleCount } from '../../../sh
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
-import { Foot, goTo } from '../../components/Foot.tsx';
+import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import type { GridHandle } from '../../components/Grid.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
@@ -178,7 +178,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
   const isEditable = isDraft(project);
   const stands = stepOf(project);
   const foot = isEditable ? (
-    <Foot
+    <StepFooter
       back={toProject(id, 'columns')}
       note={
         <>
@@ -193,7 +193,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
       }}
     />
   ) : (
-    <Foot
+    <StepFooter
       note={
         <>
           <IconEye size={15} stroke={1.6} aria-hidden /> The list was sent; its rows can be looked at and stay as they are.

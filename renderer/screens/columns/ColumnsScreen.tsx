@@ -6,7 +6,7 @@ import { fieldOf } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
-import { Foot, goTo } from '../../components/Foot.tsx';
+import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page, PageColumns } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useDesk } from '../../api/queries.ts';
@@ -134,7 +134,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
     <Page
       head={<ProjectHead project={project} step="columns" />}
       foot={
-        <Foot
+        <StepFooter
           back={toProject(project.id, 'file')}
           sentence={view.data === undefined || locked ? '' : sentenceFor(view.data, open)}
           next={{

@@ -5,7 +5,7 @@ import type { ConnectionView, CostView, ProjectView } from '../../../shared/cont
 import { assertNever } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
-import { Foot, goTo } from '../../components/Foot.tsx';
+import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useDesk } from '../../api/queries.ts';
@@ -109,7 +109,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const slip = chosen.error ?? test.error;
   const stands = stepOf(project);
   const foot = isOpen ? (
-    <Foot
+    <StepFooter
       back={toProject(id, 'check')}
       sentence={sentenceOf(project, cost)}
       next={{
@@ -131,7 +131,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
       }}
     />
   ) : (
-    <Foot
+    <StepFooter
       note={
         <>
           <IconEye size={15} stroke={1.6} aria-hidden /> {count(cost.rowsToSend, 'row')} {cost.rowsToSend === 1 ? 'was' : 'were'} sent; only
@@ -219,7 +219,7 @@ export function CostScreen({ project }: ProjectScreenProps) {
   if (cost.data !== undefined && choices !== undefined && cost.error === null && connections.data !== undefined)
     return <CostPage project={project} cost={cost.data} chosen={{ ...chosen, choices }} connections={connections.data} />;
   return (
-    <Page head={<ProjectHead project={project} step="cost" />} foot={<Foot back={toProject(project.id, 'check')} />}>
+    <Page head={<ProjectHead project={project} step="cost" />} foot={<StepFooter back={toProject(project.id, 'check')} />}>
       {cost.error === null ? (
         <div className="page-columns cost-columns" aria-busy="true">
           <Skeleton height={240} radius={8} />

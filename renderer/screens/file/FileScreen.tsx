@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
 import { AppError, isErrorCode } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
-import { useIntake } from '../../components/intake.tsx';
+import { useFileDrop } from '../../components/file-drop.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
-import { Foot, goTo } from '../../components/Foot.tsx';
+import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page, PageColumns } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useDesk } from '../../api/queries.ts';
@@ -69,7 +69,7 @@ interface UnreadableProps {
 }
 
 function Unreadable({ project, onAgain }: UnreadableProps) {
-  const { bring } = useIntake();
+  const { importFiles } = useFileDrop();
   const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
   if (project.state.at !== 'unreadable') return null;
   const { code, message } = project.state;
@@ -81,7 +81,7 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
           Read it again
         </Button>
       )}
-      <FileButton onChange={(file) => file !== null && bring([file])}>
+      <FileButton onChange={(file) => file !== null && importFiles([file])}>
         {(props) => (
           <Button {...props} variant="default" size="xs">
             Choose another file…
@@ -210,7 +210,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
     <Page
       head={<ProjectHead project={project} step="file" />}
       foot={
-        <Foot
+        <StepFooter
           back={toScreen('projects')}
           sentence={sentence}
           next={{

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { asAppError, useClient } from '../../api/client.ts';
-import { useIntake } from '../../components/intake.tsx';
+import { useFileDrop } from '../../components/file-drop.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { PageTitle } from '../../components/Page.tsx';
 import { useCommand, useDesk } from '../../api/queries.ts';
@@ -35,7 +35,7 @@ function Handing({ name, fraction }: { readonly name: string; readonly fraction:
 }
 
 function BringPanel() {
-  const { intake, bring } = useIntake();
+  const { drop, importFiles } = useFileDrop();
   const { takesMadeFiles } = useClient();
   const reset = useRef<() => void>(null);
   return (
@@ -43,8 +43,8 @@ function BringPanel() {
       <span className="new-drop-icon" aria-hidden>
         <IconFileImport size={26} stroke={1.6} />
       </span>
-      {intake.at === 'handing' ? (
-        <Handing name={intake.name} fraction={intake.fraction} />
+      {drop.at === 'handing' ? (
+        <Handing name={drop.name} fraction={drop.fraction} />
       ) : (
         <>
           <h2 className="new-drop-title">Drop your spreadsheet anywhere in this window</h2>
@@ -54,7 +54,7 @@ function BringPanel() {
               resetRef={reset}
               accept={ACCEPTED}
               onChange={(file) => {
-                if (file !== null) bring([file]);
+                if (file !== null) importFiles([file]);
                 // The same file chosen again is a new choice.
                 reset.current?.();
               }}
@@ -117,7 +117,7 @@ const WAYS = [
 
 /** The way in: bring a file, or rehearse with the sample. At the first start it also says what this is. */
 export function NewScreen() {
-  const { intake, forget } = useIntake();
+  const { drop, dismiss } = useFileDrop();
   const projects = useDesk('projects.list', {});
   const app = useDesk('app.get', {});
   const connections = useDesk('connections.list', {});
@@ -136,9 +136,9 @@ export function NewScreen() {
                 : `The list is read and checked on this computer${current === undefined ? '' : `, for ${current.name}`}. Nothing is sent until you press Send.`}
             </p>
           </div>
-          {intake.at === 'failed' && (
-            <FailurePanel title={`“${intake.name}” was not taken in`} error={intake.error}>
-              <button type="button" className="link" onClick={forget}>
+          {drop.at === 'failed' && (
+            <FailurePanel title={`“${drop.name}” was not taken in`} error={drop.error}>
+              <button type="button" className="link" onClick={dismiss}>
                 Close this note
               </button>
             </FailurePanel>

@@ -7,7 +7,7 @@ import { useClient } from '../../api/client.ts';
 import { AnswerPanel } from '../../components/AnswerPanel.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
-import { Foot } from '../../components/Foot.tsx';
+import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag } from '../../components/Tag.tsx';
 import { useDesk } from '../../api/queries.ts';
@@ -126,7 +126,7 @@ export function ProfileScreen() {
       foot={
         tab === 'screen' &&
         connection !== undefined && (
-          <Foot
+          <StepFooter
             sentence={
               <>
                 Sends this person to <b>{connection.name}</b>. {costSentence(connection)}

@@ -16,7 +16,7 @@ import type { Choice, Question } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { Foot } from '../../components/Foot.tsx';
+import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { Tag } from '../../components/Tag.tsx';
@@ -136,7 +136,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
     <Page
       head={<ProjectHead project={project} step="progress" />}
       foot={
-        <Foot
+        <StepFooter
           note={
             <>
               <IconShieldCheck className="run-safe" size={16} stroke={1.6} aria-hidden />

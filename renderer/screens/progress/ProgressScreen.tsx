@@ -5,7 +5,7 @@ import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.
 import { cancelMeaning } from '../../../shared/project/project.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
-import { Foot, goTo } from '../../components/Foot.tsx';
+import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { WaitingParts } from '../../components/WaitingParts.tsx';
@@ -15,7 +15,7 @@ import { count } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { DecisionView } from './DecisionView.tsx';
 import { EndedCard, PausedCard, TokenCard } from './HeldCard.tsx';
-import { LastHeard } from './LastHeard.tsx';
+import { LastResponse } from './LastResponse.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import { bodyOf, runSteps } from './run-steps.ts';
 import { RunSteps } from './RunSteps.tsx';
@@ -82,7 +82,7 @@ function RunView({ project, entries, children, foot }: ViewProps) {
         </div>
         <div className="run-stack">
           {canStop && <StopPanel project={project} />}
-          <LastHeard project={project} entries={entries} />
+          <LastResponse project={project} entries={entries} />
           {canStop && (
             <p className="run-lid small second">
               <IconShieldCheck className="run-safe" size={16} stroke={1.6} aria-hidden />
@@ -107,7 +107,7 @@ function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>)
       project={project}
       entries={entries}
       foot={
-        <Foot
+        <StepFooter
           note={
             <>
               <NoteIcon size={15} stroke={1.6} aria-hidden />
@@ -139,7 +139,7 @@ function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
       project={project}
       entries={entries}
       foot={
-        <Foot
+        <StepFooter
           sentence={canGoOn ? 'Looks where the service stands, then goes on from there.' : 'Begins with a file.'}
           other={ALL_PROJECTS}
           next={next}
@@ -169,7 +169,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
       project={project}
       entries={entries}
       foot={
-        <Foot
+        <StepFooter
           sentence="Keeps the token, looks where the service stands, then goes on from there."
           other={ALL_PROJECTS}
           next={{
@@ -225,7 +225,7 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
           project={project}
           entries={entries}
           foot={
-            <Foot
+            <StepFooter
               sentence={`${count(state.counts.scored, 'row')} scored.`}
               next={{ label: 'Results', onNext: goTo(toProject(project.id, 'results')) }}
             />

@@ -3,7 +3,7 @@ import type { ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
-import { Foot } from '../../components/Foot.tsx';
+import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useDesk } from '../../api/queries.ts';
@@ -18,7 +18,7 @@ export function TimelineView({ project }: { readonly project: ProjectView }) {
   return (
     <Page
       head={<ProjectHead project={project} step="progress" source="All that happened" withSteps={project.state.at !== 'done'} />}
-      foot={<Foot back={toProject(project.id, stepOf(project))} />}
+      foot={<StepFooter back={toProject(project.id, stepOf(project))} />}
     >
       {timeline.error !== null && (
         <FailurePanel title="The journal could not be read" error={asAppError(timeline.error)} onRetry={() => void timeline.refetch()} />

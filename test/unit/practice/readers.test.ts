@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { CsvRecords } from '../../../practice/csv-records.ts';
 import { jsonFaultAt } from '../../../practice/json-fault.ts';
 import { BATCH, JsonRecords } from '../../../practice/json-records.ts';
-import { Refusal } from '../../../practice/refusal.ts';
+import { ErrorResponse } from '../../../practice/error-response.ts';
 import { FIELDS } from '../../../shared/fields/table.ts';
 
 /** The bytes cut at the given places. */
@@ -38,11 +38,11 @@ function readCsv(text: string | Buffer, cuts: readonly number[] = []): { record:
   return [...records, ...[...reader.end()].flat()];
 }
 
-function refusalOf(read: () => unknown): Refusal {
+function refusalOf(read: () => unknown): ErrorResponse {
   try {
     read();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ErrorResponse) return error;
     throw error;
   }
   throw new Error('nothing was refused');
@@ -131,7 +131,7 @@ describe('the JSON form', () => {
           read = readJson(changed, where);
         } catch (error) {
           // The name of another member may have become that of the list: no parser but ours minds.
-          read = error instanceof Refusal && error.status < 500 && error.code !== 'list_twice' ? null : expected;
+          read = error instanceof ErrorResponse && error.status < 500 && error.code !== 'list_twice' ? null : expected;
         }
         expect(read).toEqual(expected);
       }),

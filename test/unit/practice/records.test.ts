@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkRecord, isCalendarDate, latestDate, recordOf } from '../../../practice/checks.ts';
-import { createSeal } from '../../../practice/seal.ts';
+import { createEncryption } from '../../../practice/encryption.ts';
 import { UniqueIds } from '../../../practice/unique-ids.ts';
 import { FIELDS } from '../../../shared/fields/table.ts';
 import { person } from '../../kit/practice-client.ts';
@@ -135,30 +135,30 @@ describe('the seal', () => {
   const key = randomBytes(32);
 
   test('gives back what it closed, in its place only', () => {
-    const seal = createSeal(key);
-    const closed = seal.close('Łukasz “Lee”', 'records 1 2');
+    const encryption = createEncryption(key);
+    const closed = encryption.encrypt('Łukasz “Lee”', 'records 1 2');
     expect(closed.includes('Lee')).toBe(false);
-    expect(seal.open(closed, 'records 1 2')).toBe('Łukasz “Lee”');
-    expect(() => seal.open(closed, 'records 1 3')).toThrow(/authenticate/u);
-    expect(() => createSeal(randomBytes(32)).open(closed, 'records 1 2')).toThrow(/authenticate/u);
-    expect(closed.equals(seal.close('Łukasz “Lee”', 'records 1 2'))).toBe(false);
+    expect(encryption.decrypt(closed, 'records 1 2')).toBe('Łukasz “Lee”');
+    expect(() => encryption.decrypt(closed, 'records 1 3')).toThrow(/authenticate/u);
+    expect(() => createEncryption(randomBytes(32)).decrypt(closed, 'records 1 2')).toThrow(/authenticate/u);
+    expect(closed.equals(encryption.encrypt('Łukasz “Lee”', 'records 1 2'))).toBe(false);
   });
 
   test('a changed bit anywhere is noticed, and so is a missing end', () => {
-    const seal = createSeal(key);
-    const closed = seal.close('a record', 'here');
+    const encryption = createEncryption(key);
+    const closed = encryption.encrypt('a record', 'here');
     for (let at = 0; at < closed.length; at++) {
       const changed = Buffer.from(closed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => seal.open(changed, 'here')).toThrow(/authenticate/u);
+      expect(() => encryption.decrypt(changed, 'here')).toThrow(/authenticate/u);
     }
     for (const length of [0, 10, closed.length - 1])
-      expect(() => seal.open(closed.subarray(0, length), 'here')).toThrow(/authenticate|cut short/u);
+      expect(() => encryption.decrypt(closed.subarray(0, length), 'here')).toThrow(/authenticate|cut short/u);
   });
 
   test('needs a key of 32 bytes, or none', () => {
-    expect(() => createSeal(randomBytes(16))).toThrow('32 bytes');
-    const open = createSeal(null);
-    expect([open.encrypted, open.open(open.close('x', 'a'), 'b')]).toEqual([false, 'x']);
+    expect(() => createEncryption(randomBytes(16))).toThrow('32 bytes');
+    const open = createEncryption(null);
+    expect([open.encrypted, open.decrypt(open.encrypt('x', 'a'), 'b')]).toEqual([false, 'x']);
   });
 });

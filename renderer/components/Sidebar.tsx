@@ -23,9 +23,9 @@ function RailLink({ to, label, icon: LinkIcon, here, narrow, end }: RailLinkProp
   return (
     <li>
       <Tooltip label={label} position="right" disabled={!narrow}>
-        <a className="rail-link" href={toScreen(to)} {...(here && { 'aria-current': 'page' as const })}>
+        <a className="sidebar-link" href={toScreen(to)} {...(here && { 'aria-current': 'page' as const })}>
           <LinkIcon size={17} stroke={1.6} aria-hidden />
-          <span className="rail-text">{label}</span>
+          <span className="sidebar-text">{label}</span>
           {end}
         </a>
       </Tooltip>
@@ -33,7 +33,7 @@ function RailLink({ to, label, icon: LinkIcon, here, narrow, end }: RailLinkProp
   );
 }
 
-interface RailProps {
+interface SidebarProps {
   readonly here: PlainRoute['at'];
   /** How many projects wait for the person. */
   readonly waiting: number;
@@ -41,25 +41,25 @@ interface RailProps {
   readonly connection: ConnectionView | null;
 }
 
-/** The left rail: the five places, and the connection with its balance. Below 1100 px only icons are seen. */
-export function Rail({ here, waiting, connection }: RailProps) {
+/** The left sidebar: the five places, and the connection with its balance. Below 1100 px it shows only icons. */
+export function Sidebar({ here, waiting, connection }: SidebarProps) {
   const narrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const waitingMark = waiting > 0 && (
-    <span className="rail-count">
+    <span className="sidebar-count">
       {waiting}
       <span className="visually-hidden"> {count(waiting, 'project').replace(/^\S+ /, '')} waiting for you</span>
     </span>
   );
   return (
-    <div className="rail">
-      <div className="rail-brand">
-        <span className="rail-mark" aria-hidden>
+    <div className="sidebar">
+      <div className="sidebar-brand">
+        <span className="sidebar-mark" aria-hidden>
           <IconTargetArrow size={18} stroke={1.8} />
         </span>
-        <span className="rail-text">Screening Desk</span>
+        <span className="sidebar-text">Screening Desk</span>
       </div>
       <nav aria-label="Main">
-        <ul className="rail-list">
+        <ul className="sidebar-list">
           <RailLink to="projects" label="Projects" icon={IconFolders} here={here === 'projects'} narrow={narrow} end={waitingMark} />
           <RailLink
             to="new"
@@ -68,7 +68,7 @@ export function Rail({ here, waiting, connection }: RailProps) {
             here={here === 'new'}
             narrow={narrow}
             end={
-              <span className="rail-end" aria-hidden>
+              <span className="sidebar-end" aria-hidden>
                 {shortcut('N')}
               </span>
             }
@@ -78,7 +78,7 @@ export function Rail({ here, waiting, connection }: RailProps) {
           <RailLink to="settings" label="Settings" icon={IconSettings} here={here === 'settings'} narrow={narrow} />
         </ul>
       </nav>
-      <div className="rail-space" />
+      <div className="sidebar-space" />
       {connection !== null && <ConnectionCard connection={connection} />}
     </div>
   );

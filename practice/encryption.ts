@@ -7,31 +7,31 @@ const TAG = 16;
 const ALGORITHM = 'aes-256-gcm';
 
 /** Turns text into bytes at rest and back. `place` names where the bytes lie, so that they open nowhere else. */
-export interface Seal {
+export interface Encryption {
   readonly encrypted: boolean;
-  close(text: string, place: string): Buffer;
+  encrypt(text: string, place: string): Buffer;
   /** The text again. Throws when the bytes were changed, moved to another place, or sealed with another key. */
-  open(bytes: Buffer, place: string): string;
+  decrypt(bytes: Buffer, place: string): string;
 }
 
 // Packing first: sealed bytes cannot be packed any more, and a rehearsed list of a million people should not fill a laptop's disk.
 const pack = (text: string) => deflateRawSync(text, { level: 1, strategy: constants.Z_DEFAULT_STRATEGY });
 const unpack = (bytes: Buffer) => inflateRawSync(bytes).toString('utf8');
 
-/** The seal for a store. `key` is 32 bytes; null keeps everything readable, for tests and for a service that holds made-up people. */
-export function createSeal(key: Buffer | null): Seal {
-  if (key === null) return { encrypted: false, close: (text) => pack(text), open: (bytes) => unpack(bytes) };
+/** The encryption for a store. `key` is 32 bytes; null keeps everything readable, for tests and for a service that holds made-up people. */
+export function createEncryption(key: Buffer | null): Encryption {
+  if (key === null) return { encrypted: false, encrypt: (text) => pack(text), decrypt: (bytes) => unpack(bytes) };
   if (key.length !== 32) throw new TypeError(`the store's key must have 32 bytes, not ${key.length}`);
   return {
     encrypted: true,
-    close(text, place) {
+    encrypt(text, place) {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG });
       cipher.setAAD(Buffer.from(place));
       const body = cipher.update(pack(text));
       return Buffer.concat([nonce, body, cipher.final(), cipher.getAuthTag()]);
     },
-    open(bytes, place) {
+    decrypt(bytes, place) {
       if (bytes.length < NONCE + TAG) throw new Error('sealed bytes are cut short');
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE), { authTagLength: TAG });
       decipher.setAAD(Buffer.from(place));

@@ -12,7 +12,7 @@ interface Blocked {
   readonly kind?: 'error' | 'warning' | 'waiting';
 }
 
-interface FootProps {
+interface StepFooterProps {
   /** Where Back leads; it changes nothing. */
   readonly back?: string;
   /** A quiet remark at the left. */
@@ -37,7 +37,7 @@ function Reason({ id, blocked }: { readonly id: string; readonly blocked: Blocke
   const kind = blocked.kind ?? 'error';
   const ReasonIcon = BLOCKED_ICONS[kind];
   return (
-    <span className="foot-sentence" data-tone={kind}>
+    <span className="step-footer-sentence" data-tone={kind}>
       {kind !== 'waiting' && <ReasonIcon size={16} stroke={1.8} aria-hidden />}
       {blocked.onReason === undefined ? (
         <span id={id}>{blocked.reason}</span>
@@ -51,21 +51,21 @@ function Reason({ id, blocked }: { readonly id: string; readonly blocked: Blocke
 }
 
 /** The foot of a step: back at the left, one sentence, one filled button at the right. */
-export function Foot({ back, note, sentence, next, other }: FootProps) {
+export function StepFooter({ back, note, sentence, next, other }: StepFooterProps) {
   const id = useId();
   const blocked = next?.blocked ?? null;
   const held = blocked !== null || next?.busy === true;
   const NextIcon = next?.icon;
   return (
-    <footer className="foot">
+    <footer className="step-footer">
       {back !== undefined && (
         <Button variant="default" component="a" href={back}>
           Back
         </Button>
       )}
-      {note !== undefined && <span className="foot-note">{note}</span>}
+      {note !== undefined && <span className="step-footer-note">{note}</span>}
       {blocked === null ? (
-        <span className="foot-sentence" id={id}>
+        <span className="step-footer-sentence" id={id}>
           {sentence}
         </span>
       ) : (

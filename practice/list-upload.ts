@@ -1,7 +1,7 @@
 /** A list on its way into the store: each record checked by itself and against the ids before it, then laid down in blocks that nobody sees yet. */
 import { MAX_RECORDS, FIELD_INDEX } from '../shared/fields/table.ts';
 import { checkRecord, shown, type RecordValues } from './checks.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
 import type { RowRefusal, SealedBlock } from './list-store.ts';
 import type { PracticeStore } from './store.ts';
 import { UniqueIds } from './unique-ids.ts';
@@ -12,7 +12,7 @@ const BLOCK = 128;
 /** Blocks that are stored in one transaction: enough to spread its cost, few enough not to hold the other calls up. */
 const BLOCKS_AT_ONCE = 32;
 
-export interface IntakeOptions {
+export interface UploadOptions {
   /** The latest date that is not in the future. */
   readonly today: string;
   /** Rows after these many are checked but not stored, for a service that loses the rest of a list; null stores all. */
@@ -20,15 +20,15 @@ export interface IntakeOptions {
 }
 
 /** What became of a list. */
-export interface IntakeResult {
+export interface UploadResult {
   readonly listId: number;
   readonly total: number;
   readonly valid: number;
 }
 
-export class ListIntake {
+export class ListUpload {
   private readonly store: PracticeStore;
-  private readonly options: IntakeOptions;
+  private readonly options: UploadOptions;
   private readonly listId: number;
   private readonly ids = new UniqueIds();
   private received = 0;
@@ -40,7 +40,7 @@ export class ListIntake {
   /** Sealed at once, so that what waits is bytes and no objects that the collector would have to look after. */
   private waiting: SealedBlock[] = [];
 
-  constructor(store: PracticeStore, options: IntakeOptions) {
+  constructor(store: PracticeStore, options: UploadOptions) {
     this.store = store;
     this.options = options;
     this.listId = store.lists.begin();
@@ -53,7 +53,7 @@ export class ListIntake {
   add(record: Readonly<Record<string, unknown>>, columnCount: number | null): void {
     const row = this.received++;
     if (this.received > MAX_RECORDS) {
-      throw new Refusal(413, 'too_many_records', `A project takes ${MAX_RECORDS} records at most. Nothing was stored.`);
+      throw new ErrorResponse(413, 'too_many_records', `A project takes ${MAX_RECORDS} records at most. Nothing was stored.`);
     }
     const { values, issues } = checkRecord(record, this.options.today);
     const id = values[FIELD_INDEX.constituentId];
@@ -80,8 +80,8 @@ export class ListIntake {
   }
 
   /** Stores what is left. The list is complete, but it is not shown. Refuses a list without records. */
-  finish(): IntakeResult {
-    if (this.received === 0) throw new Refusal(400, 'list_empty', 'The list has no records. Nothing was stored.');
+  finish(): UploadResult {
+    if (this.received === 0) throw new ErrorResponse(400, 'list_empty', 'The list has no records. Nothing was stored.');
     if (this.records.length > 0) this.closeBlock();
     this.flush();
     return { listId: this.listId, total: this.firstRow, valid: this.valid };

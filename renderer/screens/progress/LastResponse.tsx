@@ -23,7 +23,7 @@ function silence({ state }: ProjectView, remoteId: string | null): string {
 }
 
 /** What the service said last, word for word. */
-export function LastHeard({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
+export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
   const look = lookOf(project.state);
   const remoteId = remoteIdOf(project.state);
   return (
