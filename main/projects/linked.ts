@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { joinsAnother, type ProjectLink, type ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
-import { unplacedSentence } from '../../shared/results/unplaced.ts';
+import { unplacedSentence } from '../../shared/view-texts/unplaced.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';
 import type { Drafts } from './drafts.ts';

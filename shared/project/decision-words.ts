@@ -1,4 +1,5 @@
 /** The words of every question that a person has to decide, and of everything that they may choose, for the window and the terminal. */
+import { countText, numberText } from '../base/text.ts';
 import { spanOf } from './evidence.ts';
 import type { Choice, Counts, ProjectState, Question, Running } from './project-shapes.ts';
 import { lastLook } from './standing.ts';
@@ -47,11 +48,6 @@ export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): De
   };
 }
 
-const number = (value: number): string => value.toLocaleString();
-
-/** "1 row", "412 rows". */
-const count = (value: number, one: string): string => `${number(value)} ${value === 1 ? one : `${one}s`}`;
-
 export interface QuestionWords {
   readonly title: string;
   /** What happened and what did not. */
@@ -75,12 +71,12 @@ export interface ChoiceWords {
 
 const credits = ({ credits: amount, isPractice }: DecisionFacts): string => {
   const unit = isPractice ? 'practice credit' : 'credit';
-  return amount === null ? `${unit}s` : count(amount, unit);
+  return amount === null ? `${unit}s` : countText(amount, unit);
 };
 
 /** "12 scored, 3 refused and 5 unknown of 20 rows". */
 const outcomes = ({ submitted, scored, refused, unknown }: Counts): string =>
-  `${number(scored)} scored, ${number(refused)} refused and ${number(unknown)} unknown of ${count(submitted, 'row')}`;
+  `${numberText(scored)} scored, ${numberText(refused)} refused and ${numberText(unknown)} unknown of ${countText(submitted, 'row')}`;
 
 function startAsked({ asked, at }: DecisionFacts): string {
   if (at === 'processing')
@@ -121,14 +117,14 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionWor
   }),
   'add-unclear': ({ rows }) => ({
     title: 'We cannot tell whether the whole list arrived',
-    body: `The list of ${count(rows, 'row')} was handed over, and the service does not tell how many it holds. Nothing is started, and nothing is spent, until you choose.`,
+    body: `The list of ${countText(rows, 'row')} was handed over, and the service does not tell how many it holds. Nothing is started, and nothing is spent, until you choose.`,
     meaning: 'Only screening costs. While nobody starts it, a list that arrived in part or twice does no harm.',
   }),
   'add-spoiled': ({ rows, isFound }) => ({
     title: 'The service holds another number of rows than we sent',
     body: isFound
-      ? `The project was on the service before we asked for one, and it does not hold the ${count(rows, 'row')} of this list. A copy of this data folder may be at work on it. A list that is not whole is never started by us, so we spent nothing.`
-      : `We sent ${count(rows, 'row')}, twice, each time to a new project, and each time its count came out different. A list that is not whole is never started, so nothing was spent.`,
+      ? `The project was on the service before we asked for one, and it does not hold the ${countText(rows, 'row')} of this list. A copy of this data folder may be at work on it. A list that is not whole is never started by us, so we spent nothing.`
+      : `We sent ${countText(rows, 'row')}, twice, each time to a new project, and each time its count came out different. A list that is not whole is never started, so nothing was spent.`,
     meaning: 'Something between here and the service changes the list, or the service counts in another way. Its support can tell.',
   }),
   'start-unclear': (facts) => ({
@@ -179,7 +175,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionWor
   }),
   'results-incomplete': ({ counts, missing }) => ({
     title: 'Some results have not come',
-    body: `The service says that it is done, and ${count(missing, 'row')} ${missing === 1 ? 'has' : 'have'} neither a score nor a refusal. We asked again for many minutes. What came is kept${counts === null ? '' : `: ${outcomes(counts)}`}.`,
+    body: `The service says that it is done, and ${countText(missing, 'row')} ${missing === 1 ? 'has' : 'have'} neither a score nor a refusal. We asked again for many minutes. What came is kept${counts === null ? '' : `: ${outcomes(counts)}`}.`,
     meaning: 'Asking again spends nothing. If you keep what came, the rest stays unknown, in the results and in every export.',
   }),
   'results-unclear': () => ({
@@ -242,7 +238,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
     button: 'Start over',
     text: `Sends the list to a new project on the service and screens that one. The one before is left as it is: it is never started and costs nothing. Spends about ${credits(facts)}, as planned.`,
     cost: 'as-planned',
-    sentence: `Sends ${count(facts.rows, 'row')} to a new project and starts screening.`,
+    sentence: `Sends ${countText(facts.rows, 'row')} to a new project and starts screening.`,
   }),
   'give-up': () => ({
     label: 'Give this project up',
@@ -256,7 +252,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
 const startOnce: MakeChoice = (facts) => ({
   label: 'Ask once more to start',
   button: 'Ask to start',
-  text: `It answered and did not begin. If it begins now, ${count(facts.rows, 'row')} are charged once, as planned.`,
+  text: `It answered and did not begin. If it begins now, ${countText(facts.rows, 'row')} are charged once, as planned.`,
   cost: 'as-planned',
   sentence: `Asks the service to start, and spends about ${credits(facts)} if it does.`,
 });
@@ -283,16 +279,16 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     'ask-again': (facts) => ({
       label: 'Send the list once more',
       button: 'Send once more',
-      text: `For when the reason is mended. The same ${count(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${credits(facts)}, as planned.`,
+      text: `For when the reason is mended. The same ${countText(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${credits(facts)}, as planned.`,
       cost: 'as-planned',
-      sentence: `Sends ${count(facts.rows, 'row')} once more and starts screening.`,
+      sentence: `Sends ${countText(facts.rows, 'row')} once more and starts screening.`,
     }),
   },
   'add-unclear': {
     'it-happened': (facts) => ({
       label: 'It has arrived: I have seen it',
       button: 'Start screening',
-      text: `For when the service’s own site shows all ${count(facts.rows, 'row')}. Screening is started then, and spends about ${credits(facts)}.`,
+      text: `For when the service’s own site shows all ${countText(facts.rows, 'row')}. Screening is started then, and spends about ${credits(facts)}.`,
       cost: 'as-planned',
       sentence: `Starts screening and spends about ${credits(facts)}.`,
     }),
@@ -300,8 +296,8 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'start-unclear': {
     'ask-again': (facts) => ({
       label: facts.asked === 0 ? 'Ask to start' : 'Ask once more to start',
-      button: `${facts.asked === 0 ? 'Ask to start' : 'Ask once more'}${facts.credits === null ? '' : `, could cost ${number(facts.credits)}`}`,
-      text: `If an earlier request did arrive, another should be turned down as “already started”. At worst the ${count(facts.rows, 'row')} are charged twice.`,
+      button: `${facts.asked === 0 ? 'Ask to start' : 'Ask once more'}${facts.credits === null ? '' : `, could cost ${numberText(facts.credits)}`}`,
+      text: `If an earlier request did arrive, another should be turned down as “already started”. At worst the ${countText(facts.rows, 'row')} are charged twice.`,
       cost: 'twice',
       sentence: `Asks the service to start. At worst that costs ${credits(facts)} more.`,
     }),
@@ -317,7 +313,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'credits-short': {
     'ask-again': (facts) => ({
       ...startOnce(facts),
-      text: `For when credits were bought meanwhile. It was refused before, so ${count(facts.rows, 'row')} are charged once, as planned.`,
+      text: `For when credits were bought meanwhile. It was refused before, so ${countText(facts.rows, 'row')} are charged once, as planned.`,
     }),
   },
   'not-ours': {
@@ -329,7 +325,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
       leadsToStart(facts)
         ? {
             ...USUAL.ours(facts),
-            text: `For when the service’s own site shows that it holds this list. We remember the name and go on: ${count(facts.rows, 'row')} are screened, which spends about ${credits(facts)}, as planned.`,
+            text: `For when the service’s own site shows that it holds this list. We remember the name and go on: ${countText(facts.rows, 'row')} are screened, which spends about ${credits(facts)}, as planned.`,
             cost: 'as-planned',
           }
         : USUAL.ours(facts),
@@ -386,8 +382,8 @@ const HOUR = 60 * MINUTE;
 
 /** A time as one word and a number: "2 minutes", "30 hours". */
 function lasting(ms: number): string {
-  if (ms >= HOUR) return count(Math.round(ms / HOUR), 'hour');
-  return ms >= MINUTE ? count(Math.round(ms / MINUTE), 'minute') : count(Math.round(ms / 1000), 'second');
+  if (ms >= HOUR) return countText(Math.round(ms / HOUR), 'hour');
+  return ms >= MINUTE ? countText(Math.round(ms / MINUTE), 'minute') : countText(Math.round(ms / 1000), 'second');
 }
 
 /** How long the last word of the service has been seen to stay, in milliseconds; null where that was not measured. */
@@ -412,7 +408,7 @@ export function evidenceOf({ resume, question }: Deciding): string[] {
     sentences.push(
       totalRows === null
         ? 'It does not say how many rows it holds.'
-        : `It holds ${number(totalRows)} of the ${count(rows, 'row')} that we send.`,
+        : `It holds ${numberText(totalRows)} of the ${countText(rows, 'row')} that we send.`,
     );
   }
   if (resume.at === 'processing' && question === 'no-end' && resume.inAllMs !== undefined)

@@ -1,4 +1,5 @@
 /** What fetching results again came to, in words that the window and the terminal share. */
+import { numberText } from '../base/text.ts';
 import type { Counts } from '../project/project.ts';
 
 const WORDS = [
@@ -12,7 +13,7 @@ const WORDS = [
 export function difference(before: Counts, after: Counts): string {
   const parts = WORDS.flatMap(([key, word]) => {
     const more = after[key] - before[key];
-    return more === 0 ? [] : [`${Math.abs(more).toLocaleString('en-US')} ${more > 0 ? 'more' : 'fewer'} ${word}`];
+    return more === 0 ? [] : [`${numberText(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} ${word}`];
   });
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
 }

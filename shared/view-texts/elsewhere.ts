@@ -1,4 +1,5 @@
 /** What is said of a list that the service holds already, though nobody sent it from here. */
+import { countText } from '../base/text.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
 import { AppError } from '../base/errors.ts';
 
@@ -7,7 +8,7 @@ const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateSty
 /** A project of the service in words: name, rows, day and status. `dayOf` writes a day, given in milliseconds since 1970. */
 export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {
   const facts = [
-    `${totalRows.toLocaleString('en-US')} row${totalRows === 1 ? '' : 's'}`,
+    countText(totalRows, 'row'),
     createdAt === null ? 'no date' : dayOf(createdAt),
     status === null ? 'no status' : `status “${status}”`,
   ];

@@ -1,4 +1,5 @@
 /** What is said of a list of which nobody is left to send. */
+import { countText, numberText } from '../base/text.ts';
 import type { CostView } from '../contract/index.ts';
 import { AppError } from '../base/errors.ts';
 
@@ -6,7 +7,7 @@ import { AppError } from '../base/errors.ts';
 export const withoutResultSentence = ({ name, rows }: CostView['screened']['withoutResult'][number]): string =>
   rows === 1
     ? `1 person of “${name}” has no result yet and may have been paid for; that person is left out as well`
-    : `${rows.toLocaleString('en-US')} people of “${name}” have no result yet and may have been paid for; they are left out as well`;
+    : `${numberText(rows)} people of “${name}” have no result yet and may have been paid for; they are left out as well`;
 
 /**
  * Why such a list is not sent: SENT_BEFORE where people screened before, or on the way in another list, are among those held back,
@@ -30,7 +31,7 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
   if (since !== null && since.unchanged > 0)
     return new AppError(
       'NOTHING_TO_SEND',
-      `Nothing is left to send: ${since.unchanged.toLocaleString('en-US')} ${since.unchanged === 1 ? 'row has' : 'rows have'} not changed since “${since.name}”, and nobody is new. Their scores are there.`,
+      `Nothing is left to send: ${countText(since.unchanged, 'row has', 'rows have')} not changed since “${since.name}”, and nobody is new. Their scores are there.`,
     );
   return new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
 }

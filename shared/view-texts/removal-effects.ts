@@ -1,4 +1,5 @@
 /** What is lost when a project is removed: of its own, and to other projects. */
+import { countText, numberText } from '../base/text.ts';
 import { joinsAnother, type ProjectView } from '../contract/index.ts';
 import { bodyOf, mayBeCharged, type ProjectState } from '../project/project.ts';
 
@@ -29,11 +30,9 @@ function comparedWith(id: string, all: readonly Known[]): Known[] {
 /** Names of projects as a sentence says them; of many the first three. */
 function named(projects: readonly Known[]): string {
   const names = projects.slice(0, 3).map(({ name }) => `“${name}”`);
-  if (projects.length > 3) names.push(`${(projects.length - 3).toLocaleString('en-US')} more`);
+  if (projects.length > 3) names.push(`${numberText(projects.length - 3)} more`);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 }
-
-const counted = (value: number, one: string): string => `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`;
 
 /**
  * Why a project is not removed without a second word: it may be paid for, and its results are not here. Null when no result can be
@@ -42,7 +41,7 @@ const counted = (value: number, one: string): string => `${value.toLocaleString(
 export function unfetchedResults(state: ProjectState): string | null {
   if (state.at === 'done' || !mayBeCharged(state)) return null;
   const body = bodyOf(state);
-  const rows = body === null ? '' : ` of ${counted(body.rows, 'row')}`;
+  const rows = body === null ? '' : ` of ${countText(body.rows, 'row')}`;
   return `The screening${rows} was started or may have been, so it may be paid for, and its results have not been fetched. Once the project is removed, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
 }
 
@@ -51,8 +50,8 @@ function lastWord(state: ProjectState): string | null {
   if (state.at !== 'done') return null;
   const { unknown, unmatched } = state.counts;
   const missing = [
-    ...(unknown === 0 ? [] : [`${counted(unknown, 'row')} without a result`]),
-    ...(unmatched === 0 ? [] : [`${counted(unmatched, 'profile')} without a row`]),
+    ...(unknown === 0 ? [] : [`${countText(unknown, 'row')} without a result`]),
+    ...(unmatched === 0 ? [] : [`${countText(unmatched, 'profile')} without a row`]),
   ];
   return missing.length === 0 ? null : `It has ${missing.join(' and ')}: once it is removed, they can no longer be fetched.`;
 }

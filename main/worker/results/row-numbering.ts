@@ -3,6 +3,7 @@
  * header in row 1. A number may also count something else, such as the profiles of the answer. A number joins a score to a person
  * only when the answer itself proves what it counts, or when a person set the base and nothing in the answer contradicts it.
  */
+import { countText } from '../../../shared/base/text.ts';
 export type Base = 'zero' | 'one' | 'sheet';
 
 /** The row number that the first row of the list has. */
@@ -156,13 +157,11 @@ function judgeErrors(fits: readonly Fit[], evidence: NumberingEvidence, set: Bas
   return isProved ? fit.base : null;
 }
 
-const rowsOf = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
-
 function sentence(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string | null {
   const { profileRows, errorRows } = evidence;
   const left = [
-    ...(profiles === null && profileRows.length > 0 ? [rowsOf(profileRows.length, 'profile')] : []),
-    ...(errors === null && errorRows.length > 0 ? [rowsOf(errorRows.length, 'refused row')] : []),
+    ...(profiles === null && profileRows.length > 0 ? [countText(profileRows.length, 'profile')] : []),
+    ...(errors === null && errorRows.length > 0 ? [countText(errorRows.length, 'refused row')] : []),
   ].join(' and ');
   if (left === '') {
     const base = profiles ?? errors;

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
-import { unplacedSentence } from '../../../shared/results/unplaced.ts';
+import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
 import { useClient } from '../../api/client.ts';
 import { useDesk } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';

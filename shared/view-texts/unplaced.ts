@@ -1,8 +1,9 @@
 /** Refusals whose row the service's answer does not prove: they are listed, and never placed on a person. */
+import { countText, numberText } from '../base/text.ts';
 
 /** Says how many such refusals there are; null for none. */
 export function unplacedSentence(unplaced: number, refused: number): string | null {
   if (unplaced === 0) return null;
-  const rows = `${unplaced.toLocaleString('en-US')} ${refused > 0 ? 'more ' : ''}row${unplaced === 1 ? '' : 's'}`;
+  const rows = refused > 0 ? `${numberText(unplaced)} more ${unplaced === 1 ? 'row' : 'rows'}` : countText(unplaced, 'row');
   return `The service refused ${rows}, but its answer does not prove which. The export of refused rows lists what it says of ${unplaced === 1 ? 'it' : 'them'}.`;
 }
