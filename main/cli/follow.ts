@@ -119,6 +119,7 @@ export function outcome(view: ProjectView): {
   }
   if (isRunning(state) && waitsLong(view))
     return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${counted(state)} ${goesOn} afterwards.`, EXIT.service);
+  if (isRunning(state)) return { exit: EXIT.done, text: stage(view), error: null };
   switch (state.at) {
     case 'done': {
       const { refused, unknown, unmatched } = state.counts;
@@ -151,13 +152,6 @@ export function outcome(view: ProjectView): {
       return failed(code, notice?.message ?? 'Nothing was sent.', code === 'SENT_BEFORE' ? EXIT.undecided : EXIT.service);
     }
     case 'reading':
-    case 'preparing':
-    case 'creating':
-    case 'adding':
-    case 'confirming':
-    case 'starting':
-    case 'processing':
-    case 'collecting':
       return { exit: EXIT.done, text: stage(view), error: null };
   }
 }

@@ -1,7 +1,7 @@
 /** Where a project stands, as one word, a line of detail and what it wants of the person. */
 import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
-import { mayBeCharged } from '../../shared/project/project.ts';
+import { isRunning, mayBeCharged } from '../../shared/project/project.ts';
 import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
 
@@ -134,6 +134,7 @@ function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-deci
 /** The tab of the history that a project is found under. */
 export function groupOf(project: ProjectView, now: number = Date.now()): StageGroup {
   const { state } = project;
+  if (isRunning(state)) return 'running';
   switch (state.at) {
     case 'unreadable':
     case 'needs-token':
@@ -147,13 +148,6 @@ export function groupOf(project: ProjectView, now: number = Date.now()): StageGr
     case 'ended':
       return 'done';
     case 'reading':
-    case 'preparing':
-    case 'creating':
-    case 'adding':
-    case 'confirming':
-    case 'starting':
-    case 'processing':
-    case 'collecting':
       return 'running';
     default:
       return assertNever(state);

@@ -1,6 +1,7 @@
 /** Which steps of a project can be gone to, and which one it stands at. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
+import { isRunning } from '../../shared/project/project.ts';
 import { STEPS, type Step } from '../navigation/router.ts';
 import { visitedStep } from '../navigation/last-step.ts';
 
@@ -17,6 +18,7 @@ function stepOfDraft({ id, sheet, readiness }: ProjectView): Step {
 /** The step that a project stands at: where opening it leads. */
 export function stepOf(project: ProjectView): Step {
   const { state } = project;
+  if (isRunning(state)) return 'progress';
   switch (state.at) {
     case 'reading':
     case 'unreadable':
@@ -25,13 +27,6 @@ export function stepOf(project: ProjectView): Step {
       return stepOfDraft(project);
     case 'done':
       return 'results';
-    case 'preparing':
-    case 'creating':
-    case 'adding':
-    case 'confirming':
-    case 'starting':
-    case 'processing':
-    case 'collecting':
     case 'needs-token':
     case 'paused':
     case 'needs-decision':

@@ -2,7 +2,7 @@
 import { countText, numberText } from '../base/text.ts';
 import { spanOf } from './evidence.ts';
 import type { Choice, Counts, ProjectState, Question, Running } from './project-shapes.ts';
-import { lastLook } from './standing.ts';
+import { lastLook } from './state-properties.ts';
 import { sameStatus } from './status-words.ts';
 
 /** A project that waits for a person. */

@@ -24,7 +24,7 @@ import {
 } from './evidence.ts';
 import { isStranger, type Listed } from './identity.ts';
 import type { Body, Choice, Counts, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
-import { cancelMeaning, isUnderWay, lastLook, mayBeCharged } from './standing.ts';
+import { cancelMeaning, isRunning, isUnderWay, lastLook, mayBeCharged } from './state-properties.ts';
 import { isProcessed } from './status-words.ts';
 import { judgeShort, judgeWatched, startAgain, watchedAgain } from './watching.ts';
 
@@ -32,7 +32,7 @@ export { judgeGate, LOOKS, wasAsked } from './evidence.ts';
 export { bears, isStranger, type Listed } from './identity.ts';
 export { Body, Choice, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
 export { isProcessed } from './status-words.ts';
-export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './standing.ts';
+export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './state-properties.ts';
 
 /** How a call that changes the service ended for the one who made it. A 429 is `not-sent`: the service took nothing and names a time. */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';
@@ -345,6 +345,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
  * event; nothing has changed then.
  */
 export function next(state: ProjectState, event: ProjectEvent): ProjectState {
+  if (isRunning(state)) return nextRunning(state, event);
   switch (state.at) {
     case 'reading':
       if (event.type === 'read') return { at: 'draft' };
@@ -376,14 +377,6 @@ export function next(state: ProjectState, event: ProjectEvent): ProjectState {
     case 'done':
       if (event.type === 'joined' || event.type === 'fetched-again') return { ...state, counts: event.counts };
       break;
-    case 'preparing':
-    case 'creating':
-    case 'adding':
-    case 'confirming':
-    case 'starting':
-    case 'processing':
-    case 'collecting':
-      return nextRunning(state, event);
     default:
       return assertNever(state);
   }

@@ -44,6 +44,7 @@ export function mayBeCharged(state: ProjectState): boolean {
  * every other list that they are in.
  */
 export function wasSent(state: ProjectState): boolean {
+  if (isRunning(state)) return true;
   switch (state.at) {
     case 'reading':
     case 'unreadable':
@@ -51,13 +52,6 @@ export function wasSent(state: ProjectState): boolean {
       return false;
     case 'ended':
       return mayBeCharged(state);
-    case 'preparing':
-    case 'creating':
-    case 'adding':
-    case 'confirming':
-    case 'starting':
-    case 'processing':
-    case 'collecting':
     case 'needs-token':
     case 'paused':
     case 'needs-decision':
