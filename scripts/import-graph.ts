@@ -50,6 +50,18 @@ export function importGraph(root: string = ROOT): ImportGraph {
   );
 }
 
+/** The imports between the folders of the files, a folder's own files aside. */
+export function foldersOf(graph: ImportGraph): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [file, targets] of graph) {
+    const own = posix.dirname(file);
+    const others = found.get(own) ?? new Set();
+    for (const target of targets) if (posix.dirname(target) !== own) others.add(posix.dirname(target));
+    found.set(own, others);
+  }
+  return found;
+}
+
 /** The layer that a file belongs to: the longest folder of the table that holds it; null when none does. */
 export function layerOf(file: string): string | null {
   const holding = LAYERS.filter(({ folder }) => file.startsWith(`${folder}/`)).toSorted((a, b) => b.folder.length - a.folder.length);

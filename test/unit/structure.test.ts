@@ -1,22 +1,9 @@
 /** The order of the folders: every import of the product goes along the table in scripts/layers.ts. */
 import { describe, expect, it } from 'vitest';
 import { LAYERS } from '../../scripts/layers.ts';
-import { allowedImports, circlesIn, importGraph, layerOf, librariesOf } from '../../scripts/import-graph.ts';
+import { allowedImports, circlesIn, foldersOf, importGraph, layerOf, librariesOf } from '../../scripts/import-graph.ts';
 
 const graph = importGraph();
-
-/** The graph of the folders that hold the files. */
-function folders(): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
-  for (const [file, targets] of graph) {
-    const own = folderOf(file);
-    const others = found.get(own) ?? new Set();
-    for (const target of targets) if (folderOf(target) !== own) others.add(folderOf(target));
-    found.set(own, others);
-  }
-  return found;
-}
 
 describe('the sources', () => {
   it('are read with their imports', () => {
@@ -49,7 +36,7 @@ describe('the sources', () => {
 
   it('import each other in no circle, by file or by folder', () => {
     expect(circlesIn(graph)).toEqual([]);
-    expect(circlesIn(folders())).toEqual([]);
+    expect(circlesIn(foldersOf(graph))).toEqual([]);
   });
 });
 
