@@ -6,7 +6,7 @@
 /** What is mutated, with the tests that state its rules. */
 const RULES = [
   'shared/project/*.ts',
-  'main/projects/reconcile.ts',
+  'main/runner/reconcile.ts',
   'main/worker/results/{joining,alike-ids,row-numbering,sent-ids}.ts',
   'shared/results/{constituent-ids,name-echo,json}.ts',
 ];

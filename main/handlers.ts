@@ -1,22 +1,22 @@
 /** Method → use case, one line each. */
 import type { AppView } from '../shared/contract/index.ts';
 import type { Handlers } from './dispatch.ts';
-import type { Arrangements } from './projects/arrangements.ts';
-import type { Bases } from './projects/bases.ts';
-import type { Connections } from './projects/connections.ts';
-import type { DoNotScreen } from './projects/donotscreen.ts';
-import type { Exports } from './projects/exports.ts';
-import type { FetchAgain } from './projects/fetchagain.ts';
-import type { Drafts } from './projects/drafts.ts';
-import type { Intake } from './projects/intake.ts';
-import type { Linked } from './projects/linked.ts';
-import type { Outcomes } from './projects/outcomes.ts';
-import type { Parts } from './projects/parts.ts';
-import type { Sending } from './projects/sending.ts';
-import type { Since } from './projects/since.ts';
-import type { Shelf } from './projects/shelf.ts';
-import type { ServiceCalls } from './projects/servicecalls.ts';
-import type { Templates } from './projects/templates.ts';
+import type { Arrangements } from './results/result-preferences.ts';
+import type { Bases } from './checking/check-inputs.ts';
+import type { Connections } from './connections/connections.ts';
+import type { DoNotScreen } from './checking/suppression-list.ts';
+import type { Exports } from './results/exports.ts';
+import type { FetchAgain } from './results/fetch-again.ts';
+import type { Drafts } from './checking/project-check.ts';
+import type { Intake } from './importing/list-import.ts';
+import type { Linked } from './submission/derived-projects.ts';
+import type { Outcomes } from './results/screening-results.ts';
+import type { Parts } from './submission/part-sequence.ts';
+import type { Sending } from './submission/submission.ts';
+import type { Since } from './checking/baseline.ts';
+import type { Shelf } from './projects/project-store.ts';
+import type { ServiceCalls } from './submission/service-calls.ts';
+import type { Templates } from './checking/templates.ts';
 
 export interface UseCases {
   readonly appView: () => AppView;

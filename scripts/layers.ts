@@ -74,8 +74,14 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
 
   // Use cases, and the one way in.
-  layer('main/projects', { after: ['main/matching', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node', 'zod'] }),
-  layer('main', { after: ['main/projects'], uses: ['node', 'zod'] }),
+  layer('main/connections', { after: ['main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
+  layer('main/projects', { after: ['main/connections'], uses: ['node', 'zod'] }),
+  layer('main/checking', { after: ['main/projects', 'main/matching'], uses: ['node'] }),
+  layer('main/importing', { after: ['main/checking'], uses: ['node'] }),
+  layer('main/runner', { after: ['main/projects'], uses: ['node'] }),
+  layer('main/submission', { after: ['main/importing', 'main/runner'], uses: ['node'] }),
+  layer('main/results', { after: ['main/submission'], uses: ['node', 'zod'] }),
+  layer('main', { after: ['main/results'], uses: ['node', 'zod'] }),
 
   // The practice service.
   layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),

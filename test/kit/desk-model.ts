@@ -6,8 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock, RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
-import { Runner } from '../../main/projects/runner.ts';
-import type { RunnerWorld, SubmissionService } from '../../main/projects/step.ts';
+import { Runner } from '../../main/runner/runner.ts';
+import type { RunnerWorld, SubmissionService } from '../../main/runner/step-context.ts';
 import type { AnswerStream, Changed } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker-protocol/results.ts';

@@ -1,6 +1,6 @@
 /** Results of which rows are missing: asked for over some minutes, then a person decides; what came is never lost. */
 import { describe, expect, it } from 'vitest';
-import { nextFetch } from '../../../main/projects/polling.ts';
+import { nextFetch } from '../../../main/runner/polling.ts';
 import { evidenceOf } from '../../../shared/project/decision-words.ts';
 import { type Counts, next, NotNow, ProjectState } from '../../../shared/project/project.ts';
 import { chosen, collecting, MINUTE, ROWS } from '../../kit/desk-states.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { fetchResults, type ResultsSource } from '../../../main/projects/results.ts';
+import { fetchResults, type ResultsSource } from '../../../main/runner/collect-results.ts';
 
 /** Profiles on each page, with whether the fields after them announce another page. */
 const PAGES = [

@@ -10,18 +10,18 @@ import { plannedFields } from '../../shared/mapping/mapping.ts';
 import { bodyOf, cancelMeaning, isRunning, NotNow, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { ConnectionRow, History, JournalEntry, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
-import type { Bases } from './bases.ts';
-import type { Connections } from './connections.ts';
+import type { Bases } from '../checking/check-inputs.ts';
+import type { Connections } from '../connections/connections.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { SendChoice } from '../worker-protocol/list.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts } from '../checking/project-check.ts';
 import { madeElsewhere } from './elsewhere.ts';
-import type { SealedFacts } from './facts.ts';
-import type { Linked } from './linked.ts';
-import type { Since } from './since.ts';
-import type { Runner } from './runner.ts';
-import type { Shelf } from './shelf.ts';
-import { timeline } from './timeline.ts';
+import type { SealedFacts } from '../projects/list-state.ts';
+import type { Linked } from './derived-projects.ts';
+import type { Since } from '../checking/baseline.ts';
+import type { Runner } from '../runner/runner.ts';
+import type { Shelf } from '../projects/project-store.ts';
+import { timeline } from '../projects/timeline.ts';
 
 export interface SendingWorld {
   readonly history: History;

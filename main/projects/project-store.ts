@@ -12,12 +12,12 @@ import type { ProjectFileRef, ListRecipe } from '../worker-protocol/list.ts';
 import type { CheckBasis, CheckRecipe, CheckSummary } from '../worker-protocol/check.ts';
 import type { TaskMap } from '../worker-protocol/tasks.ts';
 import type { QueryQuestion } from '../worker-protocol/queries.ts';
-import type { Connections } from './connections.ts';
-import { SealedFacts } from './facts.ts';
+import type { Connections } from '../connections/connections.ts';
+import { SealedFacts } from './list-state.ts';
 import { describe } from './journal.ts';
-import type { ProjectKeys } from './keys.ts';
-import type { Queries } from './queries.ts';
-import { projectView } from './views.ts';
+import type { ProjectKeys } from './project-keys.ts';
+import type { Queries } from './query-sessions.ts';
+import { projectView } from './project-view.ts';
 
 export interface ShelfWorld {
   readonly dataDir: string;

@@ -1,6 +1,6 @@
 /** Which projects of a service may hold the very list that somebody is about to send, and the days that services tell. */
 import { describe, expect, it } from 'vitest';
-import { madeElsewhere } from '../../../main/projects/elsewhere.ts';
+import { madeElsewhere } from '../../../main/submission/elsewhere.ts';
 import { type Json, readProject, type RemoteProject } from '../../../shared/results/answers.ts';
 
 const DAY = 86_400_000;

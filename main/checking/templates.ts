@@ -24,11 +24,11 @@ import {
 import type { Clock, Host } from '../platform/ports.ts';
 import { openJson, sealJson } from '../store/project-file/cipher.ts';
 import type { History } from '../store/app-database/history.ts';
-import type { Drafts } from './drafts.ts';
-import type { SealedFacts } from './facts.ts';
-import type { OfferedFiles } from './files.ts';
-import { fileNameOf } from './names.ts';
-import type { Shelf } from './shelf.ts';
+import type { Drafts } from './project-check.ts';
+import type { SealedFacts } from '../projects/list-state.ts';
+import type { OfferedFiles } from '../projects/file-tokens.ts';
+import { fileNameOf } from '../projects/file-name.ts';
+import type { Shelf } from '../projects/project-store.ts';
 
 /** A template of the widest sheet is smaller than this, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { judgeGate, LOOKS, type ProjectEvent, type RunningAt, wasAsked } from '.
 import type { Changed } from '../service/client.ts';
 import { lookForMarker, lookUp, markedIn, strangerIn } from './lookup.ts';
 import { nextLook, nextPoll } from './polling.ts';
-import type { Step } from './step.ts';
+import type { Step } from './step-context.ts';
 
 /** Enters how a changing call ended. Ends in the failure, with its `waitMs`, when the call may simply be made again. */
 export async function settle<T>(step: Step, outcome: Changed<T>, done: (value: T) => ProjectEvent): Promise<void> {

@@ -9,15 +9,15 @@ import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { History, ProjectRow } from '../store/app-database/history.ts';
-import type { Connections } from './connections.ts';
-import type { Linked } from './linked.ts';
-import type { DoneProject, Outcomes } from './outcomes.ts';
-import { lookUp } from './lookup.ts';
-import { fetchResults, type FetchedResults } from './results.ts';
-import type { Runner } from './runner.ts';
-import { nameOnService } from './sending.ts';
-import type { Shelf } from './shelf.ts';
-import { Overtaken } from './step.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Linked } from '../submission/derived-projects.ts';
+import type { DoneProject, Outcomes } from './screening-results.ts';
+import { lookUp } from '../runner/lookup.ts';
+import { fetchResults, type FetchedResults } from '../runner/collect-results.ts';
+import type { Runner } from '../runner/runner.ts';
+import { nameOnService } from '../submission/submission.ts';
+import type { Shelf } from '../projects/project-store.ts';
+import { Overtaken } from '../runner/step-context.ts';
 
 export interface FetchAgainWorld {
   readonly history: History;

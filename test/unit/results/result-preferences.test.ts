@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Arrangements } from '../../../main/projects/arrangements.ts';
+import { Arrangements } from '../../../main/results/result-preferences.ts';
 import { History } from '../../../main/store/app-database/history.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
 

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { ExportView, Parsed } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
-import type { Arrangements } from './arrangements.ts';
-import type { Connections } from './connections.ts';
-import { settingsLines, summaryLines, titlesIn } from './exportfacts.ts';
-import { fileNameOf } from './names.ts';
-import { type Outcomes, sentAs } from './outcomes.ts';
-import type { Shelf } from './shelf.ts';
-import type { Since } from './since.ts';
+import type { Arrangements } from './result-preferences.ts';
+import type { Connections } from '../connections/connections.ts';
+import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
+import { fileNameOf } from '../projects/file-name.ts';
+import { type Outcomes, sentAs } from './screening-results.ts';
+import type { Shelf } from '../projects/project-store.ts';
+import type { Since } from '../checking/baseline.ts';
 
 interface Kept {
   view: ExportView;

@@ -6,9 +6,9 @@ import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/re
 import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
 import type { ListRecipe } from '../worker-protocol/list.ts';
-import type { Arrangement } from './arrangements.ts';
-import type { DoneProject } from './outcomes.ts';
-import { creditsCharged } from './views.ts';
+import type { Arrangement } from './result-preferences.ts';
+import type { DoneProject } from './screening-results.ts';
+import { creditsCharged } from '../projects/project-view.ts';
 
 const known = (value: number | null) => value ?? 'not known';
 const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());

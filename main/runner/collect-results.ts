@@ -7,7 +7,7 @@ import type { CollectAnswer, PartSoFar } from '../worker-protocol/results.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { lookUp, strangerIn } from './lookup.ts';
 import { MOST_REST_MS, nextFetch, nextPoll } from './polling.ts';
-import { Overtaken, type Step, type SubmissionService } from './step.ts';
+import { Overtaken, type Step, type SubmissionService } from './step-context.ts';
 
 /** A service without a report of row errors: reading it is optional (section 4, step 6). */
 const NO_REPORT: ReadonlySet<unknown> = new Set([405, 410, 501]);

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { Body, RunningAt } from '../../shared/project/project.ts';
 import { patience } from './polling.ts';
 import { settle } from './reconcile.ts';
-import type { Step } from './step.ts';
+import type { Step } from './step-context.ts';
 
 /** Measures the exact body and claims the list for this project: the same list goes to the same account once. */
 export async function prepare(step: Step): Promise<void> {

@@ -7,10 +7,10 @@ import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { underSystem } from '../../shared/mapping/system-choice.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { EditRequest } from '../worker-protocol/list.ts';
-import type { Bases } from './bases.ts';
-import { type SealedFacts, shownCheck } from './facts.ts';
-import { readinessOf, type Shelf } from './shelf.ts';
-import type { ListBefore } from './since.ts';
+import type { Bases } from './check-inputs.ts';
+import { type SealedFacts, shownCheck } from '../projects/list-state.ts';
+import { readinessOf, type Shelf } from '../projects/project-store.ts';
+import type { ListBefore } from './baseline.ts';
 
 /** A mapping and what it is called. */
 interface NamedPlan {

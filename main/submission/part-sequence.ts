@@ -4,12 +4,12 @@ import { AppError } from '../../shared/base/errors.ts';
 import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { History } from '../store/app-database/history.ts';
-import type { Bases } from './bases.ts';
-import type { Connections } from './connections.ts';
-import type { Drafts } from './drafts.ts';
-import type { Linked } from './linked.ts';
-import type { Runner } from './runner.ts';
-import type { Shelf } from './shelf.ts';
+import type { Bases } from '../checking/check-inputs.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Drafts } from '../checking/project-check.ts';
+import type { Linked } from './derived-projects.ts';
+import type { Runner } from '../runner/runner.ts';
+import type { Shelf } from '../projects/project-store.ts';
 
 export interface PartsWorld {
   readonly history: History;

@@ -1,18 +1,18 @@
 /**
  * Runs projects: for each state the one effect it calls for, between an intent that is on the disk and an outcome that will be.
- * The effects themselves: payload.ts, reconcile.ts, results.ts. See docs/ARCHITECTURE.md, "Never twice".
+ * The effects themselves: upload.ts, reconcile.ts, collect-results.ts. See docs/ARCHITECTURE.md, "Never twice".
  */
 import type { Activity } from '../../shared/contract/index.ts';
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
 import type { JournalEntry, ProjectChange } from '../store/app-database/history.ts';
-import { Board } from './board.ts';
-import { describe } from './journal.ts';
-import { add, prepare, sentBefore } from './payload.ts';
+import { Board } from '../projects/activity-tracker.ts';
+import { describe } from '../projects/journal.ts';
+import { add, prepare, sentBefore } from './upload.ts';
 import { patience } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
-import { collect, poll } from './results.ts';
-import { endOf, hindranceIn, isPassing, Overtaken, type RunnerWorld, Step } from './step.ts';
+import { collect, poll } from './collect-results.ts';
+import { endOf, hindranceIn, isPassing, Overtaken, type RunnerWorld, Step } from './step-context.ts';
 
 interface Run {
   /** Aborts what is under way: the step, its waits, its bytes. */

@@ -10,12 +10,12 @@ import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import { unplacedSentence } from '../../shared/view-texts/unplaced.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';
-import type { Drafts } from './drafts.ts';
-import { newMarker, partMarker } from './intake.ts';
+import type { Drafts } from '../checking/project-check.ts';
+import { newMarker, partMarker } from '../importing/list-import.ts';
 import type { DerivedRows } from '../worker-protocol/list.ts';
-import type { ProjectKeys } from './keys.ts';
-import type { Runner } from './runner.ts';
-import type { Shelf } from './shelf.ts';
+import type { ProjectKeys } from '../projects/project-keys.ts';
+import type { Runner } from '../runner/runner.ts';
+import type { Shelf } from '../projects/project-store.ts';
 
 /** No day: the list is checked when it is first asked about. */
 const NOT_CHECKED = '';

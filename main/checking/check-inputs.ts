@@ -11,11 +11,11 @@ import type { Log } from '../platform/ports.ts';
 import type { History, ProjectRow } from '../store/app-database/history.ts';
 import type { ProjectFileRef, ListRecipe } from '../worker-protocol/list.ts';
 import type { CheckBasis } from '../worker-protocol/check.ts';
-import type { Connections } from './connections.ts';
-import type { DoNotScreen } from './donotscreen.ts';
-import { isWithin, type Span } from './recent.ts';
-import { isRemembered, rowsWithoutResult } from './shelf.ts';
-import { isOnItsWay, screeningsOf, sharesPeople } from './since.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { DoNotScreen } from './suppression-list.ts';
+import { isWithin, type Span } from './recency.ts';
+import { isRemembered, rowsWithoutResult } from '../projects/project-store.ts';
+import { isOnItsWay, screeningsOf, sharesPeople } from './baseline.ts';
 
 const DAY_MS = 86_400_000;
 /** How people and records are compared: another number whenever the same list may be found to hold other people. */

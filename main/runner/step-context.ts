@@ -7,8 +7,8 @@ import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { History, ProjectChange, ProjectRow } from '../store/app-database/history.ts';
 import type { ListRecipe } from '../worker-protocol/list.ts';
-import type { Board } from './board.ts';
-import { describe } from './journal.ts';
+import type { Board } from '../projects/activity-tracker.ts';
+import { describe } from '../projects/journal.ts';
 import { patience } from './polling.ts';
 
 /** The calls that a bulk screening is made of. */

@@ -6,10 +6,10 @@ import type { ProjectState } from '../../shared/project/project.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ProjectRow } from '../store/app-database/history.ts';
 import type { SendChoice } from '../worker-protocol/list.ts';
-import type { Arrangement, Arrangements } from './arrangements.ts';
-import type { Connections } from './connections.ts';
-import type { Shelf } from './shelf.ts';
-import type { Since } from './since.ts';
+import type { Arrangement, Arrangements } from './result-preferences.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Shelf } from '../projects/project-store.ts';
+import type { Since } from '../checking/baseline.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 

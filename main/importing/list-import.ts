@@ -10,13 +10,13 @@ import type { Clock, Log } from '../platform/ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';
 import { removeUnfinished } from '../store/project-file/project-file.ts';
 import type { LoadAnswer } from '../worker-protocol/import.ts';
-import type { Bases } from './bases.ts';
-import { type Connections, PRACTICE } from './connections.ts';
-import { SealedFacts } from './facts.ts';
-import type { Offered, OfferedFiles } from './files.ts';
-import type { ProjectKeys } from './keys.ts';
-import { readinessOf, type Shelf } from './shelf.ts';
-import type { Since } from './since.ts';
+import type { Bases } from '../checking/check-inputs.ts';
+import { type Connections, PRACTICE } from '../connections/connections.ts';
+import { SealedFacts } from '../projects/list-state.ts';
+import type { Offered, OfferedFiles } from '../projects/file-tokens.ts';
+import type { ProjectKeys } from '../projects/project-keys.ts';
+import { readinessOf, type Shelf } from '../projects/project-store.ts';
+import type { Since } from '../checking/baseline.ts';
 
 /** Letters and digits that cannot be taken for one another. */
 const MARKER_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,6 +1,6 @@
 /** Whether a screening lies within the days in which people count as screened, whatever clock was wrong. */
 import { expect, it } from 'vitest';
-import { type Happened, isWithin } from '../../../main/projects/recent.ts';
+import { type Happened, isWithin } from '../../../main/checking/recency.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;

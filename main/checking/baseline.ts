@@ -6,10 +6,10 @@ import { joinsAnother, type SinceOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { Connections } from './connections.ts';
+import type { Connections } from '../connections/connections.ts';
 import type { History, ProjectRow } from '../store/app-database/history.ts';
 import type { ListRecipe } from '../worker-protocol/list.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from '../projects/project-store.ts';
 
 /** Earlier screenings that are looked at for people of a list. */
 const MOST_OFFERS = 12;

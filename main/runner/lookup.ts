@@ -3,7 +3,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { bears, isStranger, type Listed, type Look, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { RemoteProjects } from '../service/client.ts';
-import { isPassing, type SubmissionService } from './step.ts';
+import { isPassing, type SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;
 

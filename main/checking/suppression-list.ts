@@ -11,8 +11,8 @@ import { deriveKey, open, seal } from '../store/project-file/cipher.ts';
 import type { BarredRow, History } from '../store/app-database/history.ts';
 import type { Barred, BarredList } from '../worker-protocol/check.ts';
 import { BarredBuilder, BarredPeople, withoutPerson } from '../matching/suppression-list.ts';
-import type { OfferedFiles } from './files.ts';
-import { typedDraft } from './typedrecord.ts';
+import type { OfferedFiles } from '../projects/file-tokens.ts';
+import { typedDraft } from './record-input.ts';
 
 /** More is no list of people who asked not to be screened, and would have to be held in memory with each check. */
 const MOST_PEOPLE = 500_000;

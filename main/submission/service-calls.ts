@@ -8,9 +8,9 @@ import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { Changed } from '../service/client.ts';
 import type { History } from '../store/app-database/history.ts';
-import type { Connections } from './connections.ts';
-import type { DoNotScreen } from './donotscreen.ts';
-import { typedDraft, type TypedRecord } from './typedrecord.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { DoNotScreen } from '../checking/suppression-list.ts';
+import { typedDraft, type TypedRecord } from '../checking/record-input.ts';
 
 const WITHIN_MS = 330_000;
 
