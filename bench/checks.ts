@@ -3,7 +3,7 @@
  * run. Prints one line of JSON. The sides take turns; the median counts.
  */
 import { z } from 'zod';
-import { compileChecks, NO_HOUSE_RULES } from '../shared/checks/checks.ts';
+import { compileChecks, NO_HOUSE_RULES } from '../shared/rules/row-checks.ts';
 import { FIELDS, type FieldDescription, type FieldKey } from '../shared/fields/table.ts';
 import { compileMapping, createDraft, recordJson, recordOf } from '../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';

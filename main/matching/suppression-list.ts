@@ -4,9 +4,9 @@
  */
 import type { Barred, BarredList } from '../worker-protocol/check.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import type { DraftTexts } from '../../shared/mapping/draft.ts';
-import { emailKeys, idKey, nameKeys } from '../../shared/checks/duplicates.ts';
-import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/checks/keyprints.ts';
+import type { DraftTexts } from '../../shared/mapping/mapped-record.ts';
+import { emailKeys, idKey, nameKeys } from '../../shared/rules/match-keys.ts';
+import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/rules/match-key-hash.ts';
 import { Fingerprints } from './hash-table.ts';
 
 /** Bytes of a code. */

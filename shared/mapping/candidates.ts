@@ -4,10 +4,10 @@
 import { AMBIGUOUS, aliasOf, alsoOf } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './grammar.ts';
+import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import type { Certainty, Target } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
-import { normaliseHeader } from './vocabulary.ts';
+import { normaliseHeader } from './heading-words.ts';
 
 /** One possible place of a column, weighed against those of others. */
 export interface Candidate {

@@ -4,7 +4,7 @@
  * systems are named in `AMBIGUOUS`.
  */
 import type { FieldKey } from '../fields/table.ts';
-import { normaliseHeader } from './vocabulary.ts';
+import { normaliseHeader } from './heading-words.ts';
 
 /** The headings of each field, parted by `|`. */
 const HEADINGS: Readonly<Record<FieldKey, string>> = {

@@ -3,17 +3,28 @@
  */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
 import { withThoseReadBefore } from './changes.ts';
-import { FAULT, MARK, clearRemarks, clearValue, mark, type Draft } from './draft.ts';
+import { FAULT, MARK, clearRemarks, clearValue, mark, type Draft } from './mapped-record.ts';
 import { columnLetters } from './headers.ts';
 import { SPLITTER_FIELDS, STANDARD_CLEANING, deathTold, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
-import { READING_ORDER, read, type Reading } from './reading.ts';
+import { READING_ORDER, read, type Reading } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { saysDeath } from '../transforms/deaths.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
-export { CSV_HEADER, FAULT, MARK, comparedValues, createDraft, mark, recordCsv, recordJson, recordOf, type Draft } from './draft.ts';
+export {
+  CSV_HEADER,
+  FAULT,
+  MARK,
+  comparedValues,
+  createDraft,
+  mark,
+  recordCsv,
+  recordJson,
+  recordOf,
+  type Draft,
+} from './mapped-record.ts';
 
 /** Gives a part of a cell that was taken apart to its field, if no column of its own has filled it. */
 function fill(draft: Draft, field: number, text: string, reading: Reading): void {

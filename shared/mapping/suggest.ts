@@ -6,11 +6,11 @@
 import { aliasOf, asideReason, isSensitiveHeading } from './headings.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
-import { suggestComposites } from './composites.ts';
-import { findDeaths } from './deathcolumns.ts';
+import { suggestComposites } from './split-columns.ts';
+import { findDeaths } from './deceased-columns.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { columnLetters } from './headers.ts';
-import { joinHouseNumbers } from './housenumbers.ts';
+import { joinHouseNumbers } from './house-numbers.ts';
 import {
   STANDARD_CLEANING,
   type Combination,
@@ -21,9 +21,9 @@ import {
   type Target,
 } from './plan.ts';
 import type { DateOrder } from '../transforms/dates.ts';
-import { dateOrders, decimalSigns, remarkOf } from './remarks.ts';
+import { dateOrders, decimalSigns, remarkOf } from './column-notes.ts';
 import { recogniseSystem, systemOf } from './systems.ts';
-import { suggestByValues } from './valueguess.ts';
+import { suggestByValues } from './value-inference.ts';
 
 export interface Suggestion {
   readonly plan: MappingPlan;

@@ -1,8 +1,8 @@
 /** The check of one list in the stand-in of the application: filtered, edited, fixed, left out, undone and done again. */
 import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, MadeBefore } from '../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
-import { createDraft } from '../../shared/mapping/draft.ts';
-import { correctionsOf, type FixId } from '../../shared/checks/fixes.ts';
+import { createDraft } from '../../shared/mapping/mapped-record.ts';
+import { correctionsOf, type FixId } from '../../shared/rules/fixes.ts';
 import { check, CHECK_FIELDS, checkRow, readinessOf } from './check-fixtures.ts';
 
 type Change =

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { Field } from '../../../shared/mapping/plan.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
-import { READING_ORDER } from '../../../shared/mapping/reading.ts';
+import { READING_ORDER } from '../../../shared/mapping/parsing.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { ServiceWords } from './service-messages.ts';
 

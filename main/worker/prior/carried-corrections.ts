@@ -6,10 +6,10 @@
  */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
-import { KeyPrints, SLOT_BITS } from '../../../shared/checks/keyprints.ts';
+import { KeyPrints, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { READING_ORDER } from '../../../shared/mapping/reading.ts';
+import { READING_ORDER } from '../../../shared/mapping/parsing.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from '../list/stored-rows.ts';

@@ -3,7 +3,7 @@
  * for who writes a million of them and needs none as a text.
  */
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { CSV_QUOTED, type Draft, hasValue, NUMERIC } from '../../../shared/mapping/draft.ts';
+import { CSV_QUOTED, type Draft, hasValue, NUMERIC } from '../../../shared/mapping/mapped-record.ts';
 import { TRAIT } from '../../../shared/transforms/text.ts';
 
 const FIRST_ROOM = 1 << 17;

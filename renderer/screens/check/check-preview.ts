@@ -1,9 +1,9 @@
 /** What the fix of a rule would make of the rows in sight, found by the very function that makes the fix. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { createDraft, type Draft } from '../../../shared/mapping/draft.ts';
-import { correctionsOf, FIXES, type FixId } from '../../../shared/checks/fixes.ts';
-import { RULES } from '../../../shared/checks/rules.ts';
+import { createDraft, type Draft } from '../../../shared/mapping/mapped-record.ts';
+import { correctionsOf, FIXES, type FixId } from '../../../shared/rules/fixes.ts';
+import { RULES } from '../../../shared/rules/index.ts';
 
 /** New texts by field; none where the fix changes nothing. */
 export type Preview = ReadonlyMap<FieldKey, string>;

@@ -10,7 +10,7 @@ import {
   isRuleCode,
   type CheckOptions,
   type RuleCode,
-} from '../../../shared/checks/checks.ts';
+} from '../../../shared/rules/row-checks.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { compileMapping, createDraft } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../shared/mapping/plan.ts';

@@ -1,9 +1,9 @@
 /** A change judges few rows anew; what is kept then is what a check of the whole list would have kept. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HouseRules } from '../../../shared/checks/checks.ts';
+import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import { type FieldKey, FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { createDraft } from '../../../shared/mapping/draft.ts';
+import { createDraft } from '../../../shared/mapping/mapped-record.ts';
 import { BarredBuilder } from '../../../main/matching/suppression-list.ts';
 import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
 import type { EditRequest } from '../../../main/worker-protocol/list.ts';

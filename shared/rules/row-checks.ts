@@ -5,10 +5,10 @@
 import { z } from 'zod';
 import { isCardNumber, isSocialSecurityNumber } from '../mapping/columns.ts';
 import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../fields/table.ts';
-import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts';
+import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/mapped-record.ts';
 import { Field } from '../mapping/plan.ts';
 import { FILLED_BY_FIXES } from './fixes.ts';
-import { FACTS, RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
+import { FACTS, RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './index.ts';
 import { FINDS_A_PERSON, isNobody, type CheckPart, type Scope } from './scope.ts';
 import { ZIP, zipShape } from '../transforms/addresses.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
@@ -18,7 +18,7 @@ import { splitPerson } from '../transforms/names.ts';
 import { isProvince, isUsState, zipFitsState } from '../transforms/states.ts';
 import { LONGEST_READ, TRAIT } from '../transforms/text.ts';
 
-export { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode, type Severity } from './rules.ts';
+export { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode, type Severity } from './index.ts';
 
 /**
  * What a house asks for beyond the table: fields that must be filled, and rules that weigh more, less or nothing.

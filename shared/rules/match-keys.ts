@@ -3,7 +3,7 @@
  * Two rows with one key are the same person or household; an empty key is compared with nothing. Keys hold personal data.
  */
 import { FIELD_INDEX } from '../fields/table.ts';
-import type { DraftTexts } from '../mapping/draft.ts';
+import type { DraftTexts } from '../mapping/mapped-record.ts';
 
 const F = FIELD_INDEX;
 

@@ -5,11 +5,11 @@
 import { AMBIGUOUS, COMPOSITE } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
 import type { FieldKey } from '../fields/table.ts';
-import { meaningOf } from './grammar.ts';
+import { meaningOf } from './heading-parser.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';
 import type { Decision } from './candidates.ts';
-import { normaliseHeader } from './vocabulary.ts';
+import { normaliseHeader } from './heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold ways of address. */
 const NAME_ORDER = [

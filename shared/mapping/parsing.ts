@@ -3,7 +3,7 @@
  * that is in its form already costs one scan and no new string, and what the scan found out is kept for the checks.
  */
 import { FIELDS, FIELD_INDEX, type FieldDescription } from '../fields/table.ts';
-import { FAULT, MARK, PROOF, clearValue, fault, mark, type Draft } from './draft.ts';
+import { FAULT, MARK, PROOF, clearValue, fault, mark, type Draft } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 import { type DateOrder, DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from '../transforms/dates.ts';
 import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '../transforms/addresses.ts';

@@ -4,8 +4,8 @@
  * Two different keys of four million share a fingerprint once in some two million lists.
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
-import { comparedValues, type DraftTexts } from '../mapping/draft.ts';
-import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './duplicates.ts';
+import { comparedValues, type DraftTexts } from '../mapping/mapped-record.ts';
+import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './match-keys.ts';
 
 const F = FIELD_INDEX;
 

@@ -4,7 +4,7 @@
  */
 import type { FieldKey } from '../fields/table.ts';
 import type { Splitter, Target } from './plan.ts';
-import { isStopWord, readHeading } from './vocabulary.ts';
+import { isStopWord, readHeading } from './heading-words.ts';
 
 /** Which of several columns for one field is taken; lower comes first. */
 export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;

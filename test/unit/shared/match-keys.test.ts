@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../shared/checks/duplicates.ts';
+import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../shared/rules/match-keys.ts';
 import { applyOverride, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
 
 function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): Draft {

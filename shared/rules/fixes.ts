@@ -3,7 +3,7 @@
  * They propose and never change the draft, so that the same function makes the preview and the fix.
  */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import { FAULT, type DraftTexts } from '../mapping/draft.ts';
+import { FAULT, type DraftTexts } from '../mapping/mapped-record.ts';
 import { withZipZeros } from '../transforms/addresses.ts';
 import { repairedAddress } from '../transforms/emails.ts';
 import { splitPeople } from '../transforms/namekinds.ts';

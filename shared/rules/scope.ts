@@ -3,7 +3,7 @@
  * field that it is found on, and the few that look at several fields are named here.
  */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import { RULE_INDEX, type RuleCode } from './rules.ts';
+import { RULE_INDEX, type RuleCode } from './index.ts';
 
 /** The fields of which one at least finds a person: a state or a country alone does not, and gifts do not. */
 export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpose }) =>

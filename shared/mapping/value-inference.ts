@@ -3,10 +3,10 @@
  * values that can be told for certain are used: an e-mail address, a phone number, a ZIP, not an amount or a date, which
  * could be any gift's.
  */
-import { takenFields } from './composites.ts';
+import { takenFields } from './split-columns.ts';
 import type { ColumnProfile } from './columns.ts';
 import type { FieldKey } from '../fields/table.ts';
-import { readHeading, isStopWord } from './vocabulary.ts';
+import { readHeading, isStopWord } from './heading-words.ts';
 import type { Target } from './plan.ts';
 import { ALL_DIFFERENT, type Decision } from './candidates.ts';
 import { isGivenName } from '../transforms/namewords.ts';
