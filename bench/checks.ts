@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { compileChecks, NO_HOUSE_RULES } from '../shared/rules/row-checks.ts';
 import { FIELDS, type FieldDescription, type FieldKey } from '../shared/fields/table.ts';
-import { compileMapping, createDraft, recordJson, recordOf } from '../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
 
 /** The rows of one block, as a worker holds them; they are gone through again and again. */
@@ -136,7 +136,7 @@ function sliced(cells: readonly string[][]): string[][] {
 const rows = sliced(makeRows(ROWS));
 const mapper = compileMapping(plan);
 const checker = compileChecks({ mapped: mapper.fields, houseRules: NO_HOUSE_RULES, today: '2026-11-20' });
-const draft = createDraft();
+const draft = createMappedRecord();
 let row: readonly string[] = rows[0]!;
 const cell = (column: number): string => row[column] ?? '';
 let findings = 0;

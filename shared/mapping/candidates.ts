@@ -1,7 +1,7 @@
 /**
  * The fields that a column can go to by its heading, weighed by what its values say for or against them.
  */
-import { AMBIGUOUS, aliasOf, alsoOf } from './headings.ts';
+import { AMBIGUOUS, knownFieldOf, otherFieldOf } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
@@ -125,9 +125,9 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
       add('businessTitle', SCORE.likely, 'likely', 'The values are jobs, not Mr. or Ms.', false, PREFERENCE.plain);
     return made;
   }
-  const alias = aliasOf(profile.header);
+  const alias = knownFieldOf(profile.header);
   if (alias === null) {
-    const also = alsoOf(profile.header);
+    const also = otherFieldOf(profile.header);
     if (also !== null) {
       const reason = own ? known : 'Heading known from another layout or language';
       add(also, SCORE.also, 'sure', reason, false, preference);
@@ -219,7 +219,7 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
 
 /** True when the list holds organizations: no column for first or last names, and companies' own headings or names. */
 function holdsOrganisations(columns: readonly ColumnProfile[]): boolean {
-  const fields = columns.map((profile) => aliasOf(profile.header));
+  const fields = columns.map((profile) => knownFieldOf(profile.header));
   if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
   const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
   const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
@@ -241,7 +241,7 @@ export function contextOf(columns: readonly ColumnProfile[], preset: SystemPrese
 
 /** True for a heading that can only mean a count of gifts. */
 function holdsCount({ header }: ColumnProfile): boolean {
-  const alias = aliasOf(header);
+  const alias = knownFieldOf(header);
   if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normaliseHeader(header));
   const meaning = meaningOf(header);
   return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';

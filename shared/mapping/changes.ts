@@ -35,7 +35,7 @@ function readingOf(column: ColumnPlan | undefined): unknown {
 }
 
 /** How a plan comes to the value of a field, as a text that is another one when the value may be. */
-function wayTo(plan: MappingPlan, key: FieldKey): string {
+function derivationOf(plan: MappingPlan, key: FieldKey): string {
   const { columns, combinations, constants, cleaning, ...others } = plan;
   // Of several the last one counts, as where a plan is compiled.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
@@ -56,7 +56,7 @@ function wayTo(plan: MappingPlan, key: FieldKey): string {
 
 /** Indexes of the fields whose values may be others under a changed plan; all others have the same in every row. */
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
-  const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => wayTo(before, key) !== wayTo(after, key)));
+  const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
   for (const key of changed) for (const other of READ_BY[key] ?? []) changed.add(other);
   return new Set([...changed].map((key) => F[key]));
 }

@@ -28,7 +28,7 @@ export function decimalSigns(decisions: readonly Decision[]): Map<number, Decima
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-function spokenDate(text: string, order: DateOrder | null): string | null {
+function dateText(text: string, order: DateOrder | null): string | null {
   const reading = readDate(text.trim(), order);
   if (reading < 0) return null;
   const [year, month, day] = formatDay(reading).split('-').map(Number) as [number, number, number];
@@ -38,7 +38,7 @@ function spokenDate(text: string, order: DateOrder | null): string | null {
 const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
 /** What a person should know of the values of a mapped column. */
-export function remarkOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
+export function noteOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
   const { profile, to } = decision;
   const within = rows !== undefined && rows > profile.looked ? ` in the first ${profile.looked.toLocaleString('en-US')} rows` : '';
   if (to.kind === 'none') return null;
@@ -47,7 +47,7 @@ export function remarkOf(decision: Decision, order: DateOrder | null, rows: numb
   const field = to.field;
   if (fieldOf(field).type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
     const example = profile.samples.find((sample) => /^\d{1,2}[/-]\d{1,2}[/-]/.test(sample));
-    const spoken = example === undefined ? null : spokenDate(example, order);
+    const spoken = example === undefined ? null : dateText(example, order);
     if (example !== undefined && spoken !== null) {
       if (order === null) decision.certainty = 'likely';
       return `Day and month can be read both ways: ${example} is read as ${spoken}`;

@@ -4,7 +4,7 @@
  */
 import type { FieldKey } from '../fields/table.ts';
 import type { Splitter, Target } from './plan.ts';
-import { isStopWord, readHeading } from './heading-words.ts';
+import { isStopWord, parseHeading } from './heading-words.ts';
 
 /** Which of several columns for one field is taken; lower comes first. */
 export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;
@@ -44,7 +44,7 @@ const LONGEST_HEADING = 120;
 /** Reads a heading by its words; null when they name no field, or name something that the record does not hold. */
 export function meaningOf(heading: string): HeadingMeaning | null {
   if (heading.length > LONGEST_HEADING) return null;
-  const words = readHeading(heading);
+  const words = parseHeading(heading);
   if (words.length === 0 || words.length > 9) return null;
   const has = new Set<string>();
   let guessed = false;
@@ -90,7 +90,7 @@ export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[
 
 /** The meanings of a heading as a set, for telling apart columns that a table knows. */
 export function meaningsIn(heading: string): { has: ReadonlySet<string>; numbers: readonly number[] } {
-  const words = readHeading(heading.slice(0, LONGEST_HEADING));
+  const words = parseHeading(heading.slice(0, LONGEST_HEADING));
   return {
     has: new Set(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))),
     numbers: words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word)),

@@ -73,7 +73,7 @@ for (const [field, headings] of Object.entries(HEADINGS)) {
 }
 
 /** The field of a known heading, given as it stands in the sheet; null when it is not known. */
-export function aliasOf(heading: string): FieldKey | null {
+export function knownFieldOf(heading: string): FieldKey | null {
   return BY_KEY.get(normaliseHeader(heading)) ?? null;
 }
 
@@ -108,7 +108,7 @@ export const AMBIGUOUS = {
 } as const;
 
 /** Headings of cells that hold several fields, by the way they are taken apart. */
-export const COMPOSITE = {
+export const SPLIT_HEADINGS = {
   name: keys(
     'Name', 'Full Name', 'Donor Name', 'Constituent Name', 'Account Name', 'Display Name', "Donor's Full Name", 'Addressee', 'Primary Addressee',
     'Envelope Name', 'Contact Name', 'Contributor Name', 'Contact Full Name', 'Member Name', 'Person Name', 'Client Name', 'Patron Name', 'Formal Name',
@@ -134,14 +134,14 @@ export const COMPOSITE = {
 /** True for a heading that names a field or several: by the table, not by guess. */
 export function isKnownHeading(heading: string): boolean {
   const key = normaliseHeader(heading);
-  return BY_KEY.has(key) || ALSO_BY_KEY.has(key) || Object.values(COMPOSITE).some((headings) => headings.has(key));
+  return BY_KEY.has(key) || OTHER_BY_KEY.has(key) || Object.values(SPLIT_HEADINGS).some((headings) => headings.has(key));
 }
 
 /**
  * Further headings that systems write, of layouts and languages that the table does not cover: a suggestion and never
  * settled by itself.
  */
-const ALSO: Readonly<Partial<Record<FieldKey, string>>> = {
+const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId: 'Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
   primaryFirst: 'Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre|Tussenvoegsel',
@@ -165,14 +165,14 @@ const ALSO: Readonly<Partial<Record<FieldKey, string>>> = {
   businessEmail: 'E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
 };
 
-const ALSO_BY_KEY = new Map<string, FieldKey>();
-for (const [field, headings] of Object.entries(ALSO)) {
-  for (const heading of headings.split('|')) ALSO_BY_KEY.set(normaliseHeader(heading), field as FieldKey);
+const OTHER_BY_KEY = new Map<string, FieldKey>();
+for (const [field, headings] of Object.entries(OTHER_HEADINGS)) {
+  for (const heading of headings.split('|')) OTHER_BY_KEY.set(normaliseHeader(heading), field as FieldKey);
 }
 
 /** The field of a heading that some layout or another language uses; null when it is not known. */
-export function alsoOf(heading: string): FieldKey | null {
-  return ALSO_BY_KEY.get(normaliseHeader(heading)) ?? null;
+export function otherFieldOf(heading: string): FieldKey | null {
+  return OTHER_BY_KEY.get(normaliseHeader(heading)) ?? null;
 }
 
 /** Headings of what a screening file should not hold: numbers that open an account, and what a hospital knows. */

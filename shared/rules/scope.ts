@@ -12,11 +12,11 @@ export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpos
 
 const FINDING = FINDS_A_PERSON.map((key) => FIELD_INDEX[key]);
 
-/** True when no field that finds a person holds anything, by the traits of a row's fields. */
-export function isNobody(traits: readonly number[]): boolean {
+/** True when no field that finds a person holds anything, by the classes of a row's fields. */
+export function isNobody(classes: readonly number[]): boolean {
   // Nearly every row ends here.
-  if (traits[FIELD_INDEX.primaryLast] !== 0) return false;
-  for (let at = 0; at < FINDING.length; at++) if (traits[FINDING[at]!] !== 0) return false;
+  if (classes[FIELD_INDEX.primaryLast] !== 0) return false;
+  for (let at = 0; at < FINDING.length; at++) if (classes[FINDING[at]!] !== 0) return false;
   return true;
 }
 

@@ -7,9 +7,9 @@
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
 import { KeyPrints, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
-import type { Draft } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { READING_ORDER } from '../../../shared/mapping/parsing.ts';
+import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from '../list/stored-rows.ts';
@@ -23,7 +23,7 @@ import { eachId } from '../check/match-key-index.ts';
 
 const ID = FIELD_INDEX.constituentId;
 /** The id is what a row is known by: another one is another person's, and is never put there. */
-const FIELDS = READING_ORDER.filter((field) => field !== ID);
+const FIELDS = PARSE_ORDER.filter((field) => field !== ID);
 /** Corrections that are shown before they are made. */
 const MOST_EXAMPLES = 8;
 /** Texts of which one is kept however often it comes: a replacement puts the same one into many rows. */
@@ -143,7 +143,7 @@ export class Corrections {
     }
   }
 
-  private takeRow(read: Draft, corrected: Draft, mapped: number): void {
+  private takeRow(read: MappedRecord, corrected: MappedRecord, mapped: number): void {
     if (this.prints.prints(corrected, SLOT_BITS.id) === 0) return;
     if (FIELDS.every((field) => read.values[field] === corrected.values[field])) return;
     const [a, b] = this.prints.halves;
@@ -212,7 +212,7 @@ export class Corrections {
    * The corrections of a row that fit a draft as it was read: none of them, when one that fits would not lead to the value that it
    * led to then, as when a column is read otherwise now.
    */
-  private fitting(index: number, draft: Draft, { mapper }: Records, mapped: number): number[] {
+  private fitting(index: number, draft: MappedRecord, { mapper }: Records, mapped: number): number[] {
     const cells: number[] = [];
     for (let cell = this.starts[index]!; cell < this.starts[index + 1]!; cell++) {
       const field = this.fields[cell]!;
