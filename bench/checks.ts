@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { compileChecks, NO_HOUSE_RULES } from '../shared/rules/row-checks.ts';
-import { FIELDS, type FieldDescription, type FieldKey } from '../shared/fields/table.ts';
+import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts';
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
 
@@ -116,7 +116,7 @@ const plan: MappingPlan = {
 
 /** What the interface states of a record, in zod. It is given records that are mapped already: mapping is ours alone. */
 function zodRecord(): z.ZodType {
-  const shapeOf = (field: FieldDescription): z.ZodType => {
+  const shapeOf = (field: FieldSpec): z.ZodType => {
     if (field.type === 'email') return z.email().max(255).optional();
     if (field.type === 'date') return z.iso.date().optional();
     if (field.type === 'amount') return z.number().min(0).optional();

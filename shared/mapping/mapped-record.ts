@@ -2,7 +2,8 @@
  * The record of one record: what mapping makes of one row, and what the checks, the grid and the request body read.
  * One record is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
  */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type ConstituentRecord } from '../fields/table.ts';
+import { FieldSet } from '../fields/field-set.ts';
+import { FIELDS, FIELD_KEYS, fieldsOf, indexesOf, type ConstituentRecord } from '../fields/table.ts';
 import { TEXT_CLASS } from '../transforms/text.ts';
 
 /** Why a value could not be brought into the form of its field. The value then holds the text as given. */
@@ -69,7 +70,7 @@ export interface MappedRecord {
   /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
   readonly numbers: number[];
   /** The fields that have a mark or a setParseError, as bits by index, and perhaps more. Most rows have few. */
-  flaggedFields: number;
+  readonly flaggedFields: FieldSet;
 }
 
 /** What is needed of a record to look at its texts: rows of a page have no more. */
@@ -77,15 +78,17 @@ export type MappedTexts = Pick<MappedRecord, 'values' | 'parseErrors'>;
 
 const FIELD_COUNT = FIELDS.length;
 
-const PERSONAL_EMAIL = FIELD_INDEX.personalEmail;
-const BUSINESS_EMAIL = FIELD_INDEX.businessEmail;
+const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
-/** The values of a record as it is compared with what was sent before: an e-mail address in capitals is the same address. */
+/** The values of a record as they are compared with what was sent before: the case of an e-mail address does not count. */
 export function comparedValues(values: string[]): string[] {
-  const personal = values[PERSONAL_EMAIL]!.toLowerCase();
-  const business = values[BUSINESS_EMAIL]!.toLowerCase();
-  if (personal === values[PERSONAL_EMAIL] && business === values[BUSINESS_EMAIL]) return values;
-  return values.with(PERSONAL_EMAIL, personal).with(BUSINESS_EMAIL, business);
+  let compared = values;
+  for (const field of EMAILS) {
+    const value = values[field]!;
+    const lower = value.toLowerCase();
+    if (lower !== value) compared = compared.with(field, lower);
+  }
+  return compared;
 }
 
 const zeros = (): number[] => Array.from({ length: FIELD_COUNT }, () => 0);
@@ -98,7 +101,7 @@ export function createMappedRecord(): MappedRecord {
     changes: zeros(),
     classes: zeros(),
     numbers: Array.from({ length: FIELD_COUNT }, () => Number.NaN),
-    flaggedFields: 0,
+    flaggedFields: new FieldSet(),
   };
 }
 
@@ -111,26 +114,23 @@ export function clearValue(record: MappedRecord, field: number): void {
 /** Adds changes to a field. */
 export function addChange(record: MappedRecord, field: number, bits: number): void {
   record.changes[field]! |= bits;
-  record.flaggedFields |= 1 << field;
+  record.flaggedFields.add(field);
 }
 
 /** Says why a field's value could not be brought into its form. */
 export function setParseError(record: MappedRecord, field: number, kind: number): void {
   record.parseErrors[field] = kind;
-  record.flaggedFields |= 1 << field;
+  record.flaggedFields.add(field);
 }
 
-/** The first of some fields that are given as bits, which are not 0. */
-export const firstField = (bits: number): number => 31 - Math.clz32(bits & -bits);
-
-/** Takes all changes and parseErrors from a record. */
-export function clearFlags(record: MappedRecord): void {
-  for (let left = record.flaggedFields; left !== 0; left &= left - 1) {
-    const field = firstField(left);
-    record.changes[field] = 0;
-    record.parseErrors[field] = PARSE_ERROR.none;
+/** Removes all changes and parse errors from a record. */
+export function clearFlags({ changes, parseErrors, flaggedFields }: MappedRecord): void {
+  if (flaggedFields.isEmpty) return;
+  for (let field = flaggedFields.next(0); field >= 0; field = flaggedFields.next(field + 1)) {
+    changes[field] = 0;
+    parseErrors[field] = PARSE_ERROR.none;
   }
-  record.flaggedFields = 0;
+  flaggedFields.clear();
 }
 
 /** 1 where the record takes a JSON number. */

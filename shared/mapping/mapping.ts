@@ -347,7 +347,7 @@ function splitRivals(plan: MappingPlan, named: (column: number) => string): Plan
   for (const column of plan.columns) {
     if (column.to.kind !== 'split') continue;
     const rival = SPLITTER_FIELDS[column.to.splitter].find(
-      (key) => taken.has(key) && !(key.startsWith('spouse') && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
+      (key) => taken.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
     );
     if (rival !== undefined) {
       const other = taken.get(rival)!;

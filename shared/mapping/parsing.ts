@@ -1,8 +1,8 @@
 /**
- * ParseOptions: one text of a sheet brought into the form of one field of the record. The hot path of the whole list: a value
- * that is in its form already costs one scan and no new string, and what the scan found out is kept for the checks.
+ * Parses one text of a sheet into the form of one field of the record. The hot path of the whole list: a value that already has
+ * its form costs one scan and no new string, and the rules use what the scan found.
  */
-import { FIELDS, FIELD_INDEX, type FieldDescription } from '../fields/table.ts';
+import { FIELDS, FIELD_INDEX, fieldsOf, indexesOf, type FieldKind } from '../fields/table.ts';
 import { PARSE_ERROR, CHANGE, VALIDITY, clearValue, setParseError, addChange, type MappedRecord } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 import { type DateOrder, DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate } from '../transforms/dates.ts';
@@ -14,8 +14,8 @@ import { unshoutOften } from '../transforms/namecase.ts';
 import { isProvince, isUsState, stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, TEXT_CLASS, isPlaceholder, scanText, tidySpaces, classesOf, withoutApostrophe } from '../transforms/text.ts';
 
-/** How a cell is read into its field. */
-const KIND = {
+/** The parsers; those from `state` on have an exact form that is tried first. */
+const PARSER = {
   text: 0,
   name: 1,
   lastName: 2,
@@ -30,27 +30,45 @@ const KIND = {
   count: 11,
 } as const;
 
-function kindOf(field: FieldDescription): number {
-  if (field.type !== 'text') return KIND[field.type];
-  if (/^(?:primary|spouse)(?:First|Middle)$/.test(field.key)) return KIND.name;
-  if (/^(?:primary|spouse)(?:Last|Maiden)$/.test(field.key)) return KIND.lastName;
-  if (field.key.endsWith('Phone')) return KIND.phone;
-  const own: Readonly<Record<string, number>> = { street: KIND.street, state: KIND.state, country: KIND.country, postalCode: KIND.zip };
-  return own[field.key] ?? KIND.text;
-}
-
-const KIND_OF: readonly number[] = FIELDS.map(kindOf);
+const PARSERS: Readonly<Record<FieldKind, number>> = {
+  identifier: PARSER.text,
+  givenName: PARSER.name,
+  middleName: PARSER.name,
+  familyName: PARSER.lastName,
+  maidenName: PARSER.lastName,
+  street: PARSER.street,
+  streetLine2: PARSER.text,
+  city: PARSER.text,
+  state: PARSER.state,
+  postalCode: PARSER.zip,
+  country: PARSER.country,
+  email: PARSER.email,
+  phone: PARSER.phone,
+  organization: PARSER.text,
+  text: PARSER.text,
+  date: PARSER.date,
+  amount: PARSER.amount,
+  count: PARSER.count,
+};
+const PARSER_OF: readonly number[] = FIELDS.map(({ kind }) => PARSERS[kind]);
+const MAX_LENGTHS: readonly number[] = FIELDS.map(({ maxLength }) => maxLength);
 
 const COUNTRY = FIELD_INDEX.country;
-const STREET2 = FIELD_INDEX.street2;
-/** Field indexes in the order in which they are read: the country decides how state and ZIP are read, street2 takes lines of the street. */
+/** Takes the further lines of a street. */
+const SECOND_LINE = indexesOf(fieldsOf({ kind: 'streetLine2' }))[0]!;
+
+/** Field indexes in the order of parsing: those that decide how others are parsed come first. */
 export const PARSE_ORDER: readonly number[] = (() => {
-  const first = [COUNTRY, STREET2];
-  return [...first, ...FIELDS.map((_, index) => index).filter((index) => !first.includes(index))];
+  const order = new Set<number>();
+  const visit = (field: number): void => {
+    for (const first of indexesOf(FIELDS[field]!.parsedAfter)) visit(first);
+    order.add(field);
+  };
+  FIELDS.forEach(({ parsedAfter }) => indexesOf(parsedAfter).forEach(visit));
+  FIELDS.forEach((_, field) => visit(field));
+  return [...order];
 })();
 
-/** Longer texts are marked; the checks tell them. */
-const MAX_LENGTH = 255;
 /** The classes of a date or a number that was read: nothing that would have to be escaped. */
 const NUMBER_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | TEXT_CLASS.point | VALIDITY.proven;
 const ZIP_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | VALIDITY.proven;
@@ -76,15 +94,15 @@ const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
  */
 export function parseValue(record: MappedRecord, field: number, raw: string, options: ParseOptions): void {
   if (raw.length === 0) return clearValue(record, field);
-  const kind = KIND_OF[field]!;
-  if (kind >= KIND.state) {
-    if (!parseExact(record, field, kind, raw, options)) parseSlowly(record, field, kind, raw, options);
+  const parser = PARSER_OF[field]!;
+  if (parser >= PARSER.state) {
+    if (!parseExact(record, field, parser, raw, options)) parseSlowly(record, field, parser, raw, options);
     return;
   }
   const classes = scanText(raw);
-  const unusual = kind === KIND.text ? isLongNumber(classes, raw.length) : (classes & CASES) === TEXT_CLASS.upper;
-  if ((classes & UNCLEAN) !== 0 || raw.length > MAX_LENGTH || unusual) {
-    parseSlowly(record, field, kind, raw, options);
+  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : (classes & CASES) === TEXT_CLASS.upper;
+  if ((classes & UNCLEAN) !== 0 || raw.length > MAX_LENGTHS[field]! || unusual) {
+    parseSlowly(record, field, parser, raw, options);
     return;
   }
   record.values[field] = raw;
@@ -96,30 +114,30 @@ const isLongNumber = (classes: number, length: number): boolean =>
   length >= 11 && (classes & (TEXT_CLASS.digit | CASES | TEXT_CLASS.point)) === TEXT_CLASS.digit;
 
 /** Takes a text that is in the form of its field already. False when it is not, and has to be cleaned or read. */
-function parseExact(record: MappedRecord, field: number, kind: number, raw: string, options: ParseOptions): boolean {
-  switch (kind) {
-    case KIND.date: {
+function parseExact(record: MappedRecord, field: number, parser: number, raw: string, options: ParseOptions): boolean {
+  switch (parser) {
+    case PARSER.date: {
       const day = readPlainDate(raw);
       return day > 0 && put(record, field, raw, NUMBER_CLASSES, day);
     }
-    case KIND.amount: {
+    case PARSER.amount: {
       const amount = readPlainAmount(raw);
       return amount >= 0 && isDecimalPoint(raw, options.decimal) && put(record, field, raw, NUMBER_CLASSES, amount);
     }
-    case KIND.count: {
+    case PARSER.count: {
       const count = readPlainAmount(raw);
       return count >= 0 && Number.isInteger(count) && put(record, field, raw, NUMBER_CLASSES, count);
     }
-    case KIND.email: {
+    case PARSER.email: {
       const answer = readAddress(raw);
       // Unusual letters may be blanks that are not seen; they are cleaned first.
       return answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39 && putAddress(record, field, raw, answer);
     }
-    case KIND.state:
+    case PARSER.state:
       return isUsState(raw) && isUnitedStates(record) && put(record, field, raw, STATE_CLASSES, 0);
-    case KIND.country:
+    case PARSER.country:
       return isUS(raw) && put(record, field, raw, TEXT_CLASS.upper, 0);
-    case KIND.zip:
+    case PARSER.zip:
       return zipShape(raw) === ZIP.whole && put(record, field, raw, ZIP_CLASSES, 0);
     default:
       return parsePhone(record, field, raw);
@@ -127,39 +145,39 @@ function parseExact(record: MappedRecord, field: number, kind: number, raw: stri
 }
 
 /** Everything else: what has to be cleaned, converted or refused. */
-function parseSlowly(record: MappedRecord, field: number, kind: number, raw: string, options: ParseOptions): void {
+function parseSlowly(record: MappedRecord, field: number, parser: number, raw: string, options: ParseOptions): void {
   const { cleaning } = options;
-  switch (kind) {
-    case KIND.date:
+  switch (parser) {
+    case PARSER.date:
       return parseDateText(record, field, raw, options);
-    case KIND.amount:
-    case KIND.count:
+    case PARSER.amount:
+    case PARSER.count:
       return parseNumberText(record, field, raw, options);
     default:
   }
-  if (!cleanText(record, field, raw, cleaning, kind === KIND.street)) return;
-  switch (kind) {
-    case KIND.text:
+  if (!cleanText(record, field, raw, cleaning, parser === PARSER.street)) return;
+  switch (parser) {
+    case PARSER.text:
       if (isLongNumber(record.classes[field]!, record.values[field]!.length)) record.classes[field]! |= VALIDITY.doubtful;
       return;
-    case KIND.name:
-    case KIND.lastName:
+    case PARSER.name:
+    case PARSER.lastName:
       if ((record.classes[field]! & CASES) === TEXT_CLASS.upper && cleaning.shoutedNames) recaseName(record, field);
       return;
-    case KIND.street:
+    case PARSER.street:
       if ((record.classes[field]! & TEXT_CLASS.line) !== 0) partLines(record, field, cleaning);
       return;
-    case KIND.state:
+    case PARSER.state:
       if (cleaning.stateCodes) codeState(record, field);
       return;
-    case KIND.country:
+    case PARSER.country:
       if (cleaning.countryCodes) codeCountry(record, field);
       return;
-    case KIND.zip:
+    case PARSER.zip:
       return completeZip(record, field, cleaning);
-    case KIND.email:
+    case PARSER.email:
       return takeAddress(record, field);
-    case KIND.phone:
+    case PARSER.phone:
       return provePhone(record, field);
     default:
   }
@@ -188,7 +206,7 @@ function cleanText(record: MappedRecord, field: number, raw: string, cleaning: C
   }
   record.values[field] = value;
   record.classes[field] = classes;
-  if (value.length > MAX_LENGTH) addChange(record, field, CHANGE.long);
+  if (value.length > MAX_LENGTHS[field]!) addChange(record, field, CHANGE.long);
   return classes !== 0;
 }
 
@@ -233,7 +251,7 @@ function parseDateText(record: MappedRecord, field: number, raw: string, options
 }
 
 function parseNumberText(record: MappedRecord, field: number, raw: string, options: ParseOptions): void {
-  const amount = KIND_OF[field] === KIND.amount;
+  const amount = PARSER_OF[field] === PARSER.amount;
   let plain = amount ? readAmount(raw, options.decimal) : readCount(raw);
   if (plain === null) {
     if (!cleanText(record, field, raw, options.cleaning, false)) return;
@@ -315,7 +333,7 @@ function parsePhone(record: MappedRecord, field: number, raw: string): boolean {
     if (trait === TEXT_CLASS.digit) digits++;
     classes |= trait;
   }
-  return digits >= PHONE_DIGITS && length <= MAX_LENGTH && put(record, field, raw, classes | VALIDITY.proven, 0);
+  return digits >= PHONE_DIGITS && length <= MAX_LENGTHS[field]! && put(record, field, raw, classes | VALIDITY.proven, 0);
 }
 
 function provePhone(record: MappedRecord, field: number): void {
@@ -326,7 +344,7 @@ function provePhone(record: MappedRecord, field: number): void {
 
 function recaseName(record: MappedRecord, field: number): void {
   if (record.values[field]!.length > LONGEST_READ) return;
-  replace(record, field, unshoutOften(record.values[field]!, KIND_OF[field] === KIND.name), CHANGE.shouted);
+  replace(record, field, unshoutOften(record.values[field]!, PARSER_OF[field] === PARSER.name), CHANGE.shouted);
 }
 
 function partLines(record: MappedRecord, field: number, cleaning: Cleaning): void {
@@ -336,7 +354,7 @@ function partLines(record: MappedRecord, field: number, cleaning: Cleaning): voi
     return;
   }
   const { street, street2 } = splitStreetLines(value);
-  if (street2 !== '' && record.values[STREET2] !== '') return replace(record, field, `${street}, ${street2}`, CHANGE.lines);
+  if (street2 !== '' && record.values[SECOND_LINE] !== '') return replace(record, field, `${street}, ${street2}`, CHANGE.lines);
   replace(record, field, street, CHANGE.lines);
-  if (street2 !== '') replace(record, STREET2, street2, CHANGE.lines);
+  if (street2 !== '') replace(record, SECOND_LINE, street2, CHANGE.lines);
 }

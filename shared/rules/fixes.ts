@@ -2,7 +2,7 @@
  * The fixes that one click applies to every row of a rule: pure functions from a record to corrections of its fields.
  * They propose and never change the record, so that the same function makes the preview and the fix.
  */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
+import { FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey, type FieldKind } from '../fields/table.ts';
 import { PARSE_ERROR, type MappedTexts } from '../mapping/mapped-record.ts';
 import { withZipZeros } from '../transforms/addresses.ts';
 import { repairedAddress } from '../transforms/emails.ts';
@@ -61,18 +61,8 @@ const nameOf = (record: MappedTexts, field: FieldKey): string =>
   valueOf(record, field).length > LONGEST_READ ? '' : valueOf(record, field);
 const clear = (field: FieldKey): Correction => ({ field, value: '' });
 
-const NOUNS: Partial<Record<FieldKey, string>> = {
-  personalEmail: 'e-mail',
-  businessEmail: 'e-mail',
-  personalPhone: 'phone',
-  businessPhone: 'phone',
-};
-
-function nounOf(field: FieldKey): string {
-  if (field.endsWith('Date')) return 'date';
-  if (field.endsWith('Value')) return 'amount';
-  return NOUNS[field] ?? 'value';
-}
+const NOUNS: Partial<Record<FieldKind, string>> = { date: 'date', amount: 'amount', email: 'e-mail', phone: 'phone' };
+const nounOf = (field: FieldKey): string => NOUNS[fieldOf(field).kind] ?? 'value';
 
 /** So many of them: "1 e-mail", "34 e-mails". */
 const many = (rows: string, noun: string): string => `${rows} ${noun}${rows === '1' ? '' : 's'}`;
@@ -162,8 +152,9 @@ const LIST: readonly Fix[] = [
     bulk: true,
     apply: (record, field) => {
       const text = valueOf(record, field);
-      if (text.length <= 255) return [];
-      const cut = text.slice(0, 255);
+      const { maxLength } = fieldOf(field);
+      if (text.length <= maxLength) return [];
+      const cut = text.slice(0, maxLength);
       const blank = cut.lastIndexOf(' ');
       // Half of a surrogate pair at the end would be no character.
       return [{ field, value: (blank > 200 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd() }];

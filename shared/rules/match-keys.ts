@@ -57,11 +57,11 @@ export function isWholeZip(text: string): boolean {
  * put back, on either side.
  */
 export function zipKey(postalCode: string): string {
-  const key = plain(postalCode);
-  const isZip = !isWholeZip(postalCode) && key.length >= 3 && !/\D/.test(key);
-  if (isZip && key.length < ZIP_DIGITS) return key.padStart(ZIP_DIGITS, '0');
-  if (isZip && (key.length === 7 || key.length === 8)) return key.padStart(9, '0').slice(0, ZIP_DIGITS);
-  return key.slice(0, ZIP_DIGITS);
+  const zip = plain(postalCode);
+  const isZip = !isWholeZip(postalCode) && zip.length >= 3 && !/\D/.test(zip);
+  if (isZip && zip.length < ZIP_DIGITS) return zip.padStart(ZIP_DIGITS, '0');
+  if (isZip && (zip.length === 7 || zip.length === 8)) return zip.padStart(9, '0').slice(0, ZIP_DIGITS);
+  return zip.slice(0, ZIP_DIGITS);
 }
 
 /** The street with its customary abbreviations, so that "12 North Main Street" and "12 N. Main St" are one. */

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { isCardNumber, isSocialSecurityNumber } from '../mapping/columns.ts';
-import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../fields/table.ts';
-import { PARSE_ERROR, CHANGE, VALIDITY, firstField, type MappedRecord } from '../mapping/mapped-record.ts';
+import { FieldSet } from '../fields/field-set.ts';
+import { FIELDS, FIELD_INDEX, fieldOf, type FieldSpec, type FieldKey } from '../fields/table.ts';
+import { PARSE_ERROR, CHANGE, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
 import { Field } from '../mapping/plan.ts';
 import { FILLED_BY_FIXES } from './fixes.ts';
 import { FACTS, RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './index.ts';
@@ -104,14 +105,14 @@ interface Look {
 /** Anything in a name beside letters, hyphens and apostrophes. */
 const UNUSUAL_IN_NAME = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
 
-function lookFor({ key, type }: FieldDescription): Look | null {
+function lookFor({ kind, type }: FieldSpec): Look | null {
   if (type === 'email') return { mask: VALIDITY.proven | VALIDITY.doubtful | TEXT_CLASS.foreign, want: VALIDITY.proven, look: emailChecks };
   if (type === 'amount' || type === 'count') return { mask: VALIDITY.doubtful, want: 0, look: negativeChecks };
-  if (key === 'personalPhone' || key === 'businessPhone') return { mask: VALIDITY.proven, want: VALIDITY.proven, look: phoneChecks };
-  if (/(?:First|Last)$/.test(key)) return { mask: UNUSUAL_IN_NAME | TEXT_CLASS.point, want: 0, look: nameChecks };
-  if (/(?:Middle|Maiden)$/.test(key)) return { mask: UNUSUAL_IN_NAME, want: 0, look: nameChecks };
+  if (kind === 'phone') return { mask: VALIDITY.proven, want: VALIDITY.proven, look: phoneChecks };
+  if (kind === 'givenName' || kind === 'familyName') return { mask: UNUSUAL_IN_NAME | TEXT_CLASS.point, want: 0, look: nameChecks };
+  if (kind === 'middleName' || kind === 'maidenName') return { mask: UNUSUAL_IN_NAME, want: 0, look: nameChecks };
   // Cards and social security numbers can go unseen in texts of any kind; in an address line with letters they cannot.
-  return type === 'text' && key !== 'street' ? { mask: VALIDITY.doubtful, want: 0, look: sensitiveChecks } : null;
+  return type === 'text' && kind !== 'street' ? { mask: VALIDITY.doubtful, want: 0, look: sensitiveChecks } : null;
 }
 
 const LOOKS = FIELDS.map(lookFor);
@@ -137,14 +138,14 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const isOpen = (field: number): boolean => scope === null || scope.changed.has(field);
   const isAsked = (part: CheckPart): boolean => scope === null || scope.has(part);
   // A correction may fill a field that no column goes to, and what it fills is sent like all else.
-  const indexesOf = (wanted: (field: FieldDescription) => boolean): readonly number[] =>
+  const indexesOf = (wanted: (field: FieldSpec) => boolean): readonly number[] =>
     FIELDS.flatMap((field, index) =>
       (mapped.has(field.key) || FILLED_BY_FIXES.has(field.key)) && isOpen(index) && wanted(field) ? [index] : [],
     );
-  const all = indexesOf(() => true).reduce((bits, field) => bits | (1 << field), 0);
-  const looked = indexesOf(({ key }) => LOOKS[F[key as FieldKey]] !== null);
+  const all = FieldSet.of(indexesOf(() => true));
+  const looked = indexesOf(({ key }) => LOOKS[F[key]] !== null);
   const dates = indexesOf(({ type }) => type === 'date');
-  const lasts = indexesOf(({ key }) => key === 'primaryLast' || key === 'spouseLast');
+  const lasts = indexesOf(({ kind }) => kind === 'familyName');
   const required = options.houseRules.required.map((key) => F[key]).filter(isOpen);
   const parts = (['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const).filter(has).map((key) => F[key]);
   const hasId = has('constituentId') && isOpen(F.constituentId);
@@ -152,7 +153,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const hasSpouse = isAsked('spouse');
   const hasAddress = (has('state') || has('postalCode') || has('country')) && isAsked('address');
   const hasCount = has('rfmTotalGiftCount');
-  const hasGifts = options.mapped.some((key) => key.startsWith('rfm')) && isAsked('gifts');
+  const hasGifts = options.mapped.some((key) => fieldOf(key).group === 'giving') && isAsked('gifts');
   const isMatched = isAsked('match');
   const isSomebody = isAsked('person') && FINDS_A_PERSON.some(has);
   const today = packedDay(options.today);
@@ -170,7 +171,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
     refused = false;
     told = emit;
 
-    if ((record.flaggedFields & all) !== 0) changeChecks(record, all, found);
+    if (!record.flaggedFields.isEmpty) changeChecks(record, all, found);
     for (let at = 0; at < looked.length; at++) {
       const field = looked[at]!;
       const trait = classes[field]!;
@@ -206,10 +207,11 @@ const MATCH_PARTS = 5;
 
 type Found = (rule: number, field: number) => void;
 
-/** Tells what cleaning did and what could not be read; `fields` as bits. */
-function changeChecks(record: MappedRecord, fields: number, found: Found): void {
-  for (let left = record.flaggedFields & fields; left !== 0; left &= left - 1) {
-    const field = firstField(left);
+/** Finds what cleaning changed and what could not be parsed. */
+function changeChecks(record: MappedRecord, fields: FieldSet, found: Found): void {
+  const { flaggedFields } = record;
+  for (let field = flaggedFields.next(0); field >= 0; field = flaggedFields.next(field + 1)) {
+    if (!fields.has(field)) continue;
     const mark = record.changes[field]!;
     if ((mark & TOLD) !== 0) for (const [bit, rule] of NOTES) if ((mark & bit) !== 0) found(rule, field);
     const fault = record.parseErrors[field]!;

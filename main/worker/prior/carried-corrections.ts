@@ -4,6 +4,7 @@
  * then. A replacement may have touched hundreds of thousands of rows, so that everything lies in columns, and nothing else of a
  * list is kept.
  */
+import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
 import { KeyPrints, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
@@ -30,8 +31,6 @@ const MOST_EXAMPLES = 8;
 const MOST_SHARED = 20_000;
 const NOWHERE = -1;
 const TWICE = -2;
-
-const fieldBits = (fields: readonly FieldKey[]): number => fields.reduce((bits, field) => bits | (1 << FIELD_INDEX[field]), 0);
 
 /** The newer list as it was checked last. */
 interface NewerList {
@@ -125,7 +124,7 @@ export class Corrections {
       if (rows.length > 0) {
         const asRead = new Records(plan, new Edits(null));
         const corrected = new Records(plan, edits);
-        const mapped = fieldBits(asRead.mapper.fields);
+        const mapped = bitsOf(asRead.mapper.fields);
         let next = 0;
         for (const { seq, high } of file.places('rows')) {
           if (next === rows.length) break;
@@ -193,7 +192,7 @@ export class Corrections {
     if (this.idTexts.length === 0) return again;
     const asRead = new Records(list.plan, new Edits(null));
     const asItIs = new Records(list.plan, list.edits, new Set([ID]));
-    const mapped = fieldBits(asRead.mapper.fields);
+    const mapped = bitsOf(asRead.mapper.fields);
     const positions = this.positions(list.file);
     const inOrder = Uint32Array.from(positions.keys()).filter((index) => positions[index]! >= 0 && !this.isTwice[index]!);
     inOrder.sort((a, b) => positions[a]! - positions[b]!);
@@ -217,7 +216,7 @@ export class Corrections {
     for (let cell = this.starts[index]!; cell < this.starts[index + 1]!; cell++) {
       const field = this.fields[cell]!;
       // A column that is not sent any more is not sent by way of a correction.
-      const isLeftOut = (this.mapped[index]! & (1 << field)) !== 0 && (mapped & (1 << field)) === 0;
+      const isLeftOut = hasBit(this.mapped[index]!, field) && !hasBit(mapped, field);
       if (!isLeftOut && draft.values[field] === this.before[cell]) cells.push(cell);
     }
     for (const cell of cells) mapper.override(draft, this.fields[cell]!, this.after[cell]!);
