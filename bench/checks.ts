@@ -3,9 +3,9 @@
  * run. Prints one line of JSON. The sides take turns; the median counts.
  */
 import { z } from 'zod';
-import { compileChecks, NO_HOUSE_RULES } from '../shared/checks/checks.ts';
-import { FIELDS, type FieldDescription, type FieldKey } from '../shared/fields/table.ts';
-import { compileMapping, createDraft, recordJson, recordOf } from '../shared/mapping/mapping.ts';
+import { compileChecks, NO_HOUSE_RULES } from '../shared/rules/row-checks.ts';
+import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts';
+import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
 
 /** The rows of one block, as a worker holds them; they are gone through again and again. */
@@ -116,7 +116,7 @@ const plan: MappingPlan = {
 
 /** What the interface states of a record, in zod. It is given records that are mapped already: mapping is ours alone. */
 function zodRecord(): z.ZodType {
-  const shapeOf = (field: FieldDescription): z.ZodType => {
+  const shapeOf = (field: FieldSpec): z.ZodType => {
     if (field.type === 'email') return z.email().max(255).optional();
     if (field.type === 'date') return z.iso.date().optional();
     if (field.type === 'amount') return z.number().min(0).optional();
@@ -136,7 +136,7 @@ function sliced(cells: readonly string[][]): string[][] {
 const rows = sliced(makeRows(ROWS));
 const mapper = compileMapping(plan);
 const checker = compileChecks({ mapped: mapper.fields, houseRules: NO_HOUSE_RULES, today: '2026-11-20' });
-const draft = createDraft();
+const draft = createMappedRecord();
 let row: readonly string[] = rows[0]!;
 const cell = (column: number): string => row[column] ?? '';
 let findings = 0;

@@ -3,7 +3,7 @@
  * Read as it arrives; a cell may hold commas, quotes and line ends when it is quoted.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
-import { FIELDS, type FieldDescription } from '../shared/fields/table.ts';
+import { FIELDS, type FieldSpec } from '../shared/fields/table.ts';
 import { BATCH } from './json-records.ts';
 import { ErrorResponse, type ErrorDetail } from './error-response.ts';
 
@@ -27,7 +27,7 @@ const RETURN = 0x0d;
 
 /** Reads one request body. Push the bytes in order, then yield from `end`. Every refusal is a 400 or 413 that names the line. */
 export class CsvRecords {
-  private headings: FieldDescription[] | null = null;
+  private headings: FieldSpec[] | null = null;
   private rest = '';
   private cutBytes: Buffer = EMPTY;
   private line = 1;
@@ -105,11 +105,11 @@ export class CsvRecords {
   }
 }
 
-const FIELD_BY_NAME = new Map<string, FieldDescription>(FIELDS.map((field) => [field.key, field]));
+const FIELD_BY_NAME = new Map<string, FieldSpec>(FIELDS.map((field) => [field.key, field]));
 
-function readHeadings(cells: string[]): FieldDescription[] {
+function readHeadings(cells: string[]): FieldSpec[] {
   const details: ErrorDetail[] = [];
-  const headings = new Set<FieldDescription>();
+  const headings = new Set<FieldSpec>();
   for (const cell of cells) {
     const name = cell.trim();
     const field = FIELD_BY_NAME.get(name);

@@ -3,7 +3,7 @@
  * account or on their way there in another list, and the earlier screenings since which only new and changed rows are wanted.
  */
 import { createHash } from 'node:crypto';
-import { HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
+import { HouseRules, NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
 import { type CostView, SCREENED_WITHIN } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { bodyOf, mayBeCharged, wasSent } from '../../shared/project/project.ts';

@@ -2,18 +2,18 @@
 import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { applyOverride, createDraft, type Draft, FAULT } from '../../shared/mapping/mapping.ts';
+import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } from '../../shared/mapping/mapping.ts';
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 
 /** The draft of a typed record. Ends in INPUT_INVALID with the field that cannot be read. */
-export function typedDraft(texts: TypedRecord): Draft {
-  const draft = createDraft();
+export function typedDraft(texts: TypedRecord): MappedRecord {
+  const draft = createMappedRecord();
   for (const key of FIELD_KEYS) {
     const text = texts[key];
     if (text === undefined || text.trim() === '') continue;
     applyOverride(draft, FIELD_INDEX[key], text);
-    if (draft.faults[FIELD_INDEX[key]] !== FAULT.none)
+    if (draft.parseErrors[FIELD_INDEX[key]] !== PARSE_ERROR.none)
       throw new AppError('INPUT_INVALID', `“${key}” cannot be read as it stands.`, { field: key });
   }
   return draft;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { DoNotScreenAdded, DoNotScreenView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Clock, SpawnWorker } from '../platform/ports.ts';
-import type { DraftTexts } from '../../shared/mapping/draft.ts';
+import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
 import { deriveKey, open, seal } from '../store/project-file/cipher.ts';
 import type { BarredRow, History } from '../store/app-database/history.ts';
 import type { Barred, BarredList } from '../worker-protocol/check.ts';
@@ -139,7 +139,7 @@ export class DoNotScreen {
   }
 
   /** True when the record, or the spouse in it, is on the list. */
-  holds(draft: DraftTexts): boolean {
+  holds(draft: MappedTexts): boolean {
     const list = this.list();
     return list !== null && new BarredPeople(list).holdsRecord(draft);
   }

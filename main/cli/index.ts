@@ -1,7 +1,7 @@
 /** The command line host: the same application, driven by words. */
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/server/command.ts';
-import { NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
+import { NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { placesFrom, type Places, usualDataDir } from '../platform/places.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';

@@ -1,8 +1,8 @@
 /** How a call wants a file to be read. */
 import { AppError } from '../../shared/base/errors.ts';
-import { normaliseHeader } from '../../shared/mapping/vocabulary.ts';
+import { normaliseHeader } from '../../shared/mapping/heading-words.ts';
 import { SYSTEMS } from '../../shared/mapping/systems.ts';
-import { type Delimiter, DELIMITERS, ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import { type Delimiter, DELIMITERS, ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { Call } from './arguments.ts';
 
 const DELIMITER_WORDS: Readonly<Record<string, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' };

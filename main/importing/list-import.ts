@@ -5,7 +5,7 @@ import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
-import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { type History, ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';
 import { removeUnfinished } from '../store/project-file/project-file.ts';

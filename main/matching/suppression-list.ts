@@ -4,9 +4,9 @@
  */
 import type { Barred, BarredList } from '../worker-protocol/check.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import type { DraftTexts } from '../../shared/mapping/draft.ts';
-import { emailKeys, idKey, nameKeys } from '../../shared/checks/duplicates.ts';
-import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/checks/keyprints.ts';
+import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
+import { emailKeys, idKey, nameKeys } from '../../shared/rules/match-keys.ts';
+import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/rules/match-key-hash.ts';
 import { Fingerprints } from './hash-table.ts';
 
 /** Bytes of a code. */
@@ -19,7 +19,7 @@ const ENTRY = PERSON_AT + 4;
 type Key = readonly [kind: KeyKind, text: string];
 
 /** The keys by which a person is found: id, e-mails, names with their ZIP, those of the spouse included. */
-function keysOf(draft: DraftTexts): readonly Key[] {
+function keysOf(draft: MappedTexts): readonly Key[] {
   const id = idKey(draft);
   return [
     ...(id === '' ? [] : [['i', id] as const]),
@@ -45,7 +45,7 @@ export class BarredBuilder {
     this.key = createSecretKey(key);
   }
 
-  add(draft: DraftTexts): void {
+  add(draft: MappedTexts): void {
     const keys = keysOf(draft);
     if (keys.length === 0) {
       this.withoutKey += 1;
@@ -76,7 +76,7 @@ const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE
  * The entries without the people who have one of the keys of a record, with every other key that they have; null when nobody
  * has one.
  */
-export function withoutPerson({ key, entries }: BarredList, draft: DraftTexts): { readonly left: Buffer; readonly gone: number } | null {
+export function withoutPerson({ key, entries }: BarredList, draft: MappedTexts): { readonly left: Buffer; readonly gone: number } | null {
   const secret = createSecretKey(key);
   const codes = new Set(keysOf(draft).map((own) => codeOf(secret, own).toString('latin1')));
   const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
@@ -106,7 +106,7 @@ export class BarredPeople {
   }
 
   /** True when the row, or the spouse in it, is one of them. `present` and `halves` are those of `KeyPrints`. */
-  holds(draft: DraftTexts, present: number, halves: Int32Array): boolean {
+  holds(draft: MappedTexts, present: number, halves: Int32Array): boolean {
     for (let slot = 0; slot < SLOTS; slot++) {
       const mayBe = (present & (1 << slot)) !== 0 && this.prints.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;
       if (mayBe && this.isCoded(draft, SLOT_KINDS[slot]!)) return true;
@@ -115,12 +115,12 @@ export class BarredPeople {
   }
 
   /** The same for a single record. */
-  holdsRecord(draft: DraftTexts): boolean {
+  holdsRecord(draft: MappedTexts): boolean {
     const present = this.single.prints(draft, SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.names);
     return this.holds(draft, present, this.single.halves);
   }
 
-  private isCoded(draft: DraftTexts, kind: KeyKind): boolean {
+  private isCoded(draft: MappedTexts, kind: KeyKind): boolean {
     return keysOf(draft).some((key) => key[0] === kind && this.codes.has(codeOf(this.key, key).toString('latin1')));
   }
 }

@@ -1,7 +1,7 @@
 /** What of a project is sealed in the history because it may name people: headings, first rows, mapping, findings' examples. */
 import { z } from 'zod';
 import { CheckView, ImportView } from '../../shared/contract/index.ts';
-import { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { SendChoice } from '../worker-protocol/list.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';

@@ -1,5 +1,5 @@
 /** What a check is made of besides rows and plan, and the counts that it comes to. */
-import { type HouseRules, NO_HOUSE_RULES } from '../../shared/checks/checks.ts';
+import { type HouseRules, NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { CheckView } from '../../shared/contract/index.ts';
 import type { ListOnItsWay, ListRecipe, ProjectFileRef } from './list.ts';

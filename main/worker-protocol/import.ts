@@ -1,7 +1,7 @@
 /** What reading a file takes and what comes of it. */
 import type { ImportView } from '../../shared/contract/index.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
-import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { CheckSummary } from './check.ts';
 import type { Reading } from './list.ts';
 

@@ -14,7 +14,7 @@ import type {
   ResultsView,
   ScoreColumn,
 } from '../../shared/contract/index.ts';
-import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { Change, Conditions } from '../../shared/results/result-shapes.ts';
 import type { ProjectFileRef, EditRequest, ListRecipe, SendChoice } from './list.ts';

@@ -1,6 +1,6 @@
 /** The tasks of a worker thread: what each one takes, what it comes to, and the queries that it answers meanwhile. */
 import type { Body, Counts } from '../../shared/project/project.ts';
-import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
+import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { Template } from '../../shared/mapping/templates.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { Conditions } from '../../shared/results/result-shapes.ts';

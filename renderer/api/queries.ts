@@ -1,7 +1,7 @@
 /** What the window knows of the application: asked once, kept current by events, never older than what is shown. */
 import { notifyManager, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionView, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
-import type { HouseRules } from '../../shared/checks/checks.ts';
+import type { HouseRules } from '../../shared/rules/row-checks.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import { asAppError, type Client, useClient } from './client.ts';
 import type { TransportEvent } from './transport.ts';

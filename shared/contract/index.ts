@@ -5,7 +5,7 @@
  * What crosses it stands by subject in `contract/`; a host finds all of it here.
  */
 import { z } from 'zod';
-import { HouseRules } from '../checks/checks.ts';
+import { HouseRules } from '../rules/row-checks.ts';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { AppView, ConnectionSettings, ConnectionView, CreditsView, Days } from './application.ts';
 import { FileToken, Id, Page, PAGE_ROWS, RecordTexts, SavedFile, SheetRow, Text } from './basics.ts';
@@ -30,7 +30,7 @@ import {
 } from './results.ts';
 import { ERROR_CODES, type ErrorCode, type Failure } from '../base/errors.ts';
 import { Field, MappingPlan } from '../mapping/plan.ts';
-import { ReadingChoice } from '../mapping/reading-choice.ts';
+import { ReadingChoice } from '../mapping/import-options.ts';
 import { SystemId } from '../mapping/systems.ts';
 import { Template } from '../mapping/templates.ts';
 import { Choice } from '../project/project.ts';

@@ -1,13 +1,13 @@
 /**
  * The fields that a column can go to by its heading, weighed by what its values say for or against them.
  */
-import { AMBIGUOUS, aliasOf, alsoOf } from './headings.ts';
+import { AMBIGUOUS, knownFieldOf, otherFieldOf } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './grammar.ts';
+import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import type { Certainty, Target } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
-import { normaliseHeader } from './vocabulary.ts';
+import { normaliseHeader } from './heading-words.ts';
 
 /** One possible place of a column, weighed against those of others. */
 export interface Candidate {
@@ -51,21 +51,31 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
       ? { reason: `but no value is ${one}`, strong: true }
       : { reason: `but only ${percent(share)} of the values are ${many}`, strong: false };
   };
-  const type = fieldOf(field).type;
-  if (type === 'email') return weak(shares.email, 0.5, 'an e-mail address', 'e-mail addresses');
-  if (type === 'date') return weak(shares.date, 0.5, 'a date', 'dates');
-  if (type === 'amount') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
-  if (type === 'count') return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
-  if (field === 'personalPhone' || field === 'businessPhone') return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
-  if (field === 'postalCode') return weak(shares.zip, 0.3, 'a postal code', 'postal codes');
-  if (field === 'state' && shares.state < 0.3)
-    return { reason: 'but few values are states', strong: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 };
-  if (field === 'constituentId')
-    return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', strong: true } : null;
-  if (shares.email > 0.3 || (shares.date > 0.3 && field !== 'street' && field !== 'street2'))
+  const { kind } = fieldOf(field);
+  switch (kind) {
+    case 'email':
+      return weak(shares.email, 0.5, 'an e-mail address', 'e-mail addresses');
+    case 'date':
+      return weak(shares.date, 0.5, 'a date', 'dates');
+    case 'amount':
+      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
+    case 'count':
+      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
+    case 'phone':
+      return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
+    case 'postalCode':
+      return weak(shares.zip, 0.3, 'a postal code', 'postal codes');
+    case 'identifier':
+      return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', strong: true } : null;
+    case 'state':
+      if (shares.state >= 0.3) break;
+      return { reason: 'but few values are states', strong: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 };
+    default:
+  }
+  const isStreet = kind === 'street' || kind === 'streetLine2';
+  if (shares.email > 0.3 || (shares.date > 0.3 && !isStreet))
     return { reason: `but the values are ${shares.email > 0.3 ? 'e-mail addresses' : 'dates'}`, strong: true };
-  if (field !== 'street' && field !== 'street2' && field !== 'businessName' && shares.amount > 0.5)
-    return { reason: 'but the values are numbers', strong: true };
+  if (!isStreet && kind !== 'organization' && shares.amount > 0.5) return { reason: 'but the values are numbers', strong: true };
   return null;
 }
 
@@ -85,8 +95,8 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   if (profile.filled > 0 || !context.anyFilled) score += SCORE.filled;
   if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
   // Where an employer has a column of its own, other organizations are the constituent's names.
-  if (field === 'businessName' && /employ/i.test(profile.header)) score += SCORE.perPreference;
-  if (field === 'constituentId') {
+  if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
+  if (fieldOf(field).kind === 'identifier') {
     if (isUnique(profile)) score += SCORE.unique;
     const preferred =
       context.preset?.idPreference.findIndex((heading) => normaliseHeader(heading) === normaliseHeader(profile.header)) ?? -1;
@@ -125,9 +135,9 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
       add('businessTitle', SCORE.likely, 'likely', 'The values are jobs, not Mr. or Ms.', false, PREFERENCE.plain);
     return made;
   }
-  const alias = aliasOf(profile.header);
+  const alias = knownFieldOf(profile.header);
   if (alias === null) {
-    const also = alsoOf(profile.header);
+    const also = otherFieldOf(profile.header);
     if (also !== null) {
       const reason = own ? known : 'Heading known from another layout or language';
       add(also, SCORE.also, 'sure', reason, false, preference);
@@ -219,7 +229,7 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
 
 /** True when the list holds organizations: no column for first or last names, and companies' own headings or names. */
 function holdsOrganisations(columns: readonly ColumnProfile[]): boolean {
-  const fields = columns.map((profile) => aliasOf(profile.header));
+  const fields = columns.map((profile) => knownFieldOf(profile.header));
   if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
   const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
   const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
@@ -241,7 +251,7 @@ export function contextOf(columns: readonly ColumnProfile[], preset: SystemPrese
 
 /** True for a heading that can only mean a count of gifts. */
 function holdsCount({ header }: ColumnProfile): boolean {
-  const alias = aliasOf(header);
+  const alias = knownFieldOf(header);
   if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normaliseHeader(header));
   const meaning = meaningOf(header);
   return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';

@@ -1,29 +1,39 @@
 /** Which fields of a record a changed plan may fill with other values than before. */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
+import {
+  FIELDS,
+  FIELD_INDEX,
+  FIELD_KEYS,
+  fieldOf,
+  fieldsOf,
+  type FieldKey,
+  type FieldKind,
+  type FieldSpec,
+  NAME_KINDS,
+} from '../fields/table.ts';
 import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS, deathTold } from './plan.ts';
 
 const F = FIELD_INDEX;
 
-/** Cleaning of some fields alone; whatever is not named here is done to all of them. */
-const CLEANED: Partial<Record<keyof Cleaning, (key: FieldKey) => boolean>> = {
-  shoutedNames: (key) => /^(?:primary|spouse)/.test(key),
-  stateCodes: (key) => key === 'state',
-  countryCodes: (key) => key === 'country',
-  zipZeros: (key) => key === 'postalCode',
-  streetLines: (key) => key === 'street' || key === 'street2',
+/** Cleaning of some kinds of fields; whatever is not named here applies to all. */
+const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
+  shoutedNames: NAME_KINDS,
+  stateCodes: ['state'],
+  countryCodes: ['country'],
+  zipZeros: ['postalCode'],
+  streetLines: ['street', 'streetLine2'],
 };
 
-/** Fields that are read by the value of another one: from the other one to them. */
-const READ_BY: Partial<Record<FieldKey, readonly FieldKey[]>> = {
-  country: ['state', 'postalCode'],
-  street: ['street2'],
-  street2: ['street'],
-};
+/** The fields that a value decides about: those parsed after it, and the second line, which takes further lines of a street. */
+function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
+  const later = FIELDS.filter(({ parsedAfter }) => parsedAfter.includes(key)).map((field) => field.key);
+  return kind === 'street' ? [...later, ...fieldsOf({ kind: 'streetLine2' })] : later;
+}
+const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]));
 
 /** The fields, and those that a mapping has to read before them to read them right; all as indexes. */
 export function withThoseReadBefore(fields: ReadonlySet<number>): ReadonlySet<number> {
   const all = new Set(fields);
-  for (const [first, others] of Object.entries(READ_BY)) if (others.some((key) => fields.has(F[key]))) all.add(F[first as FieldKey]);
+  for (const [first, others] of DECIDED_BY) if (others.some((key) => fields.has(F[key]))) all.add(F[first]);
   return all;
 }
 
@@ -35,7 +45,7 @@ function readingOf(column: ColumnPlan | undefined): unknown {
 }
 
 /** How a plan comes to the value of a field, as a text that is another one when the value may be. */
-function wayTo(plan: MappingPlan, key: FieldKey): string {
+function derivationOf(plan: MappingPlan, key: FieldKey): string {
   const { columns, combinations, constants, cleaning, ...others } = plan;
   // Of several the last one counts, as where a plan is compiled.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
@@ -48,7 +58,7 @@ function wayTo(plan: MappingPlan, key: FieldKey): string {
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     told.on === key ? told.by : [],
-    Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.(key) ?? true),
+    Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
     // Whatever a plan says beside is of every field.
     others,
   ]);
@@ -56,7 +66,7 @@ function wayTo(plan: MappingPlan, key: FieldKey): string {
 
 /** Indexes of the fields whose values may be others under a changed plan; all others have the same in every row. */
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
-  const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => wayTo(before, key) !== wayTo(after, key)));
-  for (const key of changed) for (const other of READ_BY[key] ?? []) changed.add(other);
+  const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
+  for (const key of changed) for (const other of DECIDED_BY.get(key)!) changed.add(other);
   return new Set([...changed].map((key) => F[key]));
 }

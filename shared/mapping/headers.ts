@@ -7,9 +7,9 @@ import { returnedMarker } from './returned-sheet.ts';
 import { readAmount } from '../transforms/amounts.ts';
 import { readDate } from '../transforms/dates.ts';
 import { tidySpaces } from '../transforms/text.ts';
-import { headingWords, isHeadingWord } from './vocabulary.ts';
+import { headingWords, isHeadingWord } from './heading-words.ts';
 
-export { normaliseHeader } from './vocabulary.ts';
+export { normaliseHeader } from './heading-words.ts';
 
 /** A row as the sheet shows it. Rows without any filled cell are not among them; row numbers count from 1. */
 export interface SampleRow {

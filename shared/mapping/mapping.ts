@@ -1,25 +1,36 @@
 /**
- * Mapping: a plan compiled to a function that turns the cells of one row into the draft of a record.
+ * Mapping: a plan compiled to a function that turns the cells of one row into the record of a record.
  */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
 import { withThoseReadBefore } from './changes.ts';
-import { FAULT, MARK, clearRemarks, clearValue, mark, type Draft } from './draft.ts';
+import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
 import { columnLetters } from './headers.ts';
 import { SPLITTER_FIELDS, STANDARD_CLEANING, deathTold, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
-import { READING_ORDER, read, type Reading } from './reading.ts';
+import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { saysDeath } from '../transforms/deaths.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
-export { CSV_HEADER, FAULT, MARK, comparedValues, createDraft, mark, recordCsv, recordJson, recordOf, type Draft } from './draft.ts';
+export {
+  CSV_HEADER,
+  PARSE_ERROR,
+  CHANGE,
+  comparedValues,
+  createMappedRecord,
+  addChange,
+  recordCsv,
+  recordJson,
+  recordOf,
+  type MappedRecord,
+} from './mapped-record.ts';
 
 /** Gives a part of a cell that was taken apart to its field, if no column of its own has filled it. */
-function fill(draft: Draft, field: number, text: string, reading: Reading): void {
-  if (text === '' || draft.values[field] !== '') return;
-  read(draft, field, text, reading);
-  if (draft.values[field] !== '') mark(draft, field, MARK.split);
+function fill(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
+  if (text === '' || record.values[field] !== '') return;
+  parseValue(record, field, text, options);
+  if (record.values[field] !== '') addChange(record, field, CHANGE.split);
 }
 
 const INDEX = FIELD_INDEX;
@@ -102,7 +113,7 @@ const BEARER: Readonly<Record<Splitter, FieldKey | null>> = {
   addressLines: null,
 };
 
-/** The parts of a cell by field, in the order of reading. Organisations and households stay whole in the last name. */
+/** The parts of a cell by field, in the order of options. Organisations and households stay whole in the last name. */
 export function splitCell(splitter: Splitter, text: string): Parts {
   if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
   return SPLIT[splitter](text);
@@ -116,9 +127,9 @@ export interface RowMapper {
   /** The columns that feed a field, the one that is asked first in front; for showing an issue on its cell. */
   columnsOf(field: FieldKey): readonly number[];
   /** Maps one row. `cell` answers the text of a column, empty where the row is shorter. */
-  map(cell: (column: number) => string, draft: Draft): void;
+  map(cell: (column: number) => string, record: MappedRecord): void;
   /** A person's correction of one field: read as the plan reads that field's column, without case and placeholder cleaning. */
-  override(draft: Draft, field: number, text: string): void;
+  override(record: MappedRecord, field: number, text: string): void;
 }
 
 /**
@@ -129,25 +140,25 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const needed = only === null ? null : withThoseReadBefore(only);
   const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
-  const readings: Reading[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
+  const parseOptions: ParseOptions[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
   const combinations = new Map<number, Combination>(plan.combinations.map((combination) => [INDEX[combination.field], combination]));
   const settings = new Map(plan.columns.map((column) => [column.column, column]));
   for (const column of plan.columns) if (column.to.kind === 'field') feeds[INDEX[column.to.field]]!.push(column.column);
   for (const [field, combination] of combinations) feeds[field] = [...combination.columns];
   for (const [field, columns] of feeds.entries()) {
     const column = columns.length === 0 ? undefined : settings.get(columns[0]!);
-    if (column !== undefined) readings[field] = { cleaning: plan.cleaning, order: column.dateOrder, decimal: column.decimal };
+    if (column !== undefined) parseOptions[field] = { cleaning: plan.cleaning, order: column.dateOrder, decimal: column.decimal };
   }
   // Combinations and constants may give the country, by which state and ZIP are read; it is then read before all else.
   const countryLast = plan.constants.find(({ field }) => field === 'country')?.value;
   const countryOnce = combinations.has(COUNTRY) || countryLast !== undefined;
-  const fedAlone = READING_ORDER.filter(
+  const fedAlone = PARSE_ORDER.filter(
     (field) => feeds[field]!.length > 0 && !combinations.has(field) && !(countryOnce && field === COUNTRY),
   );
   const direct = fedAlone.filter(isNeeded);
   const directColumns = direct.map((field) => feeds[field]![0]!);
-  const directReadings = direct.map((field) => readings[field]!);
-  const combined = READING_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY);
+  const directReadings = direct.map((field) => parseOptions[field]!);
+  const combined = PARSE_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY);
   const shared = combined.filter(isNeeded).map((field) => [field, combinations.get(field)!] as const);
   const parted = plan.columns.flatMap((column) =>
     column.to.kind === 'split' ? [{ column: column.column, splitter: column.to.splitter }] : [],
@@ -159,34 +170,34 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const deaths = dead === null ? [] : tellers;
   const steps = direct.length;
   // A correction may have filled a field of the row before that the plan does not.
-  const others = READING_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
+  const others = PARSE_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
   const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && !countryOnce;
 
-  const mapCountry = (cell: (column: number) => string, draft: Draft): void => {
+  const mapCountry = (cell: (column: number) => string, record: MappedRecord): void => {
     const combination = combinations.get(COUNTRY);
     const column = feeds[COUNTRY]![0];
-    if (combination !== undefined) read(draft, COUNTRY, combine(combination, cell), readings[COUNTRY]!);
-    else if (column !== undefined) read(draft, COUNTRY, cell(column), readings[COUNTRY]!);
-    if (draft.values[COUNTRY] === '' && countryLast !== undefined) read(draft, COUNTRY, countryLast, readings[COUNTRY]!);
+    if (combination !== undefined) parseValue(record, COUNTRY, combine(combination, cell), parseOptions[COUNTRY]!);
+    else if (column !== undefined) parseValue(record, COUNTRY, cell(column), parseOptions[COUNTRY]!);
+    if (record.values[COUNTRY] === '' && countryLast !== undefined) parseValue(record, COUNTRY, countryLast, parseOptions[COUNTRY]!);
   };
 
-  const mapRest = (cell: (column: number) => string, draft: Draft): void => {
+  const mapRest = (cell: (column: number) => string, record: MappedRecord): void => {
     for (const [field, combination] of shared) {
       const text = combine(combination, cell);
-      read(draft, field, text, readings[field]!);
+      parseValue(record, field, text, parseOptions[field]!);
     }
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), plan.cleaning);
       if (text === '') continue;
       const parts = splitCell(splitter, text);
-      for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(draft, INDEX[key], part, readings[INDEX[key]]!);
+      for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, parseOptions[INDEX[key]]!);
       // Taking a name apart drops what stands in parentheses; a name that stays whole says it itself.
       const bearer = BEARER[splitter];
       if (bearer !== null && isNeeded(INDEX[bearer]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
-        mark(draft, INDEX[bearer], MARK.deceased);
+        addChange(record, INDEX[bearer], CHANGE.deceased);
     }
-    for (const [field, value] of constants) if (draft.values[field] === '') read(draft, field, value, readings[field]!);
-    if (dead !== null && deaths.some((column) => saysDeath(cell(column)))) mark(draft, dead, MARK.deceased);
+    for (const [field, value] of constants) if (record.values[field] === '') parseValue(record, field, value, parseOptions[field]!);
+    if (dead !== null && deaths.some((column) => saysDeath(cell(column)))) addChange(record, dead, CHANGE.deceased);
   };
 
   const fed = new Set<number>([
@@ -211,18 +222,18 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (own.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
       return [...own, ...split];
     },
-    map: (cell, draft) => {
-      clearRemarks(draft);
-      for (let at = 0; at < others.length; at++) clearValue(draft, others[at]!);
-      if (countryOnce && isNeeded(COUNTRY)) mapCountry(cell, draft);
+    map: (cell, record) => {
+      clearFlags(record);
+      for (let at = 0; at < others.length; at++) clearValue(record, others[at]!);
+      if (countryOnce && isNeeded(COUNTRY)) mapCountry(cell, record);
       for (let step = 0; step < steps; step++) {
         const text = cell(directColumns[step]!);
-        if (text.length === 0) clearValue(draft, direct[step]!);
-        else read(draft, direct[step]!, text, directReadings[step]!);
+        if (text.length === 0) clearValue(record, direct[step]!);
+        else parseValue(record, direct[step]!, text, directReadings[step]!);
       }
-      if (!plain) mapRest(cell, draft);
+      if (!plain) mapRest(cell, record);
     },
-    override: (draft, field, text) => override(draft, field, text, readings[field]!),
+    override: (record, field, text) => override(record, field, text, parseOptions[field]!),
   };
 }
 
@@ -242,23 +253,23 @@ function tidySplit(text: string, cleaning: Cleaning): string {
   return cleaning.placeholders && isPlaceholder(tidyText) ? '' : tidyText;
 }
 
-function override(draft: Draft, field: number, text: string, reading: Reading): void {
+function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
   // Who is written otherwise has died all the same.
-  const kept = (draft.marks[field] ?? 0) & MARK.deceased;
-  draft.marks[field] = 0;
-  draft.faults[field] = FAULT.none;
+  const kept = (record.changes[field] ?? 0) & CHANGE.deceased;
+  record.changes[field] = 0;
+  record.parseErrors[field] = PARSE_ERROR.none;
   // What a person writes is meant: "None" can be a name, and capitals can be wanted.
-  const cleaning = { ...reading.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
-  read(draft, field, text, { ...reading, cleaning });
-  draft.marks[field] = (draft.marks[field] ?? 0) & (MARK.long | MARK.ambiguousDate);
-  mark(draft, field, MARK.edited | kept);
+  const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
+  parseValue(record, field, text, { ...options, cleaning });
+  record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate);
+  addChange(record, field, CHANGE.edited | kept);
 }
 
-const PLAIN_READING: Reading = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };
+const PLAIN_OPTIONS: ParseOptions = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };
 
 /** A correction in the record's own form, as the fixes give it: ISO dates, plain numbers. For a person's typing use `RowMapper.override`. */
-export function applyOverride(draft: Draft, field: number, text: string): void {
-  override(draft, field, text, PLAIN_READING);
+export function applyOverride(record: MappedRecord, field: number, text: string): void {
+  override(record, field, text, PLAIN_OPTIONS);
 }
 
 /** The fields that a plan can fill, in the order of the interface. */
@@ -336,7 +347,7 @@ function splitRivals(plan: MappingPlan, named: (column: number) => string): Plan
   for (const column of plan.columns) {
     if (column.to.kind !== 'split') continue;
     const rival = SPLITTER_FIELDS[column.to.splitter].find(
-      (key) => taken.has(key) && !(key.startsWith('spouse') && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
+      (key) => taken.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
     );
     if (rival !== undefined) {
       const other = taken.get(rival)!;
@@ -349,7 +360,12 @@ function splitRivals(plan: MappingPlan, named: (column: number) => string): Plan
 }
 
 /** What one cell becomes under a column's plan, field by field: the "before → after" of the Columns page. */
-export function previewCell(plan: MappingPlan, column: number, text: string, draft: Draft): readonly { field: FieldKey; value: string }[] {
+export function previewCell(
+  plan: MappingPlan,
+  column: number,
+  text: string,
+  record: MappedRecord,
+): readonly { field: FieldKey; value: string }[] {
   const only: MappingPlan = {
     ...plan,
     columns: plan.columns.filter((candidate) => candidate.column === column),
@@ -357,6 +373,6 @@ export function previewCell(plan: MappingPlan, column: number, text: string, dra
     constants: [],
   };
   const mapper = compileMapping(only);
-  mapper.map((asked) => (asked === column ? text : ''), draft);
-  return mapper.fields.map((field) => ({ field, value: draft.values[INDEX[field]]! })).filter(({ value }) => value !== '');
+  mapper.map((asked) => (asked === column ? text : ''), record);
+  return mapper.fields.map((field) => ({ field, value: record.values[INDEX[field]]! })).filter(({ value }) => value !== '');
 }

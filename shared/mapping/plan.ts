@@ -4,7 +4,7 @@
  */
 import { DateOrder } from '../transforms/dates.ts';
 import { z } from 'zod';
-import { FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
+import { FIELDS, FIELD_KEYS, fieldOf, MAX_TEXT_LENGTH, type FieldKey } from '../fields/table.ts';
 
 export const Field = z.enum(FIELD_KEYS as [FieldKey, ...FieldKey[]]);
 
@@ -88,8 +88,8 @@ export const STANDARD_CLEANING: Cleaning = {
 
 export const MappingPlan = z.strictObject({
   columns: z.array(ColumnPlan).max(16_384),
-  combinations: z.array(Combination).max(29),
-  constants: z.array(z.strictObject({ field: Field, value: z.string().max(255) })).max(29),
+  combinations: z.array(Combination).max(FIELDS.length),
+  constants: z.array(z.strictObject({ field: Field, value: z.string().max(MAX_TEXT_LENGTH) })).max(FIELDS.length),
   cleaning: Cleaning,
 });
 export type MappingPlan = z.infer<typeof MappingPlan>;

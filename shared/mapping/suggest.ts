@@ -3,14 +3,14 @@
  * certain unless systems use it differently or its values speak against it; everything else is a suggestion. No field is
  * given to two columns, but house numbers are joined with their street.
  */
-import { aliasOf, asideReason, isSensitiveHeading } from './headings.ts';
+import { knownFieldOf, asideReason, isSensitiveHeading } from './headings.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
-import { suggestComposites } from './composites.ts';
-import { findDeaths } from './deathcolumns.ts';
+import { suggestSplits } from './split-columns.ts';
+import { findDeceasedColumns } from './deceased-columns.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { columnLetters } from './headers.ts';
-import { joinHouseNumbers } from './housenumbers.ts';
+import { joinHouseNumbers } from './house-numbers.ts';
 import {
   STANDARD_CLEANING,
   type Combination,
@@ -21,9 +21,9 @@ import {
   type Target,
 } from './plan.ts';
 import type { DateOrder } from '../transforms/dates.ts';
-import { dateOrders, decimalSigns, remarkOf } from './remarks.ts';
+import { dateOrders, decimalSigns, noteOf } from './column-notes.ts';
 import { recogniseSystem, systemOf } from './systems.ts';
-import { suggestByValues } from './valueguess.ts';
+import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {
   readonly plan: MappingPlan;
@@ -61,12 +61,12 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
     candidates.push(...candidatesOf(decision.profile, context));
   }
   assign(decisions, candidates);
-  suggestComposites(decisions, context.organisations);
-  suggestByValues(decisions);
+  suggestSplits(decisions, context.organisations);
+  inferFromValues(decisions);
   const joined = joinHouseNumbers(decisions);
-  findDeaths(decisions);
+  findDeceasedColumns(decisions);
   const orders = dateOrders(decisions, context.preset);
-  for (const decision of decisions) decision.remark ??= remarkOf(decision, orders.get(decision.profile.column) ?? null, rows);
+  for (const decision of decisions) decision.remark ??= noteOf(decision, orders.get(decision.profile.column) ?? null, rows);
   return { ...finish(decisions, orders, joined), system: recognised?.system ?? null };
 }
 
@@ -80,11 +80,11 @@ function setAside(decision: Decision): boolean {
     decision.certainty = 'sure';
     decision.reason = 'Does not belong in a screening file; it is not sent';
     decision.remark = values === null ? 'Consider taking this column out of the file' : `The values look like ${values}`;
-    const alias = aliasOf(profile.header);
+    const alias = knownFieldOf(profile.header);
     if (alias !== null && values === null) decision.alternatives = [toField(alias)];
     return true;
   }
-  const reason = aliasOf(profile.header) === null ? asideReason(profile.header) : null;
+  const reason = knownFieldOf(profile.header) === null ? asideReason(profile.header) : null;
   if (reason === null) return false;
   decision.closed = true;
   decision.certainty = 'sure';

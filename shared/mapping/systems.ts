@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { DateOrder } from '../transforms/dates.ts';
 import type { SourceSystem } from './plan.ts';
-import { normaliseHeader } from './vocabulary.ts';
+import { normaliseHeader } from './heading-words.ts';
 
 export interface SystemPreset {
   readonly id: string;

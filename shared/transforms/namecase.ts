@@ -2,7 +2,7 @@
  * Names in capitals written as names are.
  */
 import { isParticle } from './namewords.ts';
-import { TRAIT, traitsOf } from './text.ts';
+import { TEXT_CLASS, classesOf } from './text.ts';
 
 const ROMAN = /^(?:II|III|IV|VI|VII|VIII)$/;
 
@@ -54,8 +54,8 @@ export function unshoutOften(text: string, initials: boolean): string {
  * A name with any small letter stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` says that there are none.
  */
 export function unshout(text: string, initials = true): string {
-  const traits = traitsOf(text);
-  if ((traits & TRAIT.lower) !== 0 || (traits & TRAIT.upper) === 0) return text;
+  const classes = classesOf(text);
+  if ((classes & TEXT_CLASS.lower) !== 0 || (classes & TEXT_CLASS.upper) === 0) return text;
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2 || (initials && letters.length <= 2) || /^(?:\p{L}\.\s?)+$/u.test(text)) return text;
   if (!/[AEIOUYÀ-ÖØ-Ý]/.test(text) && letters.length <= 3 && initials) return text;

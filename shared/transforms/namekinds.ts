@@ -2,7 +2,7 @@
  * What a name is the name of: a person, two people, a household, or an organisation.
  */
 import { isGivenName, isNamePrefix, isNameSuffix, words } from './namewords.ts';
-import { TRAIT, traitsOf } from './text.ts';
+import { TEXT_CLASS, classesOf } from './text.ts';
 
 /** What a name is the name of. */
 export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organisation';
@@ -92,8 +92,8 @@ const JOINT = /\s+(?:and|und|et|y|e)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}
 
 /** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */
 export function splitPeople(text: string): [string, string] | null {
-  const traits = traitsOf(text);
-  if ((traits & TRAIT.joiner) === 0 && (traits & TRAIT.space) === 0) return null;
+  const classes = classesOf(text);
+  if ((classes & TEXT_CLASS.joiner) === 0 && (classes & TEXT_CLASS.space) === 0) return null;
   const match = JOINT.exec(text);
   if (match === null) return null;
   // "y" and "e" join the two last names of one Spanish or Portuguese person far more often than two people.

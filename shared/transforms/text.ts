@@ -11,7 +11,7 @@
 export const LONGEST_READ = 400;
 
 /** What a text is made of, as bits. */
-export const TRAIT = {
+export const TEXT_CLASS = {
   lower: 1,
   upper: 2,
   digit: 4,
@@ -41,26 +41,26 @@ export const TRAIT = {
 const CLASSES = new Uint16Array(128);
 for (let code = 0; code < 128; code++) {
   let bits = 0;
-  if (code < 32 || code === 127) bits |= TRAIT.untidy;
-  if (code < 32) bits |= TRAIT.escape;
-  if (code === 10 || code === 13) bits |= TRAIT.line;
-  if (code >= 97 && code <= 122) bits |= TRAIT.lower;
-  if (code >= 65 && code <= 90) bits |= TRAIT.upper;
-  if (code >= 48 && code <= 57) bits |= TRAIT.digit;
+  if (code < 32 || code === 127) bits |= TEXT_CLASS.untidy;
+  if (code < 32) bits |= TEXT_CLASS.escape;
+  if (code === 10 || code === 13) bits |= TEXT_CLASS.line;
+  if (code >= 97 && code <= 122) bits |= TEXT_CLASS.lower;
+  if (code >= 65 && code <= 90) bits |= TEXT_CLASS.upper;
+  if (code >= 48 && code <= 57) bits |= TEXT_CLASS.digit;
   CLASSES[code] = bits;
 }
 const addClass = (characters: string, bits: number): void => {
   for (const character of characters) CLASSES[character.charCodeAt(0)]! |= bits;
 };
-addClass(' ', TRAIT.space);
-addClass(',', TRAIT.comma);
-addClass('&/+;|', TRAIT.joiner);
-addClass('"\\', TRAIT.escape);
-addClass('"()[]<>{}', TRAIT.bracket);
-addClass('@', TRAIT.at);
-addClass('.', TRAIT.point);
-addClass('-', TRAIT.hyphen);
-for (let code = 33; code < 127; code++) if (CLASSES[code] === 0) CLASSES[code] = TRAIT.sign;
+addClass(' ', TEXT_CLASS.space);
+addClass(',', TEXT_CLASS.comma);
+addClass('&/+;|', TEXT_CLASS.joiner);
+addClass('"\\', TEXT_CLASS.escape);
+addClass('"()[]<>{}', TEXT_CLASS.bracket);
+addClass('@', TEXT_CLASS.at);
+addClass('.', TEXT_CLASS.point);
+addClass('-', TEXT_CLASS.hyphen);
+for (let code = 33; code < 127; code++) if (CLASSES[code] === 0) CLASSES[code] = TEXT_CLASS.sign;
 
 /** True for white space beyond ASCII and for characters that are not seen: NBSP, thin spaces, zero width, soft hyphen, BOM. */
 function isUnseen(code: number): boolean {
@@ -78,48 +78,48 @@ function isUnseen(code: number): boolean {
 }
 
 function classifyBeyondAscii(code: number): number {
-  if (isUnseen(code)) return TRAIT.foreign | TRAIT.untidy;
-  if (code >= 0xd800 && code <= 0xdfff) return TRAIT.foreign | TRAIT.escape;
+  if (isUnseen(code)) return TEXT_CLASS.foreign | TEXT_CLASS.untidy;
+  if (code >= 0xd800 && code <= 0xdfff) return TEXT_CLASS.foreign | TEXT_CLASS.escape;
   // Only letters with two cases matter: they tell shouted text from other text.
   const letter = String.fromCharCode(code);
-  if (letter !== letter.toLowerCase()) return TRAIT.foreign | TRAIT.upper;
-  return letter === letter.toUpperCase() ? TRAIT.foreign : TRAIT.foreign | TRAIT.lower;
+  if (letter !== letter.toLowerCase()) return TEXT_CLASS.foreign | TEXT_CLASS.upper;
+  return letter === letter.toUpperCase() ? TEXT_CLASS.foreign : TEXT_CLASS.foreign | TEXT_CLASS.lower;
 }
 
 /** The letters of European languages, looked up; others are rare in a list. */
 const LATIN = Uint16Array.from({ length: 0x250 }, (_, code) => (code < 128 ? 0 : classifyBeyondAscii(code)));
 
-function traitsBeyondAscii(code: number): number {
+function classesBeyondAscii(code: number): number {
   return code < LATIN.length ? LATIN[code]! : classifyBeyondAscii(code);
 }
 
-/** The traits of a text: bits of `TRAIT` without `opening`. An empty text has none. */
-export function traitsOf(text: string): number {
-  return scanText(text) & ~TRAIT.opening;
+/** The classes of a text: bits of `TEXT_CLASS` without `opening`. An empty text has none. */
+export function classesOf(text: string): number {
+  return scanText(text) & ~TEXT_CLASS.opening;
 }
 
-/** The traits of a text with `opening`, for the first look at a cell. */
+/** The classes of a text with `opening`, for the first look at a cell. */
 export function scanText(text: string): number {
   const length = text.length;
   if (length === 0) return 0;
-  let traits = mayBePlaceholder(text, length) ? TRAIT.opening : 0;
+  let classes = mayBePlaceholder(text, length) ? TEXT_CLASS.opening : 0;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
-    if (code >= 128) traits |= traitsBeyondAscii(code);
+    if (code >= 128) classes |= classesBeyondAscii(code);
     else {
-      traits |= CLASSES[code]!;
+      classes |= CLASSES[code]!;
       // A space is tidy between two other characters.
-      if (code === 32 && (at === 0 || at === length - 1 || text.charCodeAt(at - 1) === 32)) traits |= TRAIT.untidy;
+      if (code === 32 && (at === 0 || at === length - 1 || text.charCodeAt(at - 1) === 32)) classes |= TEXT_CLASS.untidy;
     }
   }
-  return traits;
+  return classes;
 }
 
 /** White space collapsed to single spaces and taken off the ends; invisible characters removed. `keepLines` leaves line feeds. */
 export function tidySpaces(text: string, keepLines = false): string {
   // Mostly it is the ends alone.
   const trimmed = text.trim();
-  if ((traitsOf(trimmed) & TRAIT.untidy) === 0) return trimmed;
+  if ((classesOf(trimmed) & TEXT_CLASS.untidy) === 0) return trimmed;
   let tidy = '';
   let gap = '';
   for (let at = 0; at < text.length; at++) {

@@ -1,8 +1,8 @@
 /** The check of one list in the stand-in of the application: filtered, edited, fixed, left out, undone and done again. */
 import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, MadeBefore } from '../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
-import { createDraft } from '../../shared/mapping/draft.ts';
-import { correctionsOf, type FixId } from '../../shared/checks/fixes.ts';
+import { createMappedRecord } from '../../shared/mapping/mapped-record.ts';
+import { correctionsOf, type FixId } from '../../shared/rules/fixes.ts';
 import { check, CHECK_FIELDS, checkRow, readinessOf } from './check-fixtures.ts';
 
 type Change =
@@ -98,7 +98,7 @@ export class FakeCheck {
       if (change.kind === 'again')
         for (const { row: at, field, after } of change.changes) if (at === row.row) values[CHECK_FIELDS.indexOf(field)] = after;
       if (change.kind === 'fix' && issues.some((issue) => issue.code === change.code)) {
-        const draft = createDraft();
+        const draft = createMappedRecord();
         CHECK_FIELDS.forEach((field, position) => {
           draft.values[FIELD_INDEX[field]] = values[position] ?? '';
         });

@@ -1,7 +1,7 @@
 /** House rules, the do-not-screen list and find and replace, in the stand-in of the application. */
 import type { DoNotScreenView } from '../../shared/contract/index.ts';
-import { NO_HOUSE_RULES, type HouseRules } from '../../shared/checks/checks.ts';
-import { replacer } from '../../shared/checks/replace.ts';
+import { NO_HOUSE_RULES, type HouseRules } from '../../shared/rules/row-checks.ts';
+import { replacer } from '../../shared/rules/replace.ts';
 import type { Handlers } from '../../main/dispatch.ts';
 import type { FakeCheck } from './fake-check.ts';
 

@@ -1,6 +1,6 @@
 /** Mappings that are said in a line, and what they make of a row. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../shared/fields/table.ts';
-import { compileMapping, createDraft, type Draft } from '../../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord, type MappedRecord } from '../../shared/mapping/mapping.ts';
 import { type Cleaning, type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../shared/mapping/plan.ts';
 
 /** A column of a plan, settled and with nothing to be known of its values. */
@@ -26,8 +26,8 @@ export const planOf = (targets: readonly Target[], more: Partial<MappingPlan> = 
 });
 
 /** The record that a row of cells becomes. */
-export function mapRow(plan: MappingPlan, cells: readonly string[]): Draft {
-  const draft = createDraft();
+export function mapRow(plan: MappingPlan, cells: readonly string[]): MappedRecord {
+  const draft = createMappedRecord();
   compileMapping(plan).map((position) => cells[position] ?? '', draft);
   return draft;
 }
@@ -42,9 +42,9 @@ export function mapCell(key: FieldKey, text: string, more: Partial<ColumnPlan> =
   };
   const draft = mapRow(plan, [text]);
   const index = FIELD_INDEX[key];
-  return { value: draft.values[index], fault: draft.faults[index], marks: draft.marks[index], draft };
+  return { value: draft.values[index], fault: draft.parseErrors[index], changes: draft.changes[index], draft };
 }
 
 /** The fields that hold something, with their values. */
-export const filledOf = (draft: Draft) =>
+export const filledOf = (draft: MappedRecord) =>
   Object.fromEntries(FIELD_KEYS.map((key, index) => [key, draft.values[index]!] as const).filter(([, value]) => value !== ''));

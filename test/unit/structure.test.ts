@@ -1,7 +1,9 @@
 /** The order of the folders: every import of the product goes along the table in scripts/layers.ts. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LAYERS } from '../../scripts/layers.ts';
 import { allowedImports, circlesIn, foldersOf, importGraph, layerOf, librariesOf } from '../../scripts/import-graph.ts';
+import { FIELD_KEYS } from '../../shared/fields/table.ts';
 
 const graph = importGraph();
 
@@ -48,4 +50,23 @@ it('a circle is found', () => {
     ['d', new Set<string>()],
   ]);
   expect(circlesIn(circle)).toEqual([['a', 'b', 'c']]);
+});
+
+/** Places where a source asks the spelling of a field key: a prefix or an ending that some keys have, or a regex that is tested on a key. */
+function spellingsAsked(source: string): string[] {
+  const ends = [...source.matchAll(/\.(startsWith|endsWith)\('(\w{2,})'\)/g)].filter(([, how, text]) =>
+    FIELD_KEYS.some((key) => (how === 'startsWith' ? key.startsWith(text!) : key.endsWith(text!))),
+  );
+  const tested = source.matchAll(/\/\.(?:test|exec)\((?:\w+\.)?(?:key|field)\)|\b(?:key|field)\.(?:match|search)\(/g);
+  return [...ends, ...tested].map(([found]) => found);
+}
+
+it('no source asks how a field key is spelled: the field table says what a field is', () => {
+  const users = [...graph].filter(([file, targets]) => targets.has('shared/fields/table.ts') || file === 'shared/fields/table.ts');
+  expect(users.length).toBeGreaterThan(50);
+  const asked = users.flatMap(([file]) => spellingsAsked(readFileSync(file, 'utf8')).map((found) => `${file}: ${found}`));
+  expect(asked).toEqual([]);
+  expect(
+    spellingsAsked("key.startsWith('rfm') || field.endsWith('Date') || /(?:First|Last)$/.test(field.key) || text.endsWith('xyz')"),
+  ).toEqual([".startsWith('rfm')", ".endsWith('Date')", '/.test(field.key)']);
 });

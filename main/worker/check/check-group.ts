@@ -7,7 +7,7 @@
  * with the row counted within the chunk; a double has the sheet row that it is a double of behind it. Both lie in the order of rows.
  */
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
-import { RULE_INDEX } from '../../../shared/checks/rules.ts';
+import { RULE_INDEX } from '../../../shared/rules/index.ts';
 import type { HeldBack, LeftOutReason, Readiness } from '../../../shared/contract/index.ts';
 import type { SendChoice } from '../../worker-protocol/list.ts';
 

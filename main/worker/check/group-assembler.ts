@@ -2,9 +2,9 @@
  * One pass of the check over the whole list: rows that were judged one by one are compared with those before them, in their
  * order, and what was found is kept by groups of blocks. Never more than one group in memory; what was seen lies off the heap.
  */
-import { RULE_INDEX, type RuleCode } from '../../../shared/checks/checks.ts';
+import { RULE_INDEX, type RuleCode } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { SLOT, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { SLOT, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { FoundGroup, fieldOf, GroupBuilder, NO_PERSON, REFUSED, rowOf, ruleOf, STATE } from './check-group.ts';
 import { Fingerprints } from '../../matching/hash-table.ts';

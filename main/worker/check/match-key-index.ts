@@ -2,7 +2,7 @@
  * The fingerprints of a whole list, group by group, held in memory while a person works on the list: a change of some rows
  * finds its doubles among a million others in a few hundredths of a second, without the rows being read.
  */
-import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { KINDS } from './group-assembler.ts';
 import { COMPARED } from './row-checker.ts';

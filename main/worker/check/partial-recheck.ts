@@ -2,8 +2,8 @@
  * The check of a list whose mapping has changed in some fields: what looks at those fields is judged again, and put together with
  * what stands of the check before. What comes of it is what a check of everything would leave.
  */
-import { RULE_INDEX } from '../../../shared/checks/checks.ts';
-import { SLOT } from '../../../shared/checks/keyprints.ts';
+import { RULE_INDEX } from '../../../shared/rules/row-checks.ts';
+import { SLOT } from '../../../shared/rules/match-key-hash.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { DOUBLES, KINDS, type Standing } from './group-assembler.ts';

@@ -2,11 +2,11 @@
  * What can be said of a row without looking at any other: mapped, checked, found on the do-not-screen list, and the
  * fingerprints by which it is compared with the others. Any thread can do it for any blocks; what comes of it is plain numbers.
  */
-import { compileChecks, type RowChecker, RULE_INDEX } from '../../../shared/checks/checks.ts';
+import { compileChecks, type RowChecker, RULE_INDEX } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/checks/keyprints.ts';
-import { isNobody, Scope } from '../../../shared/checks/scope.ts';
-import type { Draft } from '../../../shared/mapping/mapping.ts';
+import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
+import { isNobody, Scope } from '../../../shared/rules/scope.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { BarredPeople } from '../../matching/suppression-list.ts';
 import type { Edits } from '../list/edits.ts';
@@ -197,7 +197,7 @@ export class Judge {
       return;
     }
     let draft = this.records.of(block, row);
-    if (this.besides !== null && isNobody(draft.traits)) draft = this.besides.of(block, row);
+    if (this.besides !== null && isNobody(draft.classes)) draft = this.besides.of(block, row);
     const first = this.findings;
     let state: number = READINESS[this.checker.check(draft, this.emit)];
     const present = this.keys.prints(draft, this.wanted);
@@ -226,7 +226,7 @@ export class Judge {
     }
   }
 
-  private keepRecord(draft: Draft): void {
+  private keepRecord(draft: MappedRecord): void {
     if ((this.rows + 1) * 2 > this.whole.length) this.whole = grown(this.whole);
     const { a, b } = recordPrint(draft);
     this.whole[this.rows * 2] = a;

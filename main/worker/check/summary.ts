@@ -1,9 +1,9 @@
 /** What the check found, by rule, out of the counts of the groups; examples are read from the rows that have them. */
-import { RULES, RULE_INDEX, type Severity } from '../../../shared/checks/checks.ts';
+import { RULES, RULE_INDEX, type Severity } from '../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
-import { correctionsOf, FIXES } from '../../../shared/checks/fixes.ts';
-import type { Draft } from '../../../shared/mapping/mapping.ts';
+import { correctionsOf, FIXES } from '../../../shared/rules/fixes.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Edits } from '../list/edits.ts';
 import { FoundGroup } from './check-group.ts';
@@ -26,7 +26,7 @@ export interface Rows {
 }
 
 /** Before and after of a finding; null where there is nothing to show. */
-function exampleOf(rule: number, field: number, draft: Draft, rowNumber: number, partner: number): RuleCount['example'] {
+function exampleOf(rule: number, field: number, draft: MappedRecord, rowNumber: number, partner: number): RuleCount['example'] {
   const key = FIELD_KEYS[field];
   const before = key === undefined ? '' : (draft.values[field] ?? '');
   const { fix, fields } = RULES[rule]!;

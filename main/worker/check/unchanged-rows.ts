@@ -36,9 +36,9 @@ export class SameRows {
     for (const field of this.fields)
       if (
         then.values[field] !== now.values[field] ||
-        then.marks[field] !== now.marks[field] ||
-        then.faults[field] !== now.faults[field] ||
-        then.traits[field] !== now.traits[field]
+        then.changes[field] !== now.changes[field] ||
+        then.parseErrors[field] !== now.parseErrors[field] ||
+        then.classes[field] !== now.classes[field]
       )
         return false;
     return true;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { SampleRow } from '../../../shared/mapping/headers.ts';
-import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import { type BlockMemory, RowBlock } from '../../spreadsheet/core/rowblock.ts';

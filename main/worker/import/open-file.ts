@@ -1,7 +1,7 @@
 /** A first look at a workbook: which sheet holds the list, and its first rows. */
 import { AppError } from '../../../shared/base/errors.ts';
 import { chooseSheet, type SampleRow } from '../../../shared/mapping/headers.ts';
-import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import type { Workbook } from '../../spreadsheet/core/workbook.ts';
 import { LOOKED_AT, sampleRow } from '../list/detect-layout.ts';

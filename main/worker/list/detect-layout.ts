@@ -1,7 +1,7 @@
 /** What the first and last rows of a sheet say of it: header, headings, totals, and the mapping that is proposed. */
 import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../../../shared/mapping/headers.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
-import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
 import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Reading } from '../../worker-protocol/list.ts';

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { Field } from '../../../shared/mapping/plan.ts';
-import type { Draft } from '../../../shared/mapping/mapping.ts';
-import { READING_ORDER } from '../../../shared/mapping/reading.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { ServiceWords } from './service-messages.ts';
 
@@ -195,9 +195,9 @@ export class Edits {
   }
 
   /** Puts the corrections of a row over its draft. */
-  apply(row: number, draft: Draft, override: (draft: Draft, field: number, text: string) => void): void {
+  apply(row: number, draft: MappedRecord, override: (draft: MappedRecord, field: number, text: string) => void): void {
     if (this.corrected.size === 0 || !this.corrected.has(row)) return;
-    for (const field of READING_ORDER) {
+    for (const field of PARSE_ORDER) {
       const text = this.texts.get(cellOf(row, field));
       if (text !== undefined) override(draft, field, text);
     }

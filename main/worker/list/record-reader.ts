@@ -1,5 +1,5 @@
 /** Stored rows → drafts of records, with a person's corrections over them: the one way for check, pages, body and results. */
-import { applyOverride, compileMapping, createDraft, type Draft, type RowMapper } from '../../../shared/mapping/mapping.ts';
+import { applyOverride, compileMapping, createMappedRecord, type MappedRecord, type RowMapper } from '../../../shared/mapping/mapping.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Edits } from './edits.ts';
@@ -13,10 +13,10 @@ export class Records {
   private readonly edits: Edits;
   /** Indexes of the fields of the list. */
   private readonly fields: readonly number[];
-  private readonly draft = createDraft();
+  private readonly draft = createMappedRecord();
   private block: RowBlock | null = null;
   private row = 0;
-  private readonly override = (draft: Draft, field: number, text: string): void => {
+  private readonly override = (draft: MappedRecord, field: number, text: string): void => {
     this.mapper.override(draft, field, text);
   };
   private readonly cell = (column: number): string => this.block!.text(this.row, column);
@@ -33,14 +33,14 @@ export class Records {
    * The draft of a row as it is sent. A row without a constituent ID gets one from its row number: without it no profile could be
    * joined to the row (docs/adr/0001). `rowIdPrefix` is that of the list's recipe.
    */
-  sent(block: RowBlock, row: number, rowIdPrefix: string): Draft {
+  sent(block: RowBlock, row: number, rowIdPrefix: string): MappedRecord {
     const draft = this.of(block, row);
     if (draft.values[ID] === '') applyOverride(draft, ID, rowIdPrefix + String(block.rowNumber(row)));
     return draft;
   }
 
   /** The draft of a row; one draft is used for all, so it is good until the next call. */
-  of(block: RowBlock, row: number): Draft {
+  of(block: RowBlock, row: number): MappedRecord {
     this.block = block;
     this.row = row;
     this.mapper.map(this.cell, this.draft);

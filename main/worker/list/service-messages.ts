@@ -1,6 +1,6 @@
 /** What the service said of rows that it refused, kept with the list in which they are mended: it holds while what it refused is unchanged. */
 import { z } from 'zod';
-import { type Draft, MARK, mark } from '../../../shared/mapping/mapping.ts';
+import { addChange, CHANGE, type MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 
 /** One thing that the service refused a row for. */
@@ -18,7 +18,7 @@ export type Said = z.infer<typeof Said>;
 const CHUNK = 4_096;
 
 /** The whole row as one text, to tell whether anything of it was changed. */
-export const rowText = ({ values }: Pick<Draft, 'values'>): string => values.join('\u0000');
+export const rowText = ({ values }: Pick<MappedRecord, 'values'>): string => values.join('\u0000');
 
 /** Keeps what was said, in the order of rows. */
 export function writeSaid(file: ProjectFile, said: readonly Said[]): void {
@@ -50,7 +50,11 @@ export class ServiceWords {
   }
 
   /** What still holds of a row, by the field that shows it; `fields` are those of the list. */
-  private *holding(row: number, draft: Draft, fields: readonly number[]): Generator<{ readonly at: number; readonly words: string }> {
+  private *holding(
+    row: number,
+    draft: MappedRecord,
+    fields: readonly number[],
+  ): Generator<{ readonly at: number; readonly words: string }> {
     for (const { field, words, sent } of this.byRow.get(row) ?? []) {
       const known = field >= 0 && fields.includes(field);
       if ((known ? draft.values[field] : rowText(draft)) === sent) yield { at: known ? field : (fields[0] ?? 0), words };
@@ -58,13 +62,13 @@ export class ServiceWords {
   }
 
   /** Marks what the service refused of a row and what was not changed since. */
-  mark(row: number, draft: Draft, fields: readonly number[]): void {
+  mark(row: number, draft: MappedRecord, fields: readonly number[]): void {
     if (this.byRow.size === 0) return;
-    for (const { at } of this.holding(row, draft, fields)) mark(draft, at, MARK.refused);
+    for (const { at } of this.holding(row, draft, fields)) addChange(draft, at, CHANGE.refused);
   }
 
   /** The service's words on a field of a row, or null. */
-  on(row: number, field: number, draft: Draft, fields: readonly number[]): string | null {
+  on(row: number, field: number, draft: MappedRecord, fields: readonly number[]): string | null {
     if (this.byRow.size === 0) return null;
     const words = [...this.holding(row, draft, fields)].filter(({ at }) => at === field).map((one) => one.words);
     return words.length === 0 ? null : [...new Set(words)].join(' ');

@@ -3,7 +3,7 @@
  * new, another record than was sent last for its constituentId, or the very same. No name, id or address is at hand.
  */
 import type { SinceBasis } from '../../worker-protocol/check.ts';
-import { SLOT_BITS } from '../../../shared/checks/keyprints.ts';
+import { SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import type { BaselineRecords, Since } from '../check/prior-screenings.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';

@@ -4,12 +4,13 @@
  * then. A replacement may have touched hundreds of thousands of rows, so that everything lies in columns, and nothing else of a
  * list is kept.
  */
+import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
-import { KeyPrints, SLOT_BITS } from '../../../shared/checks/keyprints.ts';
-import type { Draft } from '../../../shared/mapping/mapping.ts';
+import { KeyPrints, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { READING_ORDER } from '../../../shared/mapping/reading.ts';
+import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from '../list/stored-rows.ts';
@@ -23,15 +24,13 @@ import { eachId } from '../check/match-key-index.ts';
 
 const ID = FIELD_INDEX.constituentId;
 /** The id is what a row is known by: another one is another person's, and is never put there. */
-const FIELDS = READING_ORDER.filter((field) => field !== ID);
+const FIELDS = PARSE_ORDER.filter((field) => field !== ID);
 /** Corrections that are shown before they are made. */
 const MOST_EXAMPLES = 8;
 /** Texts of which one is kept however often it comes: a replacement puts the same one into many rows. */
 const MOST_SHARED = 20_000;
 const NOWHERE = -1;
 const TWICE = -2;
-
-const fieldBits = (fields: readonly FieldKey[]): number => fields.reduce((bits, field) => bits | (1 << FIELD_INDEX[field]), 0);
 
 /** The newer list as it was checked last. */
 interface NewerList {
@@ -125,7 +124,7 @@ export class Corrections {
       if (rows.length > 0) {
         const asRead = new Records(plan, new Edits(null));
         const corrected = new Records(plan, edits);
-        const mapped = fieldBits(asRead.mapper.fields);
+        const mapped = bitsOf(asRead.mapper.fields);
         let next = 0;
         for (const { seq, high } of file.places('rows')) {
           if (next === rows.length) break;
@@ -143,7 +142,7 @@ export class Corrections {
     }
   }
 
-  private takeRow(read: Draft, corrected: Draft, mapped: number): void {
+  private takeRow(read: MappedRecord, corrected: MappedRecord, mapped: number): void {
     if (this.prints.prints(corrected, SLOT_BITS.id) === 0) return;
     if (FIELDS.every((field) => read.values[field] === corrected.values[field])) return;
     const [a, b] = this.prints.halves;
@@ -193,7 +192,7 @@ export class Corrections {
     if (this.idTexts.length === 0) return again;
     const asRead = new Records(list.plan, new Edits(null));
     const asItIs = new Records(list.plan, list.edits, new Set([ID]));
-    const mapped = fieldBits(asRead.mapper.fields);
+    const mapped = bitsOf(asRead.mapper.fields);
     const positions = this.positions(list.file);
     const inOrder = Uint32Array.from(positions.keys()).filter((index) => positions[index]! >= 0 && !this.isTwice[index]!);
     inOrder.sort((a, b) => positions[a]! - positions[b]!);
@@ -212,12 +211,12 @@ export class Corrections {
    * The corrections of a row that fit a draft as it was read: none of them, when one that fits would not lead to the value that it
    * led to then, as when a column is read otherwise now.
    */
-  private fitting(index: number, draft: Draft, { mapper }: Records, mapped: number): number[] {
+  private fitting(index: number, draft: MappedRecord, { mapper }: Records, mapped: number): number[] {
     const cells: number[] = [];
     for (let cell = this.starts[index]!; cell < this.starts[index + 1]!; cell++) {
       const field = this.fields[cell]!;
       // A column that is not sent any more is not sent by way of a correction.
-      const isLeftOut = (this.mapped[index]! & (1 << field)) !== 0 && (mapped & (1 << field)) === 0;
+      const isLeftOut = hasBit(this.mapped[index]!, field) && !hasBit(mapped, field);
       if (!isLeftOut && draft.values[field] === this.before[cell]) cells.push(cell);
     }
     for (const cell of cells) mapper.override(draft, this.fields[cell]!, this.after[cell]!);

@@ -4,7 +4,7 @@
  * same person. Beside them lie the digests of all records that were sent (`since.ts`). Removing the project removes both with it.
  * Of a list that is on its way the fingerprints are made of its rows each time, until it has results.
  */
-import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';

@@ -1,5 +1,5 @@
 /** The checked list of an open project: its pages, and the changes that a person makes of it. */
-import { severitiesOf } from '../../../shared/checks/checks.ts';
+import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { editOf, previewOf, type CheckedList } from './edit-builder.ts';

@@ -1,6 +1,6 @@
 /** Finds people of a list by their id without reading the list: hashes in buckets, each a chunk of its own in the project file. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import type { Draft } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { Edits } from '../list/edits.ts';
@@ -108,7 +108,7 @@ export function* listRecords(
   plan: ListRecipe['plan'],
   rows: Uint32Array,
   fields: readonly FieldKey[],
-): Generator<{ readonly rowNumber: number; readonly draft: Draft | null }> {
+): Generator<{ readonly rowNumber: number; readonly draft: MappedRecord | null }> {
   const records = new Records(plan, new Edits(file), new Set(fields.map((field) => FIELD_INDEX[field])));
   let at = 0;
   for (const place of file.places('rows')) {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
-import { createDraft } from '../../../shared/mapping/mapping.ts';
+import { createMappedRecord } from '../../../shared/mapping/mapping.ts';
 import { RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, DerivedRows, ListRecipe, SendChoice } from '../../worker-protocol/list.ts';
@@ -24,7 +24,7 @@ type Correction = [row: number, field: FieldKey, value: string];
 /** The corrections that a list has on a row. */
 function correctionsOf(edits: Edits, row: number): Correction[] {
   const found: Correction[] = [];
-  edits.apply(row, createDraft(), (_draft, field, text) => {
+  edits.apply(row, createMappedRecord(), (_draft, field, text) => {
     found.push([row, FIELD_KEYS[field]!, text]);
   });
   return found;

@@ -1,7 +1,7 @@
 /** Pages, order, filters and distributions over the results: what a selection takes is found once and kept while asked for. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
-import type { Draft } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
@@ -94,7 +94,7 @@ export class ResultPages {
   }
 
   /** The draft of a sheet row. */
-  private draftOf(rowNumber: number): Draft | null {
+  private draftOf(rowNumber: number): MappedRecord | null {
     const at = this.blocks.find(rowNumber);
     return at === null ? null : this.records.of(at.block, at.row);
   }
@@ -291,14 +291,14 @@ export class ResultPages {
 }
 
 /** A person's name as sent: first, last, or what there is. */
-export function nameOf(draft: Draft): string {
+export function nameOf(draft: MappedRecord): string {
   const { values } = draft;
   const name = [values[F.primaryFirst], values[F.primaryMiddle], values[F.primaryLast]].filter((part) => part !== '').join(' ');
   return name === '' ? (values[F.businessName] ?? '') : name;
 }
 
 /** City and state as sent. */
-export const placeOf = ({ values }: Draft): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
+export const placeOf = ({ values }: MappedRecord): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
 
 function strangerName(json: string | null): string {
   if (json === null) return '';

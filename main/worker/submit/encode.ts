@@ -1,6 +1,6 @@
 /** The list as the exact bytes of the request body (section 4, #4): measured first, then made again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
-import { CSV_HEADER, type Draft } from '../../../shared/mapping/mapping.ts';
+import { CSV_HEADER, type MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { Body } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -20,7 +20,7 @@ const LIST_CHUNK = 65_536;
 /** One row that is sent: its sheet row, and its record, which is good until the next one is asked for. */
 interface Sent {
   readonly rowNumber: number;
-  readonly draft: Draft;
+  readonly draft: MappedRecord;
 }
 
 /** Where the rows that are sent lie, in the order of the sheet. */

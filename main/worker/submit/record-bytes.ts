@@ -3,8 +3,8 @@
  * for who writes a million of them and needs none as a text.
  */
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { CSV_QUOTED, type Draft, hasValue, NUMERIC } from '../../../shared/mapping/draft.ts';
-import { TRAIT } from '../../../shared/transforms/text.ts';
+import { CSV_QUOTED, type MappedRecord, hasValue, NUMERIC } from '../../../shared/mapping/mapped-record.ts';
+import { TEXT_CLASS } from '../../../shared/transforms/text.ts';
 
 const FIRST_ROOM = 1 << 17;
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x7b, 0x7d] as const;
@@ -69,8 +69,8 @@ export class RecordBytes {
   }
 
   /** The record as JSON (section 2.1); fields without a value are left out. */
-  json(draft: Draft): void {
-    const { values, traits } = draft;
+  json(draft: MappedRecord): void {
+    const { values, classes } = draft;
     this.byte(OPEN);
     let isFirst = true;
     for (let field = 0; field < KEYS.length; field++) {
@@ -79,7 +79,7 @@ export class RecordBytes {
       isFirst = false;
       const value = values[field]!;
       if (NUMERIC[field] === 1) this.text(value);
-      else if ((traits[field]! & TRAIT.escape) !== 0) this.text(JSON.stringify(value));
+      else if ((classes[field]! & TEXT_CLASS.escape) !== 0) this.text(JSON.stringify(value));
       else {
         this.byte(QUOTE);
         this.text(value);
@@ -90,13 +90,13 @@ export class RecordBytes {
   }
 
   /** The record as one line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
-  csv(draft: Draft): void {
-    const { values, traits } = draft;
+  csv(draft: MappedRecord): void {
+    const { values, classes } = draft;
     for (let field = 0; field < KEYS.length; field++) {
       if (field > 0) this.byte(COMMA);
       if (!hasValue(draft, field)) continue;
       const value = values[field]!;
-      this.text((traits[field]! & CSV_QUOTED) === 0 ? value : `"${value.replaceAll('"', '""')}"`);
+      this.text((classes[field]! & CSV_QUOTED) === 0 ? value : `"${value.replaceAll('"', '""')}"`);
     }
   }
 }

@@ -13,7 +13,7 @@ import type {
   Readiness,
   RuleCount,
 } from '../../../shared/contract/index.ts';
-import { RULES } from '../../../shared/checks/rules.ts';
+import { RULES } from '../../../shared/rules/index.ts';
 import { useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid, type GridHandle, gridPage } from '../../components/Grid.tsx';

@@ -1,9 +1,9 @@
 /** What the fix of a rule would make of the rows in sight, found by the very function that makes the fix. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { createDraft, type Draft } from '../../../shared/mapping/draft.ts';
-import { correctionsOf, FIXES, type FixId } from '../../../shared/checks/fixes.ts';
-import { RULES } from '../../../shared/checks/rules.ts';
+import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
+import { correctionsOf, FIXES, type FixId } from '../../../shared/rules/fixes.ts';
+import { RULES } from '../../../shared/rules/index.ts';
 
 /** New texts by field; none where the fix changes nothing. */
 export type Preview = ReadonlyMap<FieldKey, string>;
@@ -17,8 +17,8 @@ function fixedField({ code, field }: Pick<RuleCount, 'code' | 'field'>): FieldKe
   return field ?? RULES.find((rule) => rule.code === code)?.fields[0] ?? null;
 }
 
-function draftOf(row: CheckRow, fields: readonly FieldKey[]): Draft {
-  const draft = createDraft();
+function draftOf(row: CheckRow, fields: readonly FieldKey[]): MappedRecord {
+  const draft = createMappedRecord();
   fields.forEach((field, position) => {
     draft.values[FIELD_INDEX[field]] = row.values[position] ?? '';
   });

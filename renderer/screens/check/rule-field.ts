@@ -1,5 +1,5 @@
 /** Which field a rule is about, where its title leaves that open. */
-import { RULES } from '../../../shared/checks/rules.ts';
+import { RULES } from '../../../shared/rules/index.ts';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 

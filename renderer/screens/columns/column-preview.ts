@@ -1,6 +1,6 @@
 /** What values of a column become on the way to the record, for the page: before and after. */
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
-import { compileMapping, createDraft, previewCell } from '../../../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord, previewCell } from '../../../shared/mapping/mapping.ts';
 import type { ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import { type DateOrder, toIsoDate } from '../../../shared/transforms/dates.ts';
 import { dayText } from '../../format/text.ts';
@@ -29,7 +29,7 @@ const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 export function previewText(plan: MappingPlan, suggestion: Pick<ColumnSuggestion, 'column' | 'samples'>): string | null {
   for (const sample of suggestion.samples) {
     if (!hasContent(sample)) continue;
-    const parts = previewCell(plan, suggestion.column, sample, createDraft());
+    const parts = previewCell(plan, suggestion.column, sample, createMappedRecord());
     const after = parts.map(({ value }) => value).join(' · ');
     if (after === '' || after === sample.trim()) continue;
     const spoken = parts.map(({ field, value }) => (fieldOf(field).type === 'date' ? dayText(value) : value)).join(' · ');
@@ -47,7 +47,7 @@ export function combinationPreview(plan: MappingPlan, combination: Combination, 
     null,
   );
   if (row === null) return null;
-  const draft = createDraft();
+  const draft = createMappedRecord();
   mapper.map((column) => row[column] ?? '', draft);
   const before = filled(row).map((column) => row[column]!.trim());
   return `${before.join(' + ')} → ${draft.values[FIELD_INDEX[combination.field]] ?? ''}`;

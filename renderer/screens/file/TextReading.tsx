@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
-import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/reading-choice.ts';
+import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/import-options.ts';
 
 /** A choice with what is in force now, which may be something that cannot be chosen. */
 function choices(table: Readonly<Record<string, string>>, present: string) {

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
-import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
+import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
 import { useClient } from '../../api/client.ts';
 
 export interface Reading {

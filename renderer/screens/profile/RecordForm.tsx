@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type FieldDescription, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
+import { type FieldSpec, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 
 /** What was typed, by field; fields without a value are left out. */
@@ -8,7 +8,7 @@ export type RecordTexts = Readonly<Partial<Record<FieldKey, string>>>;
 const WIDE: readonly FieldKey[] = ['constituentId', 'street', 'street2', 'personalEmail', 'businessEmail', 'businessName'];
 
 /** How the value is written, where that is not plain. */
-function hint({ type }: FieldDescription): string | undefined {
+function hint({ type }: FieldSpec): string | undefined {
   switch (type) {
     case 'date':
       return 'YYYY-MM-DD';
@@ -38,7 +38,7 @@ export function RecordForm({ record, onChange }: RecordFormProps) {
         <fieldset key={group} className="card profile-group">
           <legend className="card-title">{title}</legend>
           <div className="profile-fields">
-            {FIELDS.filter((field) => field.group === group).map((field: FieldDescription & { readonly key: FieldKey }) => {
+            {FIELDS.filter((field) => field.group === group).map((field: FieldSpec) => {
               const placeholder = hint(field);
               return (
                 <TextInput

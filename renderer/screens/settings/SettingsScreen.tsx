@@ -1,6 +1,6 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { HouseRules } from '../../../shared/checks/checks.ts';
+import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import type { DoNotScreenView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';

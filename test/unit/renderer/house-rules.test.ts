@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requiring, severityOf, weighing } from '../../../renderer/screens/settings/house-rules.ts';
-import { HouseRules, NO_HOUSE_RULES } from '../../../shared/checks/checks.ts';
+import { HouseRules, NO_HOUSE_RULES } from '../../../shared/rules/row-checks.ts';
 
 const zip = { code: 'ZIP_FOUR_DIGITS', severity: 'warning' } as const;
 

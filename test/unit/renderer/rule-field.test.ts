@@ -1,6 +1,6 @@
 /** Under which titles of rules the field stands. */
 import { expect, it } from 'vitest';
-import { RULES } from '../../../shared/checks/rules.ts';
+import { RULES } from '../../../shared/rules/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
 import { fieldBeside } from '../../../renderer/screens/check/rule-field.ts';
 

@@ -10,9 +10,9 @@ import {
   isRuleCode,
   type CheckOptions,
   type RuleCode,
-} from '../../../shared/checks/checks.ts';
+} from '../../../shared/rules/row-checks.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { compileMapping, createDraft } from '../../../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';
 
@@ -34,7 +34,7 @@ const planFor = (keys: readonly FieldKey[], cleaning: Partial<Cleaning> = {}): M
 
 /** Readiness and findings of a row of all 29 fields, as `CODE field`. */
 function check(cells: Cells, options: Partial<CheckOptions> = {}, cleaning: Partial<Cleaning> = {}) {
-  const draft = createDraft();
+  const draft = createMappedRecord();
   compileMapping(planFor(FIELD_KEYS, cleaning)).map((column) => cells[FIELD_KEYS[column]!] ?? '', draft);
   const found: string[] = [];
   const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: NO_HOUSE_RULES, today: TODAY, ...options });
@@ -260,7 +260,7 @@ describe('house rules', () => {
 describe('fields without a column', () => {
   it('are not missed', () => {
     const mapped = ['primaryFirst', 'primaryLast'] as const;
-    const draft = createDraft();
+    const draft = createMappedRecord();
     compileMapping(planFor(mapped)).map((column) => ['Jane', 'Doe'][column] ?? '', draft);
     const found: string[] = [];
     compileChecks({ mapped, houseRules: NO_HOUSE_RULES, today: TODAY }).check(draft, (rule) => found.push(RULES[rule]!.code));
@@ -344,7 +344,7 @@ describe('any row', () => {
   it('is refused exactly when an error is told, and tells only rules of the row on mapped fields', () => {
     const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: NO_HOUSE_RULES, today: TODAY });
     const mapper = compileMapping(planFor(FIELD_KEYS));
-    const draft = createDraft();
+    const draft = createMappedRecord();
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         mapper.map((column) => cells[column]!, draft);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { NO_HOUSE_RULES, RULES, RULE_INDEX, compileChecks, type RuleCode } from '../../../shared/checks/checks.ts';
+import { NO_HOUSE_RULES, RULES, RULE_INDEX, compileChecks, type RuleCode } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { FIXES, correctionsOf, type FixId } from '../../../shared/checks/fixes.ts';
-import { applyOverride, compileMapping, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
+import { FIXES, correctionsOf, type FixId } from '../../../shared/rules/fixes.ts';
+import { applyOverride, compileMapping, createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 
 type Cells = Readonly<Partial<Record<FieldKey, string>>>;
 
-function draftOf(cells: Cells): Draft {
-  const draft = createDraft();
+function draftOf(cells: Cells): MappedRecord {
+  const draft = createMappedRecord();
   const columns = FIELD_KEYS.map((key, column) => ({
     column,
     to: { kind: 'field' as const, field: key },

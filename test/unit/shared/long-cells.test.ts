@@ -3,13 +3,13 @@
  * a transform that goes back and forth over them would take minutes.
  */
 import { describe, expect, it } from 'vitest';
-import { NO_HOUSE_RULES, compileChecks } from '../../../shared/checks/checks.ts';
+import { NO_HOUSE_RULES, compileChecks } from '../../../shared/rules/row-checks.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { householdKeys } from '../../../shared/checks/duplicates.ts';
-import { FIXES, correctionsOf } from '../../../shared/checks/fixes.ts';
+import { householdKeys } from '../../../shared/rules/match-keys.ts';
+import { FIXES, correctionsOf } from '../../../shared/rules/fixes.ts';
 import { findHeaderRow, findTotalsRows, nameColumns } from '../../../shared/mapping/headers.ts';
-import { compileMapping, createDraft, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, Splitter } from '../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../shared/mapping/suggest.ts';
 import { field as toField, planOf } from '../../kit/mapped-rows.ts';
@@ -37,7 +37,7 @@ const everything = planOf(FIELD_KEYS.map(toField), { cleaning: { ...STANDARD_CLE
 
 describe.each(Object.entries(HARD))('a cell of %s', (_, text) => {
   it('is mapped, checked, fixed and written in every field', () => {
-    const draft = createDraft();
+    const draft = createMappedRecord();
     compileMapping(everything).map(() => text, draft);
     const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: NO_HOUSE_RULES, today: '2026-11-20' });
     // Nothing is left of apostrophes, and all else is too long.
@@ -50,7 +50,7 @@ describe.each(Object.entries(HARD))('a cell of %s', (_, text) => {
 
   it('is taken apart, or left whole, by every splitter', () => {
     for (const splitter of Splitter.options) {
-      const draft = createDraft();
+      const draft = createMappedRecord();
       compileMapping({ ...everything, columns: [{ ...everything.columns[0]!, to: { kind: 'split', splitter } }] }).map(() => text, draft);
       expect(draft.values.some((value) => value !== '')).toBe(text !== HARD['apostrophes']);
     }

@@ -1,82 +1,82 @@
 /** What one cell becomes in one field, and what the country has to do with it. */
 import { describe, expect, it } from 'vitest';
-import type { FieldKey } from '../../../shared/fields/table.ts';
-import { FAULT, MARK } from '../../../shared/mapping/mapping.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import { PARSE_ERROR, CHANGE } from '../../../shared/mapping/mapping.ts';
 import { type Cleaning, STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 import { field, filledOf, mapCell, mapRow, planOf } from '../../kit/mapped-rows.ts';
 
 describe('one column to one field', () => {
   it.each<[FieldKey, string, string, number]>([
     ['primaryFirst', 'Jane', 'Jane', 0],
-    ['primaryFirst', '  Jane  Q. ', 'Jane Q.', MARK.spaces],
+    ['primaryFirst', '  Jane  Q. ', 'Jane Q.', CHANGE.spaces],
     ['primaryFirst', ' Jane ', 'Jane', 0],
-    ['primaryFirst', 'N/A', '', MARK.placeholder],
-    ['primaryLast', 'MCDONALD', 'McDonald', MARK.shouted],
-    ['primaryLast', 'LI', 'Li', MARK.shouted],
+    ['primaryFirst', 'N/A', '', CHANGE.placeholder],
+    ['primaryLast', 'MCDONALD', 'McDonald', CHANGE.shouted],
+    ['primaryLast', 'LI', 'Li', CHANGE.shouted],
     ['primaryFirst', 'TJ', 'TJ', 0],
     ['businessName', 'IBM', 'IBM', 0],
-    ['constituentId', "'00042", '00042', MARK.apostrophe],
+    ['constituentId', "'00042", '00042', CHANGE.apostrophe],
     ['constituentId', '00042', '00042', 0],
-    ['street', '2207 N. Clark St.\nApt. 4B', '2207 N. Clark St.', MARK.lines],
+    ['street', '2207 N. Clark St.\nApt. 4B', '2207 N. Clark St.', CHANGE.lines],
     ['state', 'MA', 'MA', 0],
-    ['state', 'ma', 'MA', MARK.stateCode],
-    ['state', 'Massachusetts', 'MA', MARK.stateCode],
+    ['state', 'ma', 'MA', CHANGE.stateCode],
+    ['state', 'Massachusetts', 'MA', CHANGE.stateCode],
     ['state', 'Kent', 'Kent', 0],
     ['country', 'US', 'US', 0],
-    ['country', 'United States', 'US', MARK.countryCode],
+    ['country', 'United States', 'US', CHANGE.countryCode],
     ['country', 'Narnia', 'Narnia', 0],
     ['postalCode', '01609', '01609', 0],
     ['postalCode', '1609', '1609', 0],
-    ['postalCode', '606143311', '60614-3311', MARK.zipHyphen],
-    ['postalCode', '60614 3311', '60614-3311', MARK.zipHyphen],
-    ['postalCode', "'01609", '01609', MARK.apostrophe],
+    ['postalCode', '606143311', '60614-3311', CHANGE.zipHyphen],
+    ['postalCode', '60614 3311', '60614-3311', CHANGE.zipHyphen],
+    ['postalCode', "'01609", '01609', CHANGE.apostrophe],
     ['personalEmail', 'jane@example.org', 'jane@example.org', 0],
-    ['personalEmail', 'Jane <jane@example.org>', 'jane@example.org', MARK.address],
-    ['personalEmail', 'mailto:jane@example.org', 'jane@example.org', MARK.address],
+    ['personalEmail', 'Jane <jane@example.org>', 'jane@example.org', CHANGE.address],
+    ['personalEmail', 'mailto:jane@example.org', 'jane@example.org', CHANGE.address],
     ['personalEmail', ' jane@example.org ', 'jane@example.org', 0],
-    ['personalEmail', 'jane@example.org\u200B', 'jane@example.org', MARK.spaces],
-    ['personalEmail', "'jane@example.org", 'jane@example.org', MARK.apostrophe],
+    ['personalEmail', 'jane@example.org\u200B', 'jane@example.org', CHANGE.spaces],
+    ['personalEmail', "'jane@example.org", 'jane@example.org', CHANGE.apostrophe],
     ['personalEmail', 'liz@example.xyz', 'liz@example.xyz', 0],
     ['personalEmail', 'jane@', 'jane@', 0],
     ['personalPhone', '(781) 555-0142', '(781) 555-0142', 0],
     ['personalPhone', '555', '555', 0],
     ['rfmFirstGiftDate', '2024-01-31', '2024-01-31', 0],
     ['rfmFirstGiftDate', '1/31/2024', '2024-01-31', 0],
-    ['rfmFirstGiftDate', '1/31/24', '2024-01-31', MARK.twoDigitYear],
-    ['rfmFirstGiftDate', '03/04/2021', '2021-03-04', MARK.ambiguousDate],
-    ['rfmFirstGiftDate', '45322', '2024-01-31', MARK.serialDate],
-    ['rfmFirstGiftDate', '00/00/0000', '', MARK.placeholder],
-    ['rfmFirstGiftDate', '1/0/1900', '', MARK.placeholder],
+    ['rfmFirstGiftDate', '1/31/24', '2024-01-31', CHANGE.twoDigitYear],
+    ['rfmFirstGiftDate', '03/04/2021', '2021-03-04', CHANGE.ambiguousDate],
+    ['rfmFirstGiftDate', '45322', '2024-01-31', CHANGE.serialDate],
+    ['rfmFirstGiftDate', '00/00/0000', '', CHANGE.placeholder],
+    ['rfmFirstGiftDate', '1/0/1900', '', CHANGE.placeholder],
     ['rfmFirstGiftDate', ' 2024-01-31 ', '2024-01-31', 0],
     ['rfmFirstGiftValue', '$1,234.50', '1234.5', 0],
     ['rfmFirstGiftValue', '(250.00)', '-250', 0],
-    ['rfmFirstGiftValue', '-', '', MARK.placeholder],
+    ['rfmFirstGiftValue', '-', '', CHANGE.placeholder],
     ['rfmFirstGiftValue', ' $ 12.00 ', '12', 0],
     ['rfmFirstGiftValue', '0', '0', 0],
     ['rfmFirstGiftValue', '$0.00', '0', 0],
     ['rfmTotalGiftCount', '0', '0', 0],
     ['rfmTotalGiftCount', '27.0', '27', 0],
     ['rfmTotalGiftCount', '1,234', '1234', 0],
-  ])('%s: %j becomes %j', (key, text, value, marks) => {
+  ])('%s: %j becomes %j', (key, text, value, changes) => {
     const mapped = mapCell(key, text);
-    expect([mapped.value, mapped.marks, mapped.fault]).toEqual([value, marks, FAULT.none]);
+    expect([mapped.value, mapped.changes, mapped.fault]).toEqual([value, changes, PARSE_ERROR.none]);
   });
 
   it.each<[FieldKey, string, number]>([
-    ['rfmFirstGiftDate', 'last spring', FAULT.dateUnreadable],
-    ['rfmFirstGiftDate', '2/30/2020', FAULT.dateImpossible],
-    ['rfmFirstGiftValue', 'a lot', FAULT.amountUnreadable],
-    ['rfmTotalGiftCount', '2.5', FAULT.countUnreadable],
-    ['rfmTotalGiftCount', 'many', FAULT.countUnreadable],
+    ['rfmFirstGiftDate', 'last spring', PARSE_ERROR.dateUnreadable],
+    ['rfmFirstGiftDate', '2/30/2020', PARSE_ERROR.dateImpossible],
+    ['rfmFirstGiftValue', 'a lot', PARSE_ERROR.amountUnreadable],
+    ['rfmTotalGiftCount', '2.5', PARSE_ERROR.countUnreadable],
+    ['rfmTotalGiftCount', 'many', PARSE_ERROR.countUnreadable],
   ])('%s: %j cannot be read, and stays to be seen', (key, text, fault) => {
     const mapped = mapCell(key, text);
     expect([mapped.value, mapped.fault]).toEqual([text, fault]);
-    expect(mapped.draft.remarked).not.toBe(0);
+    expect([...mapped.draft.flaggedFields]).toEqual([FIELD_INDEX[key]]);
   });
 
   it('follows the order of dates and the decimal sign of the column', () => {
-    expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'dmy' })).toMatchObject({ value: '2021-04-03', marks: 0 });
-    expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'mdy' })).toMatchObject({ value: '2021-03-04', marks: 0 });
+    expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'dmy' })).toMatchObject({ value: '2021-04-03', changes: 0 });
+    expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'mdy' })).toMatchObject({ value: '2021-03-04', changes: 0 });
     expect(mapCell('rfmFirstGiftValue', '1.234', { decimal: 'comma' }).value).toBe('1234');
     expect(mapCell('rfmFirstGiftValue', '1,234', { decimal: 'comma' }).value).toBe('1.234');
   });
@@ -93,13 +93,13 @@ describe('one column to one field', () => {
   });
 
   it('adds the zeros of ZIP codes when asked to', () => {
-    expect(mapCell('postalCode', '1609', {}, { zipZeros: true })).toMatchObject({ value: '01609', marks: MARK.zipZero });
+    expect(mapCell('postalCode', '1609', {}, { zipZeros: true })).toMatchObject({ value: '01609', changes: CHANGE.zipZero });
     expect(mapCell('postalCode', '901', {}, { zipZeros: true }).value).toBe('00901');
   });
 
   it('marks what is too long', () => {
-    expect(mapCell('street', 'x'.repeat(256)).marks).toBe(MARK.long);
-    expect(mapCell('street', 'x'.repeat(255)).marks).toBe(0);
+    expect(mapCell('street', 'x'.repeat(256)).changes).toBe(CHANGE.long);
+    expect(mapCell('street', 'x'.repeat(255)).changes).toBe(0);
   });
 });
 

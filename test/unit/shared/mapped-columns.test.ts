@@ -1,13 +1,13 @@
 /** Columns that are taken apart, joined and corrected. */
 import { describe, expect, it } from 'vitest';
-import { compileChecks, NO_HOUSE_RULES, RULES } from '../../../shared/checks/checks.ts';
+import { compileChecks, NO_HOUSE_RULES, RULES } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import {
   applyOverride,
   compileMapping,
-  createDraft,
-  FAULT,
-  MARK,
+  createMappedRecord,
+  PARSE_ERROR,
+  CHANGE,
   plannedFields,
   previewCell,
   splitCell,
@@ -38,7 +38,7 @@ describe('columns that are taken apart', () => {
   ])('%s: %j', (splitter, text, expected) => {
     const draft = mapRow(planOf([{ kind: 'split', splitter }]), [text]);
     expect(filledOf(draft)).toEqual(expected);
-    for (const key of Object.keys(expected)) expect(draft.marks[FIELD_INDEX[key as FieldKey]]! & MARK.split).not.toBe(0);
+    for (const key of Object.keys(expected)) expect(draft.changes[FIELD_INDEX[key as FieldKey]]! & CHANGE.split).not.toBe(0);
     expect(splitCell(splitter, text).every(([key]) => SPLITTER_FIELDS[splitter].includes(key))).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe('columns that are taken apart', () => {
 
   it('show before and after', () => {
     const plan = planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]);
-    expect(previewCell(plan, 1, 'Marblehead, MA 01945', createDraft())).toEqual([
+    expect(previewCell(plan, 1, 'Marblehead, MA 01945', createMappedRecord())).toEqual([
       { field: 'city', value: 'Marblehead' },
       { field: 'state', value: 'MA' },
       { field: 'postalCode', value: '01945' },
@@ -84,7 +84,7 @@ describe('combinations and constants', () => {
 
   it('leave nothing of the row before in a draft', () => {
     const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]));
-    const draft = createDraft();
+    const draft = createMappedRecord();
     const rows = [
       ['DOE', 'Nashua, NH 03060'],
       ['', ''],
@@ -93,7 +93,11 @@ describe('combinations and constants', () => {
       mapper.map((position) => row[position] ?? '', draft);
       if (row[0] !== '') mapper.override(draft, FIELD_INDEX.businessName, 'Acme');
     }
-    expect([filledOf(draft), [...draft.marks], draft.remarked]).toEqual([{}, Array.from({ length: 29 }, () => 0), 0]);
+    expect([filledOf(draft), [...draft.changes], [...draft.flaggedFields]]).toEqual([
+      {},
+      Array.from({ length: FIELD_KEYS.length }, () => 0),
+      [],
+    ]);
   });
 
   it('name the fields and columns of a plan', () => {
@@ -136,7 +140,7 @@ describe('a column that tells who has died', () => {
   const rulesOf = (cells: string[], only?: ReadonlySet<number>, corrected?: string) => {
     const found: string[] = [];
     const checker = compileChecks({ mapped: plannedFields(plan), houseRules: NO_HOUSE_RULES, today: '2026-11-20' });
-    const draft = createDraft();
+    const draft = createMappedRecord();
     const mapper = compileMapping(plan, only);
     mapper.map((column) => cells[column] ?? '', draft);
     if (corrected !== undefined) mapper.override(draft, FIELD_KEYS.indexOf('primaryLast'), corrected);
@@ -165,9 +169,9 @@ describe('a column that tells who has died', () => {
   it('is told where no last name is read', () => {
     expect(rulesOf(['', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
     const firstOnly = compileMapping(planOf([field('primaryFirst'), { kind: 'none', tells: 'deceased' }]));
-    const draft = createDraft();
+    const draft = createMappedRecord();
     firstOnly.map((column) => ['Rosalind', 'Yes'][column]!, draft);
-    expect(draft.marks[FIELD_KEYS.indexOf('primaryFirst')]).toBe(MARK.deceased);
+    expect(draft.changes[FIELD_KEYS.indexOf('primaryFirst')]).toBe(CHANGE.deceased);
   });
 
   it('is not told where another field alone is asked for', () => {
@@ -190,22 +194,22 @@ describe('corrections', () => {
       ...planOf([]),
       columns: [column(0, field('rfmFirstGiftDate'), { dateOrder: 'dmy' }), column(1, field('primaryLast'))],
     });
-    const draft = createDraft();
+    const draft = createMappedRecord();
     mapper.map(() => '', draft);
     mapper.override(draft, FIELD_INDEX.rfmFirstGiftDate, '03/04/2021');
     mapper.override(draft, FIELD_INDEX.primaryLast, ' NONE ');
     expect(filledOf(draft)).toEqual({ rfmFirstGiftDate: '2021-04-03', primaryLast: 'NONE' });
-    expect(draft.marks[FIELD_INDEX.primaryLast]).toBe(MARK.edited);
+    expect(draft.changes[FIELD_INDEX.primaryLast]).toBe(CHANGE.edited);
   });
 
   it('take away the fault that they mend, and can make one', () => {
     const { draft } = mapCell('rfmFirstGiftValue', 'a lot');
     const index = FIELD_INDEX.rfmFirstGiftValue;
     applyOverride(draft, index, '$1,200');
-    expect([draft.values[index], draft.faults[index]]).toEqual(['1200', FAULT.none]);
+    expect([draft.values[index], draft.parseErrors[index]]).toEqual(['1200', PARSE_ERROR.none]);
     applyOverride(draft, index, 'many');
-    expect([draft.values[index], draft.faults[index]]).toEqual(['many', FAULT.amountUnreadable]);
+    expect([draft.values[index], draft.parseErrors[index]]).toEqual(['many', PARSE_ERROR.amountUnreadable]);
     applyOverride(draft, index, '');
-    expect([draft.values[index], draft.faults[index], draft.traits[index]]).toEqual(['', FAULT.none, 0]);
+    expect([draft.values[index], draft.parseErrors[index], draft.classes[index]]).toEqual(['', PARSE_ERROR.none, 0]);
   });
 });

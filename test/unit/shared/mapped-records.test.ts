@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_KEYS, FIELDS } from '../../../shared/fields/table.ts';
-import { applyOverride, CSV_HEADER, FAULT, recordCsv, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
+import { applyOverride, CSV_HEADER, PARSE_ERROR, recordCsv, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
 import { field, mapRow, planOf } from '../../kit/mapped-rows.ts';
 
 /** Texts as they stand in sheets, clean and not. */
@@ -66,10 +66,10 @@ describe('the record of any row', () => {
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const first = mapRow(everything, cells);
         // Values with a fault are texts as given, and were not brought into any form.
-        const clean = first.values.map((value, index) => (first.faults[index] === FAULT.none ? value : ''));
+        const clean = first.values.map((value, index) => (first.parseErrors[index] === PARSE_ERROR.none ? value : ''));
         const second = mapRow(everything, clean);
         expect(second.values).toEqual(clean);
-        expect([...second.faults].every((fault) => fault === FAULT.none)).toBe(true);
+        expect([...second.parseErrors].every((fault) => fault === PARSE_ERROR.none)).toBe(true);
       }),
     );
   });
@@ -78,9 +78,10 @@ describe('the record of any row', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const draft = mapRow(everything, cells);
-        const before = [...draft.traits];
-        for (const [index, value] of draft.values.entries()) if (draft.faults[index] === FAULT.none) applyOverride(draft, index, value);
-        expect([...draft.traits]).toEqual(before);
+        const before = [...draft.classes];
+        for (const [index, value] of draft.values.entries())
+          if (draft.parseErrors[index] === PARSE_ERROR.none) applyOverride(draft, index, value);
+        expect([...draft.classes]).toEqual(before);
       }),
     );
   });

@@ -4,11 +4,11 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileChecks, type HouseRules, RULE_CODES, RULES, type RuleCode } from '../../../shared/checks/checks.ts';
-import { FINDS_A_PERSON, isNobody, Scope } from '../../../shared/checks/scope.ts';
+import { compileChecks, type HouseRules, RULE_CODES, RULES, type RuleCode } from '../../../shared/rules/row-checks.ts';
+import { FINDS_A_PERSON, isNobody, Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
-import { compileMapping, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapping.ts';
 import { type Cleaning, type MappingPlan, Splitter, STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../kit/mapped-rows.ts';
 
@@ -48,8 +48,8 @@ const PLAN = planOf([...FIELD_KEYS.map(field), { kind: 'none' }]);
 const TODAY = '2026-11-20';
 
 /** A row under a plan; `only`: fields that are asked for. */
-function draftOf(plan: MappingPlan, cells: readonly string[], only: ReadonlySet<number> | null = null): Draft {
-  const draft = createDraft();
+function draftOf(plan: MappingPlan, cells: readonly string[], only: ReadonlySet<number> | null = null): MappedRecord {
+  const draft = createMappedRecord();
   compileMapping(plan, only).map((at) => cells[at] ?? '', draft);
   return draft;
 }
@@ -60,7 +60,7 @@ function found(plan: MappingPlan, cells: readonly string[], houseRules: HouseRul
   const list: Found[] = [];
   const checker = compileChecks({ mapped: compileMapping(plan).fields, houseRules, today: TODAY, scope });
   const draft = draftOf(plan, cells, scope?.fields ?? null);
-  const whole = scope !== null && isNobody(draft.traits) ? draftOf(plan, cells, new Set([...scope.fields, ...scope.beside])) : draft;
+  const whole = scope !== null && isNobody(draft.classes) ? draftOf(plan, cells, new Set([...scope.fields, ...scope.beside])) : draft;
   checker.check(whole, (rule, at) => list.push([rule, at]));
   return list.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
@@ -96,11 +96,11 @@ describe('a field that comes out of another column', () => {
 });
 
 /** What is known of one field of a row. */
-const saidOf = ({ values, traits, marks, faults, numbers }: Draft, at: number) => [
+const saidOf = ({ values, classes, changes, parseErrors, numbers }: MappedRecord, at: number) => [
   values[at],
-  traits[at],
-  marks[at],
-  faults[at],
+  classes[at],
+  changes[at],
+  parseErrors[at],
   values[at] === '' ? null : numbers[at],
 ];
 

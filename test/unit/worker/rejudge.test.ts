@@ -1,9 +1,9 @@
 /** A change judges few rows anew; what is kept then is what a check of the whole list would have kept. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HouseRules } from '../../../shared/checks/checks.ts';
+import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import { type FieldKey, FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { createDraft } from '../../../shared/mapping/draft.ts';
+import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { BarredBuilder } from '../../../main/matching/suppression-list.ts';
 import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
 import type { EditRequest } from '../../../main/worker-protocol/list.ts';
@@ -66,7 +66,7 @@ const change: fc.Arbitrary<EditRequest> = fc.oneof(
 function strictBasis(): CheckBasis {
   const key = new Uint8Array(32).fill(9);
   const builder = new BarredBuilder(key);
-  const barred = createDraft();
+  const barred = createMappedRecord();
   barred.values[FIELD_INDEX.constituentId] = '3';
   barred.values[FIELD_INDEX.personalEmail] = 'c@d.org';
   builder.add(barred);

@@ -1,9 +1,9 @@
 /** A changed mapping judges anew what looks at the changed fields; what is kept then is what a check of everything would have kept. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HouseRules, RULE_CODES } from '../../../shared/checks/checks.ts';
+import { type HouseRules, RULE_CODES } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { createDraft } from '../../../shared/mapping/draft.ts';
+import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
 import { BarredBuilder } from '../../../main/matching/suppression-list.ts';
 import { DOUBLES } from '../../../main/worker/check/group-assembler.ts';
@@ -110,7 +110,7 @@ const barredList = (people: typeof BARRED): CheckBasis['doNotScreen'] => {
   const key = new Uint8Array(32).fill(9);
   const builder = new BarredBuilder(key);
   for (const person of people) {
-    const draft = createDraft();
+    const draft = createMappedRecord();
     for (const [field, value] of Object.entries(person)) draft.values[FIELD_INDEX[field as FieldKey]] = value;
     builder.add(draft);
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { KeyPrints, SLOT_BITS } from '../../../shared/checks/keyprints.ts';
-import { createDraft, type Draft } from '../../../shared/mapping/draft.ts';
+import { KeyPrints, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
+import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { newKey } from '../../../main/store/project-file/cipher.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../../main/worker-protocol/list.ts';
@@ -40,8 +40,8 @@ interface SentRow extends Row {
   readonly scored: boolean;
 }
 
-function draftOf({ id, city }: Row): Draft {
-  const draft = createDraft();
+function draftOf({ id, city }: Row): MappedRecord {
+  const draft = createMappedRecord();
   draft.values[FIELD_INDEX.constituentId] = id;
   draft.values[FIELD_INDEX.city] = city;
   return draft;

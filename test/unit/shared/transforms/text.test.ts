@@ -1,36 +1,36 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TRAIT, cleanText, isPlaceholder, tidySpaces, traitsOf, withoutApostrophe } from '../../../../shared/transforms/text.ts';
+import { TEXT_CLASS, cleanText, isPlaceholder, tidySpaces, classesOf, withoutApostrophe } from '../../../../shared/transforms/text.ts';
 
-describe('traitsOf', () => {
+describe('classesOf', () => {
   it.each([
     ['', 0],
-    ['abc', TRAIT.lower],
-    ['ABC', TRAIT.upper],
-    ['A1', TRAIT.upper | TRAIT.digit],
-    ['a b', TRAIT.lower | TRAIT.space],
-    ['a  b', TRAIT.lower | TRAIT.space | TRAIT.untidy],
-    [' a', TRAIT.lower | TRAIT.space | TRAIT.untidy],
-    ['a ', TRAIT.lower | TRAIT.space | TRAIT.untidy],
-    ['a\u00A0b', TRAIT.lower | TRAIT.foreign | TRAIT.untidy],
-    ['a\nb', TRAIT.lower | TRAIT.line | TRAIT.escape | TRAIT.untidy],
-    ['"', TRAIT.escape | TRAIT.bracket],
-    ['\\', TRAIT.escape],
-    ['É', TRAIT.foreign | TRAIT.upper],
-    ['ß', TRAIT.foreign | TRAIT.lower],
-    ['日', TRAIT.foreign],
-    ['\u{1F600}', TRAIT.foreign | TRAIT.escape],
-    ['a&b', TRAIT.lower | TRAIT.joiner],
-    ["'", TRAIT.sign],
-    ['x@y.z', TRAIT.lower | TRAIT.at | TRAIT.point],
+    ['abc', TEXT_CLASS.lower],
+    ['ABC', TEXT_CLASS.upper],
+    ['A1', TEXT_CLASS.upper | TEXT_CLASS.digit],
+    ['a b', TEXT_CLASS.lower | TEXT_CLASS.space],
+    ['a  b', TEXT_CLASS.lower | TEXT_CLASS.space | TEXT_CLASS.untidy],
+    [' a', TEXT_CLASS.lower | TEXT_CLASS.space | TEXT_CLASS.untidy],
+    ['a ', TEXT_CLASS.lower | TEXT_CLASS.space | TEXT_CLASS.untidy],
+    ['a\u00A0b', TEXT_CLASS.lower | TEXT_CLASS.foreign | TEXT_CLASS.untidy],
+    ['a\nb', TEXT_CLASS.lower | TEXT_CLASS.line | TEXT_CLASS.escape | TEXT_CLASS.untidy],
+    ['"', TEXT_CLASS.escape | TEXT_CLASS.bracket],
+    ['\\', TEXT_CLASS.escape],
+    ['É', TEXT_CLASS.foreign | TEXT_CLASS.upper],
+    ['ß', TEXT_CLASS.foreign | TEXT_CLASS.lower],
+    ['日', TEXT_CLASS.foreign],
+    ['\u{1F600}', TEXT_CLASS.foreign | TEXT_CLASS.escape],
+    ['a&b', TEXT_CLASS.lower | TEXT_CLASS.joiner],
+    ["'", TEXT_CLASS.sign],
+    ['x@y.z', TEXT_CLASS.lower | TEXT_CLASS.at | TEXT_CLASS.point],
   ])('%j', (text, traits) => {
-    expect(traitsOf(text)).toBe(traits);
+    expect(classesOf(text)).toBe(traits);
   });
 
   it('gives every text that is not empty a trait', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => {
-        expect(traitsOf(text)).not.toBe(0);
+        expect(classesOf(text)).not.toBe(0);
       }),
     );
   });
@@ -38,7 +38,7 @@ describe('traitsOf', () => {
   it('marks every text that JSON would escape', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const unmarked = (traitsOf(text) & TRAIT.escape) === 0;
+        const unmarked = (classesOf(text) & TEXT_CLASS.escape) === 0;
         expect(unmarked && JSON.stringify(text) !== `"${text}"`).toBe(false);
       }),
     );
@@ -47,7 +47,7 @@ describe('traitsOf', () => {
   it('calls exactly those texts untidy that tidying changes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect((traitsOf(text) & TRAIT.untidy) !== 0).toBe(tidySpaces(text) !== text);
+        expect((classesOf(text) & TEXT_CLASS.untidy) !== 0).toBe(tidySpaces(text) !== text);
       }),
     );
   });

@@ -1,9 +1,9 @@
 /**
- * The fixes that one click applies to every row of a rule: pure functions from a draft to corrections of its fields.
- * They propose and never change the draft, so that the same function makes the preview and the fix.
+ * The fixes that one click applies to every row of a rule: pure functions from a record to corrections of its fields.
+ * They propose and never change the record, so that the same function makes the preview and the fix.
  */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import { FAULT, type DraftTexts } from '../mapping/draft.ts';
+import { FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey, type FieldKind } from '../fields/table.ts';
+import { PARSE_ERROR, type MappedTexts } from '../mapping/mapped-record.ts';
 import { withZipZeros } from '../transforms/addresses.ts';
 import { repairedAddress } from '../transforms/emails.ts';
 import { splitPeople } from '../transforms/namekinds.ts';
@@ -26,7 +26,7 @@ export interface Fix {
   /** False when what it proposes is a guess that a person should see row by row. */
   readonly bulk: boolean;
   /** The corrections for a row on whose field the rule was found; none when there is nothing to do. */
-  readonly apply: (draft: DraftTexts, field: FieldKey) => readonly Correction[];
+  readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];
 }
 
 export type FixId =
@@ -55,33 +55,24 @@ export const FILLED_BY_FIXES: ReadonlySet<FieldKey> = new Set<FieldKey>([
   'businessName',
 ]);
 
-const valueOf = (draft: DraftTexts, field: FieldKey): string => draft.values[FIELD_INDEX[field]]!;
+const valueOf = (record: MappedTexts, field: FieldKey): string => record.values[FIELD_INDEX[field]]!;
 /** The value where it can be a name; empty for a text that is too long to be one. */
-const nameOf = (draft: DraftTexts, field: FieldKey): string => (valueOf(draft, field).length > LONGEST_READ ? '' : valueOf(draft, field));
+const nameOf = (record: MappedTexts, field: FieldKey): string =>
+  valueOf(record, field).length > LONGEST_READ ? '' : valueOf(record, field);
 const clear = (field: FieldKey): Correction => ({ field, value: '' });
 
-const NOUNS: Partial<Record<FieldKey, string>> = {
-  personalEmail: 'e-mail',
-  businessEmail: 'e-mail',
-  personalPhone: 'phone',
-  businessPhone: 'phone',
-};
-
-function nounOf(field: FieldKey): string {
-  if (field.endsWith('Date')) return 'date';
-  if (field.endsWith('Value')) return 'amount';
-  return NOUNS[field] ?? 'value';
-}
+const NOUNS: Partial<Record<FieldKind, string>> = { date: 'date', amount: 'amount', email: 'e-mail', phone: 'phone' };
+const nounOf = (field: FieldKey): string => NOUNS[fieldOf(field).kind] ?? 'value';
 
 /** So many of them: "1 e-mail", "34 e-mails". */
 const many = (rows: string, noun: string): string => `${rows} ${noun}${rows === '1' ? '' : 's'}`;
 
-function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correction[] {
-  const text = nameOf(draft, field);
+function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
+  const text = nameOf(record, field);
   const people = splitPeople(text);
   if (people === null) return [];
   if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
-  const spouseFree = valueOf(draft, 'spouseFirst') === '' && valueOf(draft, 'spouseLast') === '';
+  const spouseFree = valueOf(record, 'spouseFirst') === '' && valueOf(record, 'spouseLast') === '';
   if (field === 'primaryFirst') {
     const spouse = splitSecond(people[1]);
     const first: Correction = { field, value: withoutTitles(people[0]) };
@@ -89,14 +80,14 @@ function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correcti
     const alone = spouse.first === '';
     // As the first person keeps "Jane Q." whole, so does the second.
     const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
-    const spouseLast = alone || spouse.last === '' ? valueOf(draft, 'primaryLast') : spouse.last;
+    const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
     return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
   }
   const name = splitFullName(text);
-  if (valueOf(draft, 'primaryFirst') !== '') {
+  if (valueOf(record, 'primaryFirst') !== '') {
     // "Smith & Doe" beside one first name: the second last name is the spouse's.
     const corrections: Correction[] = [{ field, value: splitPerson(people[0]).last }];
-    if (spouseFree || valueOf(draft, 'spouseLast') === '') corrections.push({ field: 'spouseLast', value: splitPerson(people[1]).last });
+    if (spouseFree || valueOf(record, 'spouseLast') === '') corrections.push({ field: 'spouseLast', value: splitPerson(people[1]).last });
     return corrections;
   }
   const corrections: Correction[] = [
@@ -107,21 +98,21 @@ function moveSecondPerson(draft: DraftTexts, field: FieldKey): readonly Correcti
   return corrections.filter(({ value }) => value !== '');
 }
 
-function moveToBusiness(draft: DraftTexts, field: FieldKey): readonly Correction[] {
-  const name = valueOf(draft, field);
+function moveToBusiness(record: MappedTexts, field: FieldKey): readonly Correction[] {
+  const name = valueOf(record, field);
   const corrections: Correction[] = [clear(field)];
-  if (valueOf(draft, 'businessName') === '') corrections.push({ field: 'businessName', value: name });
+  if (valueOf(record, 'businessName') === '') corrections.push({ field: 'businessName', value: name });
   return corrections;
 }
 
-function wholeName(draft: DraftTexts, source: FieldKey): readonly Correction[] {
-  const name = splitPerson(nameOf(draft, source));
+function wholeName(record: MappedTexts, source: FieldKey): readonly Correction[] {
+  const name = splitPerson(nameOf(record, source));
   if (name.first === '' || name.last === '') return [];
   const corrections: Correction[] = [
     { field: 'primaryFirst', value: name.first },
     { field: 'primaryLast', value: name.last },
   ];
-  if (name.middle !== '' && valueOf(draft, 'primaryMiddle') === '') corrections.push({ field: 'primaryMiddle', value: name.middle });
+  if (name.middle !== '' && valueOf(record, 'primaryMiddle') === '') corrections.push({ field: 'primaryMiddle', value: name.middle });
   return corrections;
 }
 
@@ -133,23 +124,23 @@ const LIST: readonly Fix[] = [
     description: 'Repairs slips in an e-mail address; clears what cannot be one.',
     button: (rows) => `Repair or clear ${rows}`,
     bulk: true,
-    apply: (draft, field) => [{ field, value: repairedAddress(valueOf(draft, field)) }],
+    apply: (record, field) => [{ field, value: repairedAddress(valueOf(record, field)) }],
   },
   {
     id: 'clearValue',
     description: 'Leaves the value out of the record; the sheet keeps it.',
     button: (rows, field) => `Clear ${many(rows, nounOf(field))}`,
     bulk: true,
-    apply: (draft, field) => (valueOf(draft, field) === '' ? [] : [clear(field)]),
+    apply: (record, field) => (valueOf(record, field) === '' ? [] : [clear(field)]),
   },
   {
     id: 'centuryBack',
     description: 'Takes a date a hundred years back, where the century was guessed wrong.',
     button: (rows) => `Look at ${rows}`,
     bulk: false,
-    apply: (draft, field) => {
-      const date = CLEAN_DATE.exec(valueOf(draft, field));
-      if (date === null || draft.faults[FIELD_INDEX[field]] !== FAULT.none) return [];
+    apply: (record, field) => {
+      const date = CLEAN_DATE.exec(valueOf(record, field));
+      if (date === null || record.parseErrors[FIELD_INDEX[field]] !== PARSE_ERROR.none) return [];
       const century = Number(date[1]) - 1;
       return century < 19 ? [] : [{ field, value: `${century}${date[2]}${date[3]!}` }];
     },
@@ -159,10 +150,11 @@ const LIST: readonly Fix[] = [
     description: 'Cuts the text after 255 characters, at a blank where there is one.',
     button: (rows) => `Shorten ${many(rows, 'text')}`,
     bulk: true,
-    apply: (draft, field) => {
-      const text = valueOf(draft, field);
-      if (text.length <= 255) return [];
-      const cut = text.slice(0, 255);
+    apply: (record, field) => {
+      const text = valueOf(record, field);
+      const { maxLength } = fieldOf(field);
+      if (text.length <= maxLength) return [];
+      const cut = text.slice(0, maxLength);
       const blank = cut.lastIndexOf(' ');
       // Half of a surrogate pair at the end would be no character.
       return [{ field, value: (blank > 200 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd() }];
@@ -173,8 +165,8 @@ const LIST: readonly Fix[] = [
     description: 'Puts the leading zeros back that a spreadsheet took.',
     button: (rows) => `Add the zero to ${rows}`,
     bulk: true,
-    apply: (draft, field) => {
-      const zip = valueOf(draft, field);
+    apply: (record, field) => {
+      const zip = valueOf(record, field);
       const whole = withZipZeros(zip);
       return whole === zip ? [] : [{ field, value: whole }];
     },
@@ -184,8 +176,8 @@ const LIST: readonly Fix[] = [
     description: 'Writes the state as its two letters.',
     button: (rows) => `Shorten ${many(rows, 'state')}`,
     bulk: true,
-    apply: (draft, field) => {
-      const code = stateCode(valueOf(draft, field));
+    apply: (record, field) => {
+      const code = stateCode(valueOf(record, field));
       return code === null ? [] : [{ field, value: code }];
     },
   },
@@ -208,8 +200,8 @@ const LIST: readonly Fix[] = [
     description: 'Keeps the family’s last name: "The Smith Family" becomes Smith.',
     button: (rows) => `Keep ${many(rows, 'last name')}`,
     bulk: true,
-    apply: (draft, field) => {
-      const last = householdLastName(nameOf(draft, field));
+    apply: (record, field) => {
+      const last = householdLastName(nameOf(record, field));
       return last === '' ? [] : [{ field, value: last }];
     },
   },
@@ -218,8 +210,8 @@ const LIST: readonly Fix[] = [
     description: 'Takes Mr., Dr., Jr. and the like out of the name.',
     button: (rows) => `Take it out of ${rows}`,
     bulk: true,
-    apply: (draft, field) => {
-      const name = nameOf(draft, field);
+    apply: (record, field) => {
+      const name = nameOf(record, field);
       const bare = withoutTitles(name);
       return bare === name ? [] : [{ field, value: bare }];
     },
@@ -229,14 +221,14 @@ const LIST: readonly Fix[] = [
     description: 'Takes the whole name apart into first, middle and last name.',
     button: (rows) => `Split ${many(rows, 'name')}`,
     bulk: true,
-    apply: (draft) => wholeName(draft, 'primaryLast'),
+    apply: (record) => wholeName(record, 'primaryLast'),
   },
   {
     id: 'nameFromFirst',
     description: 'Takes the last name from a first name of several words.',
     button: (rows) => `Split ${many(rows, 'name')}`,
     bulk: false,
-    apply: (draft) => wholeName(draft, 'primaryFirst'),
+    apply: (record) => wholeName(record, 'primaryFirst'),
   },
   {
     id: 'clearSpouse',
@@ -250,9 +242,9 @@ const LIST: readonly Fix[] = [
     description: 'Swaps the dates of the first and the most recent gift.',
     button: (rows) => `Look at ${rows}`,
     bulk: false,
-    apply: (draft) => {
-      const first = valueOf(draft, 'rfmFirstGiftDate');
-      const recent = valueOf(draft, 'rfmMostRecentGiftDate');
+    apply: (record) => {
+      const first = valueOf(record, 'rfmFirstGiftDate');
+      const recent = valueOf(record, 'rfmMostRecentGiftDate');
       return first === '' || recent === '' ? [] : [{ field: 'rfmFirstGiftDate', value: recent }, { field: 'rfmMostRecentGiftDate', value: first }]; // prettier-ignore
     },
   },
@@ -262,7 +254,7 @@ const LIST: readonly Fix[] = [
 export const FIXES = Object.fromEntries(LIST.map((fix) => [fix.id, fix])) as Readonly<Record<FixId, Fix>>;
 
 /** The corrections of a fix that change something, in the order of the fields. */
-export function correctionsOf(fix: FixId, draft: DraftTexts, field: FieldKey): readonly Correction[] {
-  const changes = FIXES[fix].apply(draft, field).filter((correction) => correction.value !== valueOf(draft, correction.field));
+export function correctionsOf(fix: FixId, record: MappedTexts, field: FieldKey): readonly Correction[] {
+  const changes = FIXES[fix].apply(record, field).filter((correction) => correction.value !== valueOf(record, correction.field));
   return changes.length < 2 ? changes : [...changes].sort((a, b) => FIELD_KEYS.indexOf(a.field) - FIELD_KEYS.indexOf(b.field));
 }

@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import { isCardNumber, isSocialSecurityNumber } from '../mapping/columns.ts';
-import { FIELDS, FIELD_INDEX, type FieldDescription, type FieldKey } from '../fields/table.ts';
-import { FAULT, MARK, PROOF, firstField, type Draft } from '../mapping/draft.ts';
+import { FieldSet } from '../fields/field-set.ts';
+import { FIELDS, FIELD_INDEX, fieldOf, type FieldSpec, type FieldKey } from '../fields/table.ts';
+import { PARSE_ERROR, CHANGE, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
 import { Field } from '../mapping/plan.ts';
 import { FILLED_BY_FIXES } from './fixes.ts';
-import { FACTS, RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './rules.ts';
+import { FACTS, RULES, RULE_CODES, RULE_INDEX, type RuleCode, type Severity } from './index.ts';
 import { FINDS_A_PERSON, isNobody, type CheckPart, type Scope } from './scope.ts';
 import { ZIP, zipShape } from '../transforms/addresses.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
@@ -16,9 +17,9 @@ import { isDeceased, isHousehold, isOrganisation, splitPeople } from '../transfo
 import { beginsWithParticle, isInitialLetter, isNamePrefix, isNameSuffix } from '../transforms/namewords.ts';
 import { splitPerson } from '../transforms/names.ts';
 import { isProvince, isUsState, zipFitsState } from '../transforms/states.ts';
-import { LONGEST_READ, TRAIT } from '../transforms/text.ts';
+import { LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
 
-export { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode, type Severity } from './rules.ts';
+export { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode, type Severity } from './index.ts';
 
 /**
  * What a house asks for beyond the table: fields that must be filled, and rules that weigh more, less or nothing.
@@ -39,7 +40,7 @@ export type Readiness = 'ready' | 'thin' | 'refused';
 export type Emit = (rule: number, field: number) => void;
 
 export interface RowChecker {
-  check(draft: Draft, emit: Emit): Readiness;
+  check(record: MappedRecord, emit: Emit): Readiness;
   /** The severity of each rule by index under the house rules; null: silenced. For counting and for rules of the list. */
   readonly severities: readonly (Severity | null)[];
 }
@@ -62,56 +63,56 @@ const FIRST_DAY = 19_000_101;
 const F = FIELD_INDEX;
 const R = RULE_INDEX;
 
-/** The notes that marks stand for. */
+/** The notes that changes stand for. */
 const NOTES: readonly (readonly [mark: number, rule: number])[] = [
-  [MARK.spaces, R.SPACES_REMOVED],
-  [MARK.placeholder, R.PLACEHOLDER_REMOVED],
-  [MARK.apostrophe, R.APOSTROPHE_REMOVED],
-  [MARK.shouted, R.NAME_RECASED],
-  [MARK.stateCode, R.STATE_CODED],
-  [MARK.countryCode, R.COUNTRY_CODED],
-  [MARK.zipZero, R.ZIP_ZERO_ADDED],
-  [MARK.zipHyphen, R.ZIP_HYPHEN_ADDED],
-  [MARK.lines, R.LINES_PARTED],
-  [MARK.twoDigitYear, R.YEAR_COMPLETED],
-  [MARK.serialDate, R.SERIAL_READ],
-  [MARK.address, R.EMAIL_EXTRACTED],
-  [MARK.ambiguousDate, R.DATE_AMBIGUOUS],
-  [MARK.long, R.TOO_LONG],
-  [MARK.deceased, R.DECEASED],
-  [MARK.refused, R.SERVICE_REFUSED],
+  [CHANGE.spaces, R.SPACES_REMOVED],
+  [CHANGE.placeholder, R.PLACEHOLDER_REMOVED],
+  [CHANGE.apostrophe, R.APOSTROPHE_REMOVED],
+  [CHANGE.shouted, R.NAME_RECASED],
+  [CHANGE.stateCode, R.STATE_CODED],
+  [CHANGE.countryCode, R.COUNTRY_CODED],
+  [CHANGE.zipZero, R.ZIP_ZERO_ADDED],
+  [CHANGE.zipHyphen, R.ZIP_HYPHEN_ADDED],
+  [CHANGE.lines, R.LINES_PARTED],
+  [CHANGE.twoDigitYear, R.YEAR_COMPLETED],
+  [CHANGE.serialDate, R.SERIAL_READ],
+  [CHANGE.address, R.EMAIL_EXTRACTED],
+  [CHANGE.ambiguousDate, R.DATE_AMBIGUOUS],
+  [CHANGE.long, R.TOO_LONG],
+  [CHANGE.deceased, R.DECEASED],
+  [CHANGE.refused, R.SERVICE_REFUSED],
 ];
-/** Without one of these there is nothing to tell of a value's marks. */
-const TOLD = NOTES.reduce((bits, [mark]) => bits | mark, 0);
+/** Without one of these there is nothing to tell of a value's changes. */
+const TOLD = NOTES.reduce((bits, [change]) => bits | change, 0);
 
 /** Rule index of each fault. */
 const FAULT_RULES: readonly number[] = (() => {
   const rules: number[] = [];
-  rules[FAULT.dateUnreadable] = R.DATE_UNREADABLE;
-  rules[FAULT.dateImpossible] = R.DATE_IMPOSSIBLE;
-  rules[FAULT.amountUnreadable] = R.AMOUNT_UNREADABLE;
-  rules[FAULT.countUnreadable] = R.COUNT_UNREADABLE;
+  rules[PARSE_ERROR.dateUnreadable] = R.DATE_UNREADABLE;
+  rules[PARSE_ERROR.dateImpossible] = R.DATE_IMPOSSIBLE;
+  rules[PARSE_ERROR.amountUnreadable] = R.AMOUNT_UNREADABLE;
+  rules[PARSE_ERROR.countUnreadable] = R.COUNT_UNREADABLE;
   return rules;
 })();
 
-/** What has to be looked at, and only where a value's traits under the mask are not the wanted ones. */
+/** What has to be looked at, and only where a value's classes under the mask are not the wanted ones. */
 interface Look {
   readonly mask: number;
   readonly want: number;
-  readonly look: (draft: Draft, field: number, found: Found) => void;
+  readonly look: (record: MappedRecord, field: number, found: Found) => void;
 }
 
 /** Anything in a name beside letters, hyphens and apostrophes. */
-const UNUSUAL_IN_NAME = TRAIT.digit | TRAIT.at | TRAIT.space | TRAIT.joiner | TRAIT.comma | TRAIT.bracket;
+const UNUSUAL_IN_NAME = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
 
-function lookFor({ key, type }: FieldDescription): Look | null {
-  if (type === 'email') return { mask: PROOF.proven | PROOF.doubtful | TRAIT.foreign, want: PROOF.proven, look: emailChecks };
-  if (type === 'amount' || type === 'count') return { mask: PROOF.doubtful, want: 0, look: negativeChecks };
-  if (key === 'personalPhone' || key === 'businessPhone') return { mask: PROOF.proven, want: PROOF.proven, look: phoneChecks };
-  if (/(?:First|Last)$/.test(key)) return { mask: UNUSUAL_IN_NAME | TRAIT.point, want: 0, look: nameChecks };
-  if (/(?:Middle|Maiden)$/.test(key)) return { mask: UNUSUAL_IN_NAME, want: 0, look: nameChecks };
+function lookFor({ kind, type }: FieldSpec): Look | null {
+  if (type === 'email') return { mask: VALIDITY.proven | VALIDITY.doubtful | TEXT_CLASS.foreign, want: VALIDITY.proven, look: emailChecks };
+  if (type === 'amount' || type === 'count') return { mask: VALIDITY.doubtful, want: 0, look: negativeChecks };
+  if (kind === 'phone') return { mask: VALIDITY.proven, want: VALIDITY.proven, look: phoneChecks };
+  if (kind === 'givenName' || kind === 'familyName') return { mask: UNUSUAL_IN_NAME | TEXT_CLASS.point, want: 0, look: nameChecks };
+  if (kind === 'middleName' || kind === 'maidenName') return { mask: UNUSUAL_IN_NAME, want: 0, look: nameChecks };
   // Cards and social security numbers can go unseen in texts of any kind; in an address line with letters they cannot.
-  return type === 'text' && key !== 'street' ? { mask: PROOF.doubtful, want: 0, look: sensitiveChecks } : null;
+  return type === 'text' && kind !== 'street' ? { mask: VALIDITY.doubtful, want: 0, look: sensitiveChecks } : null;
 }
 
 const LOOKS = FIELDS.map(lookFor);
@@ -137,14 +138,14 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const isOpen = (field: number): boolean => scope === null || scope.changed.has(field);
   const isAsked = (part: CheckPart): boolean => scope === null || scope.has(part);
   // A correction may fill a field that no column goes to, and what it fills is sent like all else.
-  const indexesOf = (wanted: (field: FieldDescription) => boolean): readonly number[] =>
+  const indexesOf = (wanted: (field: FieldSpec) => boolean): readonly number[] =>
     FIELDS.flatMap((field, index) =>
       (mapped.has(field.key) || FILLED_BY_FIXES.has(field.key)) && isOpen(index) && wanted(field) ? [index] : [],
     );
-  const all = indexesOf(() => true).reduce((bits, field) => bits | (1 << field), 0);
-  const looked = indexesOf(({ key }) => LOOKS[F[key as FieldKey]] !== null);
+  const all = FieldSet.of(indexesOf(() => true));
+  const looked = indexesOf(({ key }) => LOOKS[F[key]] !== null);
   const dates = indexesOf(({ type }) => type === 'date');
-  const lasts = indexesOf(({ key }) => key === 'primaryLast' || key === 'spouseLast');
+  const lasts = indexesOf(({ kind }) => kind === 'familyName');
   const required = options.houseRules.required.map((key) => F[key]).filter(isOpen);
   const parts = (['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const).filter(has).map((key) => F[key]);
   const hasId = has('constituentId') && isOpen(F.constituentId);
@@ -152,7 +153,7 @@ export function compileChecks(options: CheckOptions): RowChecker {
   const hasSpouse = isAsked('spouse');
   const hasAddress = (has('state') || has('postalCode') || has('country')) && isAsked('address');
   const hasCount = has('rfmTotalGiftCount');
-  const hasGifts = options.mapped.some((key) => key.startsWith('rfm')) && isAsked('gifts');
+  const hasGifts = options.mapped.some((key) => fieldOf(key).group === 'giving') && isAsked('gifts');
   const isMatched = isAsked('match');
   const isSomebody = isAsked('person') && FINDS_A_PERSON.some(has);
   const today = packedDay(options.today);
@@ -165,35 +166,35 @@ export function compileChecks(options: CheckOptions): RowChecker {
     told(rule, field);
   };
 
-  const check = (draft: Draft, emit: Emit): Readiness => {
-    const { traits, numbers } = draft;
+  const check = (record: MappedRecord, emit: Emit): Readiness => {
+    const { classes, numbers } = record;
     refused = false;
     told = emit;
 
-    if ((draft.remarked & all) !== 0) remarkChecks(draft, all, found);
+    if (!record.flaggedFields.isEmpty) changeChecks(record, all, found);
     for (let at = 0; at < looked.length; at++) {
       const field = looked[at]!;
-      const trait = traits[field]!;
-      if (trait !== 0 && (trait & MASKS[field]!) !== WANTED[field]) LOOKS[field]!.look(draft, field, found);
+      const trait = classes[field]!;
+      if (trait !== 0 && (trait & MASKS[field]!) !== WANTED[field]) LOOKS[field]!.look(record, field, found);
     }
     for (let at = 0; at < lasts.length; at++) {
-      const last = draft.values[lasts[at]!]!;
+      const last = record.values[lasts[at]!]!;
       if (last.length <= 2 && isInitialLetter(last)) found(R.NAME_INITIAL, lasts[at]!);
     }
     for (let at = 0; at < dates.length; at++) {
       const field = dates[at]!;
-      if ((traits[field]! & PROOF.proven) === 0) continue;
+      if ((classes[field]! & VALIDITY.proven) === 0) continue;
       const day = numbers[field]!;
       if (day > today) found(R.DATE_FUTURE, field);
       else if (day < FIRST_DAY) found(R.DATE_ANCIENT, field);
     }
-    if (hasId) idChecks(draft, found);
-    if (hasAddress) addressChecks(draft, found);
-    if (hasSpouse && traits[F.spouseFirst] !== 0) spouseChecks(draft, found);
-    if (hasGifts) giftChecks(draft, hasCount, found);
-    if (isSomebody && isNobody(traits)) found(R.NOBODY, F.primaryLast);
-    for (let at = 0; at < required.length; at++) if (traits[required[at]!] === 0) found(R.FIELD_REQUIRED, required[at]!);
-    const whole = !isMatched || ((!hasLast || lastChecks(draft, found)) && partChecks(draft, parts, found));
+    if (hasId) idChecks(record, found);
+    if (hasAddress) addressChecks(record, found);
+    if (hasSpouse && classes[F.spouseFirst] !== 0) spouseChecks(record, found);
+    if (hasGifts) giftChecks(record, hasCount, found);
+    if (isSomebody && isNobody(classes)) found(R.NOBODY, F.primaryLast);
+    for (let at = 0; at < required.length; at++) if (classes[required[at]!] === 0) found(R.FIELD_REQUIRED, required[at]!);
+    const whole = !isMatched || ((!hasLast || lastChecks(record, found)) && partChecks(record, parts, found));
     if (refused) return 'refused';
     if (!isMatched) return 'ready';
     return whole && hasLast && parts.length === MATCH_PARTS ? 'ready' : 'thin';
@@ -206,54 +207,55 @@ const MATCH_PARTS = 5;
 
 type Found = (rule: number, field: number) => void;
 
-/** Tells what cleaning did and what could not be read; `fields` as bits. */
-function remarkChecks(draft: Draft, fields: number, found: Found): void {
-  for (let left = draft.remarked & fields; left !== 0; left &= left - 1) {
-    const field = firstField(left);
-    const mark = draft.marks[field]!;
+/** Finds what cleaning changed and what could not be parsed. */
+function changeChecks(record: MappedRecord, fields: FieldSet, found: Found): void {
+  const { flaggedFields } = record;
+  for (let field = flaggedFields.next(0); field >= 0; field = flaggedFields.next(field + 1)) {
+    if (!fields.has(field)) continue;
+    const mark = record.changes[field]!;
     if ((mark & TOLD) !== 0) for (const [bit, rule] of NOTES) if ((mark & bit) !== 0) found(rule, field);
-    const fault = draft.faults[field]!;
+    const fault = record.parseErrors[field]!;
     if (fault !== 0) found(FAULT_RULES[fault]!, field);
   }
 }
 
-function sensitiveChecks(draft: Draft, field: number, found: Found): void {
-  const value = draft.values[field]!;
+function sensitiveChecks(record: MappedRecord, field: number, found: Found): void {
+  const value = record.values[field]!;
   if (isSocialSecurityNumber(value) || isCardNumber(value)) found(R.SENSITIVE, field);
 }
 
-function negativeChecks(_draft: Draft, field: number, found: Found): void {
+function negativeChecks(_draft: MappedRecord, field: number, found: Found): void {
   found(field === F.rfmTotalGiftCount ? R.COUNT_NEGATIVE : R.AMOUNT_NEGATIVE, field);
 }
 
-function phoneChecks(_draft: Draft, field: number, found: Found): void {
+function phoneChecks(_draft: MappedRecord, field: number, found: Found): void {
   found(R.PHONE_FORMAT, field);
 }
 
-function emailChecks(draft: Draft, field: number, found: Found): void {
-  const traits = draft.traits[field]!;
-  if ((traits & PROOF.proven) === 0) found(R.EMAIL_FORMAT, field);
-  else found((traits & PROOF.doubtful) === 0 ? R.EMAIL_NOT_ASCII : R.EMAIL_MADE_UP, field);
+function emailChecks(record: MappedRecord, field: number, found: Found): void {
+  const classes = record.classes[field]!;
+  if ((classes & VALIDITY.proven) === 0) found(R.EMAIL_FORMAT, field);
+  else found((classes & VALIDITY.doubtful) === 0 ? R.EMAIL_NOT_ASCII : R.EMAIL_MADE_UP, field);
 }
 
 /** One word without a sign is a name and nothing else. */
-const SEVERAL_WORDS = TRAIT.space | TRAIT.joiner | TRAIT.comma | TRAIT.bracket;
+const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
 
-function nameChecks(draft: Draft, field: number, found: Found): void {
-  const traits = draft.traits[field]!;
-  const value = draft.values[field]!;
-  if ((traits & TRAIT.at) !== 0) found(R.NAME_EMAIL, field);
-  if ((traits & TRAIT.digit) !== 0) {
-    if ((traits & (TRAIT.upper | TRAIT.lower)) === 0) sensitiveChecks(draft, field, found);
+function nameChecks(record: MappedRecord, field: number, found: Found): void {
+  const classes = record.classes[field]!;
+  const value = record.values[field]!;
+  if ((classes & TEXT_CLASS.at) !== 0) found(R.NAME_EMAIL, field);
+  if ((classes & TEXT_CLASS.digit) !== 0) {
+    if ((classes & (TEXT_CLASS.upper | TEXT_CLASS.lower)) === 0) sensitiveChecks(record, field, found);
     found(R.NAME_DIGITS, field);
   }
-  if ((traits & SEVERAL_WORDS) === 0) {
+  if ((classes & SEVERAL_WORDS) === 0) {
     // A name is not called Mr., and Mr without its point can be one.
-    if (value.length > 2 && (traits & TRAIT.point) !== 0 && isMainName(field) && isNamePrefix(value)) found(R.NAME_TITLE, field);
+    if (value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && isMainName(field) && isNamePrefix(value)) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const rules = rulesOfName(value, field);
     // A death that is marked is told by its mark.
-    const told = (draft.marks[field]! & MARK.deceased) === 0 ? -1 : R.DECEASED;
+    const told = (record.changes[field]! & CHANGE.deceased) === 0 ? -1 : R.DECEASED;
     for (let at = 0; at < rules.length; at++) if (rules[at] !== told) found(rules[at]!, field);
   }
 }
@@ -296,45 +298,45 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   return rules;
 }
 
-function idChecks(draft: Draft, found: Found): void {
-  const value = draft.values[F.constituentId]!;
+function idChecks(record: MappedRecord, found: Found): void {
+  const value = record.values[F.constituentId]!;
   if (value.length === 0) found(R.ID_MISSING, F.constituentId);
   else if (value.length >= 5 && value.charCodeAt(value.length - 3) === 43 && /^\d(?:[.,]\d{1,18})?E\+\d\d$/i.test(value))
     found(R.ID_SCIENTIFIC, F.constituentId);
 }
 
 /** False when the last name is missing. */
-function lastChecks(draft: Draft, found: Found): boolean {
-  const { traits } = draft;
-  const named = traits[F.primaryLast] !== 0;
-  if (traits[F.primaryFirst] === 0) {
-    if (named) wholeNameInLast(draft, found);
-    if (traits[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
+function lastChecks(record: MappedRecord, found: Found): boolean {
+  const { classes } = record;
+  const named = classes[F.primaryLast] !== 0;
+  if (classes[F.primaryFirst] === 0) {
+    if (named) wholeNameInLast(record, found);
+    if (classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
   }
   if (!named) found(R.LAST_MISSING, F.primaryLast);
   return named;
 }
 
 /** False when a part needed for a match is missing. */
-function partChecks(draft: Draft, parts: readonly number[], found: Found): boolean {
+function partChecks(record: MappedRecord, parts: readonly number[], found: Found): boolean {
   let whole = true;
   for (let at = 0; at < parts.length; at++) {
     const field = parts[at]!;
     // Countries without states have none to give.
-    if (draft.traits[field] !== 0 || (field === F.state && !isUsOrEmpty(draft.values[F.country]!))) continue;
+    if (record.classes[field] !== 0 || (field === F.state && !isUsOrEmpty(record.values[F.country]!))) continue;
     whole = false;
     found(R.MATCH_PART_MISSING, field);
   }
   return whole;
 }
 
-function addressChecks(draft: Draft, found: Found): void {
-  const { values, traits } = draft;
-  const stateTraits = traits[F.state]!;
-  const zipTraits = traits[F.postalCode]!;
+function addressChecks(record: MappedRecord, found: Found): void {
+  const { values, classes } = record;
+  const stateTraits = classes[F.state]!;
+  const zipTraits = classes[F.postalCode]!;
   const country = values[F.country]!;
   // The usual row: a known state of the US and a whole ZIP.
-  if ((stateTraits & zipTraits & PROOF.proven) !== 0) {
+  if ((stateTraits & zipTraits & VALIDITY.proven) !== 0) {
     if (!zipFitsState(values[F.postalCode]!, values[F.state]!)) found(R.ZIP_OTHER_STATE, F.postalCode);
     return;
   }
@@ -342,17 +344,17 @@ function addressChecks(draft: Draft, found: Found): void {
   const state = values[F.state]!;
   // A province without a country is Canada.
   const canadian = isProvince(state);
-  if (stateTraits !== 0 && (stateTraits & PROOF.proven) === 0 && !canadian && !isUsState(state))
+  if (stateTraits !== 0 && (stateTraits & VALIDITY.proven) === 0 && !canadian && !isUsState(state))
     found(state.length === 2 ? R.STATE_UNKNOWN : R.STATE_FORMAT, F.state);
-  if (zipTraits === 0 || (zipTraits & PROOF.proven) !== 0 || canadian) return;
+  if (zipTraits === 0 || (zipTraits & VALIDITY.proven) !== 0 || canadian) return;
   const shape = zipShape(values[F.postalCode]!);
   if (shape === ZIP.lostZero) found(R.ZIP_FOUR_DIGITS, F.postalCode);
   else if (shape === ZIP.lostTwo) found(R.ZIP_THREE_DIGITS, F.postalCode);
   else found(R.ZIP_FORMAT, F.postalCode);
 }
 
-function spouseChecks(draft: Draft, found: Found): void {
-  const { values } = draft;
+function spouseChecks(record: MappedRecord, found: Found): void {
+  const { values } = record;
   const first = values[F.spouseFirst]!;
   if (first !== values[F.primaryFirst]) return;
   const last = values[F.spouseLast]!;
@@ -360,31 +362,31 @@ function spouseChecks(draft: Draft, found: Found): void {
 }
 
 /** The number of a field for comparing; -1 where there is none, and for negative ones, which have an error of their own. */
-function numberOf(draft: Draft, field: number): number {
-  return (draft.traits[field]! & PROOF.proven) === 0 ? -1 : draft.numbers[field]!;
+function numberOf(record: MappedRecord, field: number): number {
+  return (record.classes[field]! & VALIDITY.proven) === 0 ? -1 : record.numbers[field]!;
 }
 
-function giftChecks(draft: Draft, hasCount: boolean, found: Found): void {
-  const first = numberOf(draft, F.rfmFirstGiftDate);
-  const recent = numberOf(draft, F.rfmMostRecentGiftDate);
+function giftChecks(record: MappedRecord, hasCount: boolean, found: Found): void {
+  const first = numberOf(record, F.rfmFirstGiftDate);
+  const recent = numberOf(record, F.rfmMostRecentGiftDate);
   const inOrder = first < 0 || recent < 0 || first <= recent;
   if (!inOrder) found(R.GIFT_DATES_ORDER, F.rfmFirstGiftDate);
-  const day = numberOf(draft, F.rfmLargestGiftDate);
+  const day = numberOf(record, F.rfmLargestGiftDate);
   if (day >= 0 && inOrder && (day < first || (recent >= 0 && day > recent))) found(R.LARGEST_DATE_OUTSIDE, F.rfmLargestGiftDate);
-  const single = Math.max(numberOf(draft, F.rfmFirstGiftValue), numberOf(draft, F.rfmMostRecentGiftValue));
-  const largest = numberOf(draft, F.rfmLargestGiftValue);
+  const single = Math.max(numberOf(record, F.rfmFirstGiftValue), numberOf(record, F.rfmMostRecentGiftValue));
+  const largest = numberOf(record, F.rfmLargestGiftValue);
   if (largest >= 0 && largest < single) found(R.LARGEST_TOO_SMALL, F.rfmLargestGiftValue);
   const highest = Math.max(single, largest);
-  const total = numberOf(draft, F.rfmTotalGiftValue);
+  const total = numberOf(record, F.rfmTotalGiftValue);
   if (total >= 0 && total < highest) found(R.TOTAL_TOO_SMALL, F.rfmTotalGiftValue);
-  if (hasCount && numberOf(draft, F.rfmTotalGiftCount) === 0 && (highest > 0 || first >= 0 || recent >= 0))
+  if (hasCount && numberOf(record, F.rfmTotalGiftCount) === 0 && (highest > 0 || first >= 0 || recent >= 0))
     found(R.COUNT_ZERO, F.rfmTotalGiftCount);
 }
 
-function wholeNameInLast(draft: Draft, found: Found): void {
-  const last = draft.values[F.primaryLast]!;
+function wholeNameInLast(record: MappedRecord, found: Found): void {
+  const last = record.values[F.primaryLast]!;
   if (
-    (draft.traits[F.primaryLast]! & TRAIT.space) === 0 ||
+    (record.classes[F.primaryLast]! & TEXT_CLASS.space) === 0 ||
     last.length > LONGEST_READ ||
     beginsWithParticle(last) ||
     isOrganisation(last) ||

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { createDraft } from '../../../shared/mapping/draft.ts';
-import { emailKeys, householdKeys, idKey, nameKeys, STREET_WORDS } from '../../../shared/checks/duplicates.ts';
-import { KeyPrints, type KeyKind, printOf, recordPrint, SLOT, SLOT_BITS, SLOTS } from '../../../shared/checks/keyprints.ts';
+import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
+import { emailKeys, householdKeys, idKey, nameKeys, STREET_WORDS } from '../../../shared/rules/match-keys.ts';
+import { KeyPrints, type KeyKind, printOf, recordPrint, SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 
 const EVERY = SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.households | SLOT_BITS.names;
 
 function textsOf(values: Readonly<Partial<Record<FieldKey, string>>>) {
-  const draft = createDraft();
+  const draft = createMappedRecord();
   for (const [key, value] of Object.entries(values)) draft.values[FIELD_INDEX[key as FieldKey]] = value;
   return draft;
 }

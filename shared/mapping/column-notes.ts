@@ -28,7 +28,7 @@ export function decimalSigns(decisions: readonly Decision[]): Map<number, Decima
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-function spokenDate(text: string, order: DateOrder | null): string | null {
+function dateText(text: string, order: DateOrder | null): string | null {
   const reading = readDate(text.trim(), order);
   if (reading < 0) return null;
   const [year, month, day] = formatDay(reading).split('-').map(Number) as [number, number, number];
@@ -38,31 +38,31 @@ function spokenDate(text: string, order: DateOrder | null): string | null {
 const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
 /** What a person should know of the values of a mapped column. */
-export function remarkOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
+export function noteOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
   const { profile, to } = decision;
   const within = rows !== undefined && rows > profile.looked ? ` in the first ${profile.looked.toLocaleString('en-US')} rows` : '';
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return 'Empty in every row looked at';
   if (to.kind === 'split') return null;
-  const field = to.field;
-  if (fieldOf(field).type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
+  const { type, kind, group } = fieldOf(to.field);
+  if (type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
     const example = profile.samples.find((sample) => /^\d{1,2}[/-]\d{1,2}[/-]/.test(sample));
-    const spoken = example === undefined ? null : spokenDate(example, order);
+    const spoken = example === undefined ? null : dateText(example, order);
     if (example !== undefined && spoken !== null) {
       if (order === null) decision.certainty = 'likely';
       return `Day and month can be read both ways: ${example} is read as ${spoken}`;
     }
   }
-  if (fieldOf(field).type === 'amount' && profile.provenDecimal === null && profile.usualDecimal === 'comma') {
+  if (type === 'amount' && profile.provenDecimal === null && profile.usualDecimal === 'comma') {
     const example = profile.samples.find((sample) => /\d\.\d/.test(sample));
     const plain = example === undefined ? null : readAmount(example, 'comma');
     decision.certainty = 'likely';
     if (plain !== null) return `Points are taken for grouping: ${example} is read as ${Number(plain).toLocaleString('en-US')}`;
   }
-  if (profile.shares.people > 0 && fieldOf(field).group !== 'business')
+  if (profile.shares.people > 0 && group !== 'business')
     return `${count(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
-  if (field === 'postalCode' && profile.lostZeros > 0) return `${profile.lostZeros.toLocaleString('en-US')} lost the leading zero${within}`;
-  if (field === 'constituentId') {
+  if (kind === 'postalCode' && profile.lostZeros > 0) return `${profile.lostZeros.toLocaleString('en-US')} lost the leading zero${within}`;
+  if (kind === 'identifier') {
     if (profile.shares.scientific > 0) return 'Some ids are written as 1.23E+15: their last digits are lost';
     // A reason is not said twice.
     if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : ALL_DIFFERENT;

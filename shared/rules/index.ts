@@ -3,7 +3,7 @@
  * it looks at, and which fix goes with it. Errors are what the interface states (2.1) or what is refused for certain;
  * warnings lower the match or are probably refused; notes tell what cleaning did.
  */
-import type { FieldKey } from '../fields/table.ts';
+import { fieldsOf, type FieldKey, NAME_KINDS } from '../fields/table.ts';
 import type { FixId } from './fixes.ts';
 
 export type Severity = 'error' | 'warning' | 'note';
@@ -21,27 +21,13 @@ export interface Rule {
   readonly scope: 'row' | 'list';
 }
 
-const EMAILS = ['personalEmail', 'businessEmail'] as const satisfies readonly FieldKey[];
-const DATES = ['rfmFirstGiftDate', 'rfmMostRecentGiftDate', 'rfmLargestGiftDate'] as const satisfies readonly FieldKey[];
-const AMOUNTS = [
-  'rfmFirstGiftValue',
-  'rfmMostRecentGiftValue',
-  'rfmLargestGiftValue',
-  'rfmTotalGiftValue',
-] as const satisfies readonly FieldKey[];
-const PHONES = ['personalPhone', 'businessPhone'] as const satisfies readonly FieldKey[];
-const FIRST_NAMES = ['primaryFirst', 'spouseFirst'] as const satisfies readonly FieldKey[];
-const LAST_NAMES = ['primaryLast', 'spouseLast'] as const satisfies readonly FieldKey[];
-const NAMES = [
-  'primaryFirst',
-  'primaryMiddle',
-  'primaryLast',
-  'primaryMaiden',
-  'spouseFirst',
-  'spouseMiddle',
-  'spouseLast',
-  'spouseMaiden',
-] as const satisfies readonly FieldKey[];
+const EMAILS = fieldsOf({ kind: 'email' });
+const DATES = fieldsOf({ kind: 'date' });
+const AMOUNTS = fieldsOf({ kind: 'amount' });
+const PHONES = fieldsOf({ kind: 'phone' });
+const FIRST_NAMES = fieldsOf({ kind: 'givenName' });
+const LAST_NAMES = fieldsOf({ kind: 'familyName' });
+const NAMES = fieldsOf({ kind: NAME_KINDS });
 
 type Entry = readonly [severity: Severity, title: string, why: string, fields: readonly FieldKey[], fix: FixId | null, scope?: 'list'];
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../shared/checks/duplicates.ts';
-import { applyOverride, createDraft, type Draft } from '../../../shared/mapping/mapping.ts';
+import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../shared/rules/match-keys.ts';
+import { applyOverride, createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapping.ts';
 
-function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): Draft {
-  const draft = createDraft();
+function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): MappedRecord {
+  const draft = createMappedRecord();
   for (const [key, value] of Object.entries(values)) applyOverride(draft, FIELD_INDEX[key as FieldKey], value);
   return draft;
 }

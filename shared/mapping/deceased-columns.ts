@@ -11,7 +11,7 @@ const LIVING = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/
 const wordsOf = (header: string): string => header.replace(/_+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
 /** Has the columns that stay here, and whose heading and values speak of nothing but the person's death, tell it. */
-export function findDeaths(decisions: readonly Decision[]): void {
+export function findDeceasedColumns(decisions: readonly Decision[]): void {
   for (const decision of decisions) {
     const { profile, to, sensitive } = decision;
     const header = wordsOf(profile.header);

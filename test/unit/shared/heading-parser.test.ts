@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from '../../../shared/mapping/grammar.ts';
-import { headingWords } from '../../../shared/mapping/vocabulary.ts';
+import { meaningOf } from '../../../shared/mapping/heading-parser.ts';
+import { headingWords } from '../../../shared/mapping/heading-words.ts';
 
 const meant = (heading: string): string => {
   const meaning = meaningOf(heading);

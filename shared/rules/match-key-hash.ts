@@ -4,8 +4,8 @@
  * Two different keys of four million share a fingerprint once in some two million lists.
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
-import { comparedValues, type DraftTexts } from '../mapping/draft.ts';
-import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './duplicates.ts';
+import { comparedValues, type MappedTexts } from '../mapping/mapped-record.ts';
+import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './match-keys.ts';
 
 const F = FIELD_INDEX;
 
@@ -131,12 +131,12 @@ export class KeyPrints {
   private length = 0;
 
   /** Makes those of the wanted slots; answers which of them the row has, as bits. */
-  prints(draft: DraftTexts, wanted: number): number {
+  prints(record: MappedTexts, wanted: number): number {
     let present = 0;
-    if ((wanted & SLOT_BITS.id) !== 0) present |= this.id(draft);
-    if ((wanted & SLOT_BITS.emails) !== 0) present |= this.emails(draft);
-    if ((wanted & SLOT_BITS.households) !== 0) present |= this.households(draft);
-    if ((wanted & SLOT_BITS.names) !== 0) present |= this.names(draft);
+    if ((wanted & SLOT_BITS.id) !== 0) present |= this.id(record);
+    if ((wanted & SLOT_BITS.emails) !== 0) present |= this.emails(record);
+    if ((wanted & SLOT_BITS.households) !== 0) present |= this.households(record);
+    if ((wanted & SLOT_BITS.names) !== 0) present |= this.names(record);
     return present;
   }
 
@@ -148,19 +148,19 @@ export class KeyPrints {
     return 1 << slot;
   }
 
-  private id(draft: DraftTexts): number {
-    const id = draft.values[F.constituentId]!.trim();
+  private id(record: MappedTexts): number {
+    const id = record.values[F.constituentId]!.trim();
     if (id === '') return 0;
     this.digest.begin('i');
     this.digest.text(id);
     return this.keep(SLOT.id);
   }
 
-  private emails(draft: DraftTexts): number {
+  private emails(record: MappedTexts): number {
     const { halves } = this;
-    const personal = this.email(draft.values[F.personalEmail]!, SLOT.email);
-    if (personal === 0) return this.email(draft.values[F.businessEmail]!, SLOT.email);
-    const business = this.email(draft.values[F.businessEmail]!, SLOT.otherEmail);
+    const personal = this.email(record.values[F.personalEmail]!, SLOT.email);
+    if (personal === 0) return this.email(record.values[F.businessEmail]!, SLOT.email);
+    const business = this.email(record.values[F.businessEmail]!, SLOT.otherEmail);
     if (business === 0) return personal;
     const same = halves[SLOT.email * 2] === halves[SLOT.otherEmail * 2] && halves[SLOT.email * 2 + 1] === halves[SLOT.otherEmail * 2 + 1];
     return same ? personal : personal | business;
@@ -281,7 +281,7 @@ export class KeyPrints {
     return from + found.short.length;
   }
 
-  private households({ values }: DraftTexts): number {
+  private households({ values }: MappedTexts): number {
     const { digest } = this;
     digest.begin('h');
     if (!this.zip(values[F.postalCode]!)) return 0;
@@ -317,7 +317,7 @@ export class KeyPrints {
     return same ? 1 << slot : (1 << slot) | (1 << other);
   }
 
-  private names({ values }: DraftTexts): number {
+  private names({ values }: MappedTexts): number {
     const { digest } = this;
     digest.begin('n');
     if (!this.zip(values[F.postalCode]!)) return 0;
@@ -333,7 +333,7 @@ export class KeyPrints {
 }
 
 /** The fingerprint of the values of a whole record: another one when any of them has changed, the case of an e-mail address aside. */
-export function recordPrint({ values }: DraftTexts): Print {
+export function recordPrint({ values }: MappedTexts): Print {
   const digest = new Digest();
   digest.begin('i');
   for (const value of comparedValues(values)) {

@@ -1,12 +1,13 @@
 /**
- * The draft of one record: what mapping makes of one row, and what the checks, the grid and the request body read.
- * One draft is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
+ * The record of one record: what mapping makes of one row, and what the checks, the grid and the request body read.
+ * One record is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
  */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type ConstituentRecord } from '../fields/table.ts';
-import { TRAIT } from '../transforms/text.ts';
+import { FieldSet } from '../fields/field-set.ts';
+import { FIELDS, FIELD_KEYS, fieldsOf, indexesOf, type ConstituentRecord } from '../fields/table.ts';
+import { TEXT_CLASS } from '../transforms/text.ts';
 
 /** Why a value could not be brought into the form of its field. The value then holds the text as given. */
-export const FAULT = {
+export const PARSE_ERROR = {
   none: 0,
   dateUnreadable: 1,
   /** Reads as a date that the calendar does not have: 31 February. */
@@ -16,7 +17,7 @@ export const FAULT = {
 } as const;
 
 /** What cleaning did to a value, as bits. */
-export const MARK = {
+export const CHANGE = {
   spaces: 1,
   /** The cell held a placeholder; the value is empty. */
   placeholder: 2,
@@ -49,88 +50,87 @@ export const MARK = {
   refused: 131_072,
 } as const;
 
-/** Bits above those of `TRAIT` that reading adds to what a value is made of. */
-export const PROOF = {
+/** Bits above those of `TEXT_CLASS` that reading adds to what a value is made of. */
+export const VALIDITY = {
   /** The value has the form of its field: a known state, a whole ZIP, an e-mail address, a phone number of seven digits. */
   proven: 1 << 20,
   /** Reason to look at it once more: an address that looks made up, an amount below zero, a number as long as a card's. */
   doubtful: 1 << 21,
 } as const;
 
-export interface Draft {
+export interface MappedRecord {
   /** The record's texts by field index: dates `YYYY-MM-DD`, amounts plain decimals, counts plain integers; empty: no value. */
   readonly values: string[];
-  /** One of `FAULT` for each field. */
-  readonly faults: number[];
-  /** Bits of `MARK` for each field. */
-  readonly marks: number[];
-  /** Bits of `TRAIT` and `PROOF` for each value; 0 for an empty one. Kept true by whoever sets a value. */
-  readonly traits: number[];
+  /** One of `PARSE_ERROR` for each field. */
+  readonly parseErrors: number[];
+  /** Bits of `CHANGE` for each field. */
+  readonly changes: number[];
+  /** Bits of `TEXT_CLASS` and `VALIDITY` for each value; 0 for an empty one. Kept true by whoever sets a value. */
+  readonly classes: number[];
   /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
   readonly numbers: number[];
-  /** The fields that have a mark or a fault, as bits by index, and perhaps more. Most rows have few. */
-  remarked: number;
+  /** The fields that have a mark or a setParseError, as bits by index, and perhaps more. Most rows have few. */
+  readonly flaggedFields: FieldSet;
 }
 
-/** What is needed of a draft to look at its texts: rows of a page have no more. */
-export type DraftTexts = Pick<Draft, 'values' | 'faults'>;
+/** What is needed of a record to look at its texts: rows of a page have no more. */
+export type MappedTexts = Pick<MappedRecord, 'values' | 'parseErrors'>;
 
 const FIELD_COUNT = FIELDS.length;
 
-const PERSONAL_EMAIL = FIELD_INDEX.personalEmail;
-const BUSINESS_EMAIL = FIELD_INDEX.businessEmail;
+const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
-/** The values of a record as it is compared with what was sent before: an e-mail address in capitals is the same address. */
+/** The values of a record as they are compared with what was sent before: the case of an e-mail address does not count. */
 export function comparedValues(values: string[]): string[] {
-  const personal = values[PERSONAL_EMAIL]!.toLowerCase();
-  const business = values[BUSINESS_EMAIL]!.toLowerCase();
-  if (personal === values[PERSONAL_EMAIL] && business === values[BUSINESS_EMAIL]) return values;
-  return values.with(PERSONAL_EMAIL, personal).with(BUSINESS_EMAIL, business);
+  let compared = values;
+  for (const field of EMAILS) {
+    const value = values[field]!;
+    const lower = value.toLowerCase();
+    if (lower !== value) compared = compared.with(field, lower);
+  }
+  return compared;
 }
 
 const zeros = (): number[] => Array.from({ length: FIELD_COUNT }, () => 0);
 
-export function createDraft(): Draft {
+export function createMappedRecord(): MappedRecord {
   return {
     values: Array.from({ length: FIELD_COUNT }, () => ''),
     // Plain arrays of small integers: the engine reaches them with fewer checks than typed arrays.
-    faults: zeros(),
-    marks: zeros(),
-    traits: zeros(),
+    parseErrors: zeros(),
+    changes: zeros(),
+    classes: zeros(),
     numbers: Array.from({ length: FIELD_COUNT }, () => Number.NaN),
-    remarked: 0,
+    flaggedFields: new FieldSet(),
   };
 }
 
 /** Empties the value of one field. */
-export function clearValue(draft: Draft, field: number): void {
-  draft.values[field] = '';
-  draft.traits[field] = 0;
+export function clearValue(record: MappedRecord, field: number): void {
+  record.values[field] = '';
+  record.classes[field] = 0;
 }
 
-/** Adds marks to a field. */
-export function mark(draft: Draft, field: number, bits: number): void {
-  draft.marks[field]! |= bits;
-  draft.remarked |= 1 << field;
+/** Adds changes to a field. */
+export function addChange(record: MappedRecord, field: number, bits: number): void {
+  record.changes[field]! |= bits;
+  record.flaggedFields.add(field);
 }
 
 /** Says why a field's value could not be brought into its form. */
-export function fault(draft: Draft, field: number, kind: number): void {
-  draft.faults[field] = kind;
-  draft.remarked |= 1 << field;
+export function setParseError(record: MappedRecord, field: number, kind: number): void {
+  record.parseErrors[field] = kind;
+  record.flaggedFields.add(field);
 }
 
-/** The first of some fields that are given as bits, which are not 0. */
-export const firstField = (bits: number): number => 31 - Math.clz32(bits & -bits);
-
-/** Takes all marks and faults from a draft. */
-export function clearRemarks(draft: Draft): void {
-  for (let left = draft.remarked; left !== 0; left &= left - 1) {
-    const field = firstField(left);
-    draft.marks[field] = 0;
-    draft.faults[field] = FAULT.none;
+/** Removes all changes and parse errors from a record. */
+export function clearFlags({ changes, parseErrors, flaggedFields }: MappedRecord): void {
+  if (flaggedFields.isEmpty) return;
+  for (let field = flaggedFields.next(0); field >= 0; field = flaggedFields.next(field + 1)) {
+    changes[field] = 0;
+    parseErrors[field] = PARSE_ERROR.none;
   }
-  draft.remarked = 0;
+  flaggedFields.clear();
 }
 
 /** 1 where the record takes a JSON number. */
@@ -140,38 +140,37 @@ export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 
  * True when the field has a value in the record. An amount or a count that could not be read has none: the interface
  * (2.1) takes numbers there, and no number is known. An unreadable date is a text and is kept.
  */
-export function hasValue(draft: Draft, field: number): boolean {
-  return draft.values[field] !== '' && (NUMERIC[field] === 0 || draft.faults[field] === FAULT.none);
+export function hasValue(record: MappedRecord, field: number): boolean {
+  return record.values[field] !== '' && (NUMERIC[field] === 0 || record.parseErrors[field] === PARSE_ERROR.none);
 }
 
-/** The record of a draft as an object (section 2.1); fields without a value are left out. */
-export function recordOf(draft: Draft): ConstituentRecord {
-  const record: Record<string, string | number> = {};
+/** The record as an object in the form of section 2.1; fields without a value are left out. */
+export function recordOf(record: MappedRecord): ConstituentRecord {
+  const sent: Record<string, string | number> = {};
   for (let field = 0; field < FIELD_COUNT; field++) {
-    if (!hasValue(draft, field)) continue;
-    const value = draft.values[field]!;
-    const key: string = FIELD_KEYS[field]!;
-    record[key] = NUMERIC[field] === 1 ? Number(value) : value;
+    if (!hasValue(record, field)) continue;
+    const value = record.values[field]!;
+    sent[FIELD_KEYS[field]!] = NUMERIC[field] === 1 ? Number(value) : value;
   }
-  return record;
+  return sent;
 }
 
 const JSON_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":`);
 const JSON_TEXT_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":"`);
 
 /**
- * The JSON text of the record, equal to `JSON.stringify(recordOf(draft))`. Amounts are plain decimals that a JSON number
+ * The JSON text of the record, equal to `JSON.stringify(recordOf(record))`. Amounts are plain decimals that a JSON number
  * holds exactly, so their text is the number.
  */
-export function recordJson(draft: Draft): string {
-  const { values, faults, traits } = draft;
+export function recordJson(record: MappedRecord): string {
+  const { values, parseErrors, classes } = record;
   let json = '';
   for (let field = 0; field < FIELD_COUNT; field++) {
     const value = values[field]!;
     if (value === '') continue;
     if (NUMERIC[field] === 1) {
-      if (faults[field] === 0) json += JSON_KEYS[field]! + value;
-    } else if ((traits[field]! & TRAIT.escape) === 0) json += JSON_TEXT_KEYS[field]! + value + '"';
+      if (parseErrors[field] === 0) json += JSON_KEYS[field]! + value;
+    } else if ((classes[field]! & TEXT_CLASS.escape) === 0) json += JSON_TEXT_KEYS[field]! + value + '"';
     else json += JSON_KEYS[field]! + JSON.stringify(value);
   }
   return json === '' ? '{}' : `{${json.slice(1)}}`;
@@ -181,17 +180,17 @@ export function recordJson(draft: Draft): string {
 export const CSV_HEADER = FIELD_KEYS.join(',');
 
 /** Traits of a value that is quoted in a line of CSV. */
-export const CSV_QUOTED = TRAIT.comma | TRAIT.escape | TRAIT.line;
+export const CSV_QUOTED = TEXT_CLASS.comma | TEXT_CLASS.escape | TEXT_CLASS.line;
 
 /** The record as one line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
-export function recordCsv(draft: Draft): string {
-  const { values, traits } = draft;
+export function recordCsv(record: MappedRecord): string {
+  const { values, classes } = record;
   let line = '';
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (field > 0) line += ',';
-    if (!hasValue(draft, field)) continue;
+    if (!hasValue(record, field)) continue;
     const value = values[field]!;
-    line += (traits[field]! & CSV_QUOTED) === 0 ? value : `"${value.replaceAll('"', '""')}"`;
+    line += (classes[field]! & CSV_QUOTED) === 0 ? value : `"${value.replaceAll('"', '""')}"`;
   }
   return line;
 }

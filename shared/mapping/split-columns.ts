@@ -2,14 +2,14 @@
  * Columns that hold several fields at once: whole names, spouses, "City, State ZIP", whole addresses. They are taken
  * apart when no columns of their own hold the parts, and are left alone when such columns are there.
  */
-import { AMBIGUOUS, COMPOSITE } from './headings.ts';
+import { AMBIGUOUS, SPLIT_HEADINGS } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
 import type { FieldKey } from '../fields/table.ts';
-import { meaningOf } from './grammar.ts';
+import { meaningOf } from './heading-parser.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';
 import type { Decision } from './candidates.ts';
-import { normaliseHeader } from './vocabulary.ts';
+import { normaliseHeader } from './heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold ways of address. */
 const NAME_ORDER = [
@@ -38,10 +38,10 @@ export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
 }
 
 /** Decides the columns whose heading or values say that they hold several fields. */
-export function suggestComposites(decisions: readonly Decision[], organisations: boolean): void {
+export function suggestSplits(decisions: readonly Decision[], organisations: boolean): void {
   const taken = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
-  const kindOf = (profile: ColumnProfile) => compositeKind(profile);
+  const kindOf = (profile: ColumnProfile) => splitKind(profile);
   suggestNames(free.filter(({ profile }) => kindOf(profile) === 'name'), taken, organisations); // prettier-ignore
   for (const decision of free) {
     switch (kindOf(decision.profile)) {
@@ -94,22 +94,22 @@ export function suggestComposites(decisions: readonly Decision[], organisations:
   wholeAddresses(decisions, taken);
 }
 
-type CompositeKind = 'name' | 'spouse' | 'couple' | 'place' | 'address' | 'inverted' | null;
+type SplitKind = 'name' | 'spouse' | 'couple' | 'place' | 'address' | 'inverted' | null;
 
-function compositeKind(profile: ColumnProfile): CompositeKind {
+function splitKind(profile: ColumnProfile): SplitKind {
   const key = normaliseHeader(profile.header);
-  if (COMPOSITE.name.has(key)) return 'name';
-  if (COMPOSITE.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
-  if (COMPOSITE.couple.has(key)) return 'couple';
-  if (COMPOSITE.place.has(key)) return 'place';
-  if (COMPOSITE.address.has(key)) return 'address';
-  if (COMPOSITE.inverted.has(key)) return 'inverted';
+  if (SPLIT_HEADINGS.name.has(key)) return 'name';
+  if (SPLIT_HEADINGS.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
+  if (SPLIT_HEADINGS.couple.has(key)) return 'couple';
+  if (SPLIT_HEADINGS.place.has(key)) return 'place';
+  if (SPLIT_HEADINGS.address.has(key)) return 'address';
+  if (SPLIT_HEADINGS.inverted.has(key)) return 'inverted';
   const meaning = meaningOf(profile.header);
   if (meaning?.to.kind !== 'split') return null;
   return KIND_OF[meaning.to.splitter];
 }
 
-const KIND_OF: Readonly<Record<Splitter, CompositeKind>> = {
+const KIND_OF: Readonly<Record<Splitter, SplitKind>> = {
   fullName: 'name',
   spouseName: 'spouse',
   coupleFirstNames: 'couple',

@@ -2,9 +2,9 @@
  * What a heading means by its words, when no table knows it: `contributor_street_1` is a street, `Lgst Gift $` the amount
  * of the largest gift, `Business Address City` nothing that the record holds. Every answer is a suggestion.
  */
-import type { FieldKey } from '../fields/table.ts';
+import { fieldsOf, type FieldKey } from '../fields/table.ts';
 import type { Splitter, Target } from './plan.ts';
-import { isStopWord, readHeading } from './vocabulary.ts';
+import { isStopWord, parseHeading } from './heading-words.ts';
 
 /** Which of several columns for one field is taken; lower comes first. */
 export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;
@@ -32,11 +32,8 @@ const FORMER = new Set(['former', 'previous', 'prior']);
 /** Gifts in the plural: an amount of them is a total. */
 const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', 'opps', 'spenden', 'dons', 'donaciones', 'donativos']);
 
-const GIFT_FIELDS = {
-  earliest: ['rfmFirstGiftValue', 'rfmFirstGiftDate'],
-  latest: ['rfmMostRecentGiftValue', 'rfmMostRecentGiftDate'],
-  largest: ['rfmLargestGiftValue', 'rfmLargestGiftDate'],
-} as const satisfies Record<string, readonly [FieldKey, FieldKey]>;
+/** The gift that each word names. */
+const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as const;
 
 /** Longer headings are sentences. */
 const LONGEST_HEADING = 120;
@@ -44,7 +41,7 @@ const LONGEST_HEADING = 120;
 /** Reads a heading by its words; null when they name no field, or name something that the record does not hold. */
 export function meaningOf(heading: string): HeadingMeaning | null {
   if (heading.length > LONGEST_HEADING) return null;
-  const words = readHeading(heading);
+  const words = parseHeading(heading);
   if (words.length === 0 || words.length > 9) return null;
   const has = new Set<string>();
   let guessed = false;
@@ -90,7 +87,7 @@ export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[
 
 /** The meanings of a heading as a set, for telling apart columns that a table knows. */
 export function meaningsIn(heading: string): { has: ReadonlySet<string>; numbers: readonly number[] } {
-  const words = readHeading(heading.slice(0, LONGEST_HEADING));
+  const words = parseHeading(heading.slice(0, LONGEST_HEADING));
   return {
     has: new Set(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))),
     numbers: words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word)),
@@ -125,26 +122,28 @@ function findMeaning(has: ReadonlySet<string>, numbers: readonly number[], lengt
 }
 
 /** Which gift a heading speaks of, or null. "Initial gift" is the first one, though an initial is otherwise a letter of a name. */
-function whichGift(has: ReadonlySet<string>): keyof typeof GIFT_FIELDS | null {
+function whichGift(has: ReadonlySet<string>): keyof typeof GIFTS | null {
   if (has.has('largest')) return 'largest';
   if (has.has('latest') || has.has('last')) return 'latest';
   return has.has('earliest') || has.has('first') || has.has('middle') ? 'earliest' : null;
 }
 
 function findGift(has: ReadonlySet<string>): Found | null {
-  const gift = ['gift', 'gifts', 'transaction', 'closed', 'lifetime'];
+  const words = ['gift', 'gifts', 'transaction', 'closed', 'lifetime'];
   const which = whichGift(has);
   const total = has.has('total') || has.has('lifetime');
   const counted = has.has('number') || has.has('count');
   if (which !== null && !total && !counted) {
-    const [amountField, dateField] = GIFT_FIELDS[which];
-    const uses = [...gift, which, 'last', 'first', 'middle', 'most', 'amount', 'date'];
+    const gift = GIFTS[which];
+    const amountField = fieldsOf({ kind: 'amount', gift })[0]!;
+    const dateField = fieldsOf({ kind: 'date', gift })[0]!;
+    const uses = [...words, which, 'last', 'first', 'middle', 'most', 'amount', 'date'];
     if (has.has('date')) return field(dateField, ...uses);
     return has.has('amount') ? field(amountField, ...uses) : { ...field(amountField, ...uses), ifDates: dateField };
   }
   if (which !== null || has.has('date')) return null;
-  if (counted && !has.has('amount')) return field('rfmTotalGiftCount', ...gift, 'number', 'count', 'total');
-  const found = field('rfmTotalGiftValue', ...gift, 'total', 'amount', 'number');
+  if (counted && !has.has('amount')) return field('rfmTotalGiftCount', ...words, 'number', 'count', 'total');
+  const found = field('rfmTotalGiftValue', ...words, 'total', 'amount', 'number');
   if (has.has('amount')) return total || has.has('gifts') ? { ...found, sure: total && has.has('gift') } : null;
   return total && has.has('gift') ? { ...found, ifCounts: 'rfmTotalGiftCount', sure: false } : null;
 }

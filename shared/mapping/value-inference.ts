@@ -3,10 +3,10 @@
  * values that can be told for certain are used: an e-mail address, a phone number, a ZIP, not an amount or a date, which
  * could be any gift's.
  */
-import { takenFields } from './composites.ts';
+import { takenFields } from './split-columns.ts';
 import type { ColumnProfile } from './columns.ts';
 import type { FieldKey } from '../fields/table.ts';
-import { readHeading, isStopWord } from './vocabulary.ts';
+import { parseHeading, isStopWord } from './heading-words.ts';
 import type { Target } from './plan.ts';
 import { ALL_DIFFERENT, type Decision } from './candidates.ts';
 import { isGivenName } from '../transforms/namewords.ts';
@@ -23,7 +23,7 @@ function saysNothing(header: string): boolean {
     )
   )
     return true;
-  return readHeading(header.slice(0, 120)).every(
+  return parseHeading(header.slice(0, 120)).every(
     ({ word, meaning }) => (meaning === null && !isStopWord(word)) || (meaning !== null && ROLES.has(meaning)),
   );
 }
@@ -44,7 +44,7 @@ const MOST = 0.8;
 const OWN = 0.5;
 
 /** Decides columns that nothing else has decided. */
-export function suggestByValues(decisions: readonly Decision[]): void {
+export function inferFromValues(decisions: readonly Decision[]): void {
   const taken = takenFields(decisions);
   for (const { to } of decisions)
     if (to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst')) taken.add('primaryLast').add('primaryFirst');

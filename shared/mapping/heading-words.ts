@@ -237,7 +237,7 @@ export function headingWords(text: string): string[] {
 }
 
 /** The words of a heading with their meanings. */
-export function readHeading(text: string): HeadingWord[] {
+export function parseHeading(text: string): HeadingWord[] {
   return headingWords(text).map((word) => {
     const meaning = MEANING_OF.get(word) ?? null;
     if (meaning !== null || STOP.has(word) || /^\d+$/.test(word)) return { word, meaning, guessed: false };

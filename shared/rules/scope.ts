@@ -2,8 +2,8 @@
  * What of a check has to be done again when only some fields of the records may have changed: nearly every rule looks at the
  * field that it is found on, and the few that look at several fields are named here.
  */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import { RULE_INDEX, type RuleCode } from './rules.ts';
+import { FIELDS, FIELD_INDEX, fieldsOf, indexesOf, type FieldKey } from '../fields/table.ts';
+import { RULE_INDEX, type RuleCode } from './index.ts';
 
 /** The fields of which one at least finds a person: a state or a country alone does not, and gifts do not. */
 export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpose }) =>
@@ -12,11 +12,11 @@ export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpos
 
 const FINDING = FINDS_A_PERSON.map((key) => FIELD_INDEX[key]);
 
-/** True when no field that finds a person holds anything, by the traits of a row's fields. */
-export function isNobody(traits: readonly number[]): boolean {
+/** True when no field that finds a person holds anything, by the classes of a row's fields. */
+export function isNobody(classes: readonly number[]): boolean {
   // Nearly every row ends here.
-  if (traits[FIELD_INDEX.primaryLast] !== 0) return false;
-  for (let at = 0; at < FINDING.length; at++) if (traits[FINDING[at]!] !== 0) return false;
+  if (classes[FIELD_INDEX.primaryLast] !== 0) return false;
+  for (let at = 0; at < FINDING.length; at++) if (classes[FINDING[at]!] !== 0) return false;
   return true;
 }
 
@@ -28,7 +28,7 @@ const PARTS = {
   },
   spouse: { fields: ['spouseFirst', 'spouseLast', 'primaryFirst', 'primaryLast'], rules: ['SPOUSE_SAME'] },
   gifts: {
-    fields: FIELD_KEYS.filter((key) => key.startsWith('rfm')),
+    fields: fieldsOf({ group: 'giving' }),
     rules: ['GIFT_DATES_ORDER', 'LARGEST_DATE_OUTSIDE', 'LARGEST_TOO_SMALL', 'TOTAL_TOO_SMALL', 'COUNT_ZERO'],
   },
   /** Whether a row has what is needed for a match. */
@@ -43,8 +43,6 @@ export type CheckPart = keyof typeof PARTS;
 
 const NAMES = Object.keys(PARTS) as CheckPart[];
 const PART_OF = new Map<number, CheckPart>(NAMES.flatMap((part) => PARTS[part].rules.map((code) => [RULE_INDEX[code], part] as const)));
-
-const indexesOf = (keys: readonly FieldKey[]): number[] => keys.map((key) => FIELD_INDEX[key]);
 
 export class Scope {
   /** Indexes of the fields that may have changed. */

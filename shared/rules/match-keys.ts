@@ -3,19 +3,19 @@
  * Two rows with one key are the same person or household; an empty key is compared with nothing. Keys hold personal data.
  */
 import { FIELD_INDEX } from '../fields/table.ts';
-import type { DraftTexts } from '../mapping/draft.ts';
+import type { MappedTexts } from '../mapping/mapped-record.ts';
 
 const F = FIELD_INDEX;
 
 /** Key of the id: as given, since systems tell `a1` from `A1`, without blanks at its ends. */
-export function idKey(draft: DraftTexts): string {
-  return draft.values[F.constituentId]!.trim();
+export function idKey(record: MappedTexts): string {
+  return record.values[F.constituentId]!.trim();
 }
 
 /** Keys of the e-mail addresses of a row, in small letters; without those that are no address. */
-export function emailKeys(draft: DraftTexts): readonly string[] {
-  const personal = emailKey(draft.values[F.personalEmail]!);
-  const business = emailKey(draft.values[F.businessEmail]!);
+export function emailKeys(record: MappedTexts): readonly string[] {
+  const personal = emailKey(record.values[F.personalEmail]!);
+  const business = emailKey(record.values[F.businessEmail]!);
   if (personal === '') return business === '' ? [] : [business];
   return business === '' || business === personal ? [personal] : [personal, business];
 }
@@ -57,11 +57,11 @@ export function isWholeZip(text: string): boolean {
  * put back, on either side.
  */
 export function zipKey(postalCode: string): string {
-  const key = plain(postalCode);
-  const isZip = !isWholeZip(postalCode) && key.length >= 3 && !/\D/.test(key);
-  if (isZip && key.length < ZIP_DIGITS) return key.padStart(ZIP_DIGITS, '0');
-  if (isZip && (key.length === 7 || key.length === 8)) return key.padStart(9, '0').slice(0, ZIP_DIGITS);
-  return key.slice(0, ZIP_DIGITS);
+  const zip = plain(postalCode);
+  const isZip = !isWholeZip(postalCode) && zip.length >= 3 && !/\D/.test(zip);
+  if (isZip && zip.length < ZIP_DIGITS) return zip.padStart(ZIP_DIGITS, '0');
+  if (isZip && (zip.length === 7 || zip.length === 8)) return zip.padStart(9, '0').slice(0, ZIP_DIGITS);
+  return zip.slice(0, ZIP_DIGITS);
 }
 
 /** The street with its customary abbreviations, so that "12 North Main Street" and "12 N. Main St" are one. */
@@ -74,8 +74,8 @@ export function streetKey(street: string): string {
  * Keys of the household, by the custom of the field: the first five of the ZIP, the first ten of the address, the last
  * name and the first four of the first name; and the same with the spouse. None when the address or the name is missing.
  */
-export function householdKeys(draft: DraftTexts): readonly string[] {
-  const { values } = draft;
+export function householdKeys(record: MappedTexts): readonly string[] {
+  const { values } = record;
   const street = streetKey(values[F.street]!);
   const zip = zipKey(values[F.postalCode]!);
   const last = plain(values[F.primaryLast]!);
@@ -92,8 +92,8 @@ export function householdKeys(draft: DraftTexts): readonly string[] {
  * Keys of the names in a row for the do-not-screen list, where neither id nor address may be known: ZIP, last name and the
  * first letters of the first name, of the constituent and of the spouse, with whom they are screened. None without a ZIP.
  */
-export function nameKeys(draft: DraftTexts): readonly string[] {
-  const { values } = draft;
+export function nameKeys(record: MappedTexts): readonly string[] {
+  const { values } = record;
   const zip = zipKey(values[F.postalCode]!);
   const last = plain(values[F.primaryLast]!);
   const first = plain(values[F.primaryFirst]!).slice(0, FIRST_LETTERS);
@@ -107,15 +107,15 @@ export function nameKeys(draft: DraftTexts): readonly string[] {
 }
 
 /** Key of a person across lists: for "screened before" and "do not screen". The id where there is one, else the household key. */
-export function personKeys(draft: DraftTexts): readonly string[] {
-  const id = idKey(draft);
-  const keys = [...householdKeys(draft).slice(0, 1).map((key) => `h:${key}`), ...emailKeys(draft).map((key) => `e:${key}`)]; // prettier-ignore
+export function personKeys(record: MappedTexts): readonly string[] {
+  const id = idKey(record);
+  const keys = [...householdKeys(record).slice(0, 1).map((key) => `h:${key}`), ...emailKeys(record).map((key) => `e:${key}`)]; // prettier-ignore
   return id === '' ? keys : [`i:${id}`, ...keys];
 }
 
 /** How many of the record's fields are filled: of two rows of one household the fuller is kept. */
-export function fullness(draft: DraftTexts): number {
+export function fullness(record: MappedTexts): number {
   let filled = 0;
-  for (const value of draft.values) if (value !== '') filled++;
+  for (const value of record.values) if (value !== '') filled++;
   return filled;
 }
