@@ -61,7 +61,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const listeners = new Set<(event: AppEvent) => void>();
   const emit = <N extends EventName>(name: N, payload: EventPayload<N>) => {
-    const event = { name, payload: EVENTS[name].parse(payload) } as AppEvent;
+    const event = { name, payload: EVENTS[name].payload.parse(payload) } as AppEvent;
     for (const listener of listeners) listener(event);
   };
 

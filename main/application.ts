@@ -1,7 +1,7 @@
 /** What a host holds in its hands: the application behind the contract, and the few things that only a host may do. */
-import type { Wire } from '../shared/contract/index.ts';
+import type { ContractTransport } from '../shared/contract/index.ts';
 
-export interface Application extends Wire {
+export interface Application extends ContractTransport {
   /**
    * Remembers a file that a person handed over and answers the token by which the page names it.
    * `spooled`: the file is a copy of ours and is removed once it is read.

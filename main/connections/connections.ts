@@ -7,6 +7,7 @@ import type { Clock, Network, RunningPractice, Secrets } from '../platform/ports
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, History } from '../store/app-database/history.ts';
+import { connectionRevisions } from '../store/app-database/revisions.ts';
 
 /** The id of the built-in connection to the practice service. */
 export const PRACTICE = 'practice';
@@ -69,7 +70,8 @@ export class Connections {
     const { id, name, kind, baseUrl, version, testedAt, credits, settings, creditsPerRecord } = row;
     const token = kind === 'practice' ? 'session' : this.held.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
-    return { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord, account };
+    const view = { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord, account } as const;
+    return { ...view, revisions: connectionRevisions(view) };
   }
 
   list(): ConnectionView[] {

@@ -1,6 +1,7 @@
 /** The stored project as the contract shows it. */
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
+import { projectRevisions } from '../store/app-database/revisions.ts';
 
 /** Credits that the balance shows for a run; null when it was not known before or after it, or grew meanwhile. */
 export function creditsCharged({ facts: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'facts'>): number | null {
@@ -30,5 +31,6 @@ export function projectView(
     creditsCharged: creditsCharged(project),
     processedAt: facts.processedAt,
     link: facts.link,
+    revisions: projectRevisions(project),
   };
 }

@@ -11,7 +11,8 @@ import { FailurePanel } from '../components/Failure.tsx';
 import { Page, PageTitle } from '../components/Page.tsx';
 import { Sidebar } from '../components/Sidebar.tsx';
 import { Shortcuts } from '../components/Shortcuts.tsx';
-import { deskQuery, keepEvent, useCommand, useDesk } from '../api/queries.ts';
+import { contractQuery, useCommand, useContractQuery } from '../api/queries.ts';
+import { applyEvent } from '../api/query-cache.ts';
 import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from '../navigation/router.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
 import { groupOf } from '../format/project-status.ts';
@@ -35,7 +36,7 @@ function useEvents(): boolean {
         alarm = undefined;
         setHeard(true);
       }
-      keepEvent(queries, event);
+      applyEvent(queries, event);
     });
     return () => {
       clearTimeout(alarm);
@@ -93,7 +94,7 @@ function shownStep(project: ProjectView, asked: Step | null): Step {
 }
 
 function ProjectPlace({ route }: { readonly route: ProjectRoute }) {
-  const project = useDesk('projects.get', { id: route.id });
+  const project = useContractQuery('projects.get', { id: route.id });
   if (project.error !== null)
     return (
       <Page plain head={<PageTitle window="Project">Project</PageTitle>}>
@@ -141,7 +142,7 @@ function useBalance(connection: ConnectionView | null): void {
   const id = connection?.id ?? '';
   const canAsk = connection !== null && (connection.kind === 'practice' || (connection.token !== 'none' && connection.testedAt !== null));
   const { data } = useQuery({
-    ...deskQuery(client, 'credits.read', { connectionId: id }),
+    ...contractQuery(client, 'credits.read', { connectionId: id }),
     enabled: canAsk,
     retry: false,
     refetchInterval: BALANCE_AGE_MS,
@@ -176,9 +177,9 @@ export function App() {
   const [isShortcuts, setIsShortcuts] = useState(false);
   const showShortcuts = useCallback(() => setIsShortcuts(true), []);
   useMenu(showShortcuts);
-  const app = useDesk('app.get', {});
-  const connections = useDesk('connections.list', {});
-  const projects = useDesk('projects.list', {});
+  const app = useContractQuery('app.get', {});
+  const connections = useContractQuery('connections.list', {});
+  const projects = useContractQuery('projects.list', {});
 
   useFirstPlace(projects.data);
 

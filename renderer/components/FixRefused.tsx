@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { asAppError } from '../api/client.ts';
-import { useCommand, useDesk } from '../api/queries.ts';
+import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 
@@ -24,7 +24,7 @@ interface FixRefusedProps {
 
 /** Takes the refused rows into a project of their own, or goes on with the one that is there, and leads to its check. */
 export function FixRefused({ project, inList = false }: FixRefusedProps) {
-  const projects = useDesk('projects.list', {});
+  const projects = useContractQuery('projects.list', {});
   const fix = useCommand('projects.fixRefused');
   // What a linked project left refused is mended from the first one.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return null;

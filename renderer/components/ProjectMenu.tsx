@@ -6,7 +6,7 @@ import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effe
 import { asAppError } from '../api/client.ts';
 import { Dialog, focusTitle } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
-import { useCommand, useDesk } from '../api/queries.ts';
+import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, STEPS, toProject } from '../navigation/router.ts';
 import { isReachable, stepOf } from '../format/project-steps.ts';
 import { STEP_NAMES } from '../format/text.ts';
@@ -44,7 +44,7 @@ function RemoveDialog({ project, onClose }: DialogProps) {
     focusTitle();
     onClose();
   });
-  const lost = lostWith(project.id, useDesk('projects.list', {}).data ?? []);
+  const lost = lostWith(project.id, useContractQuery('projects.list', {}).data ?? []);
   const unfetched = unfetchedResults(project.state);
   if (unfetched !== null) return <LoseResultsDialog project={project} lost={[unfetched, ...lost]} remove={remove} onClose={onClose} />;
   return (

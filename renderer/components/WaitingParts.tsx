@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { waitingParts, type WaitingParts as Found } from '../../shared/view-texts/waiting-parts.ts';
 import { asAppError } from '../api/client.ts';
-import { useCommand, useDesk } from '../api/queries.ts';
+import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count, number } from '../format/text.ts';
 import { useAnnounce } from './Announcer.tsx';
@@ -48,7 +48,7 @@ function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
 
 /** What the next part is expected to cost, as the end of a sentence. */
 function useCost(project: ProjectView, rows: number | null): string {
-  const connection = useDesk('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
+  const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
   if (connection === undefined || rows === null) return '';
   if (connection.kind === 'practice') return ', and no real credits';
   return `, for about ${count(Math.ceil(rows * (connection.creditsPerRecord ?? 1)), 'credit')}`;
@@ -101,7 +101,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
 
 /** The parts of a list that wait for one that came to no results, with what can be done about them. Shows nothing while there are none. */
 export function WaitingParts({ project }: { readonly project: ProjectView }) {
-  const projects = useDesk('projects.list', {});
+  const projects = useContractQuery('projects.list', {});
   const found = waitingParts(project, projects.data ?? []);
   return found === null ? null : <Waiting project={project} found={found} />;
 }

@@ -1,8 +1,9 @@
 /** What the check found, rows of it, and what may be changed. */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
-import { SheetRow, Text } from './basics.ts';
+import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
 import { LeftOutReason } from './cost.ts';
+import { answerOf, ById, command, query, same } from './method.ts';
 
 export const Severity = z.enum(['error', 'warning', 'note']);
 export type Severity = z.infer<typeof Severity>;
@@ -101,3 +102,25 @@ export const MadeBefore = z.strictObject({
   examples: z.array(z.strictObject({ row: SheetRow, field: Field, before: z.string(), after: z.string() })),
 });
 export type MadeBefore = z.infer<typeof MadeBefore>;
+
+const CHECK_ANSWERED = { answers: answerOf('check.get'), changes: same('check', 'cost') } as const;
+
+export const CHECK_METHODS = {
+  'check.get': query(ById, CheckView, { reads: ['check'] }),
+  'check.page': query(z.strictObject({ id: Id, filter: CheckFilter, find: Text(200), ...Page }), CheckPage, { reads: ['check'] }),
+  'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
+  'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView, CHECK_ANSWERED),
+  'check.leaveOut': command(
+    z.strictObject({ id: Id, rows: z.union([z.array(SheetRow).min(1).max(PAGE_ROWS), CheckFilter]), leaveOut: z.boolean() }),
+    CheckView,
+    CHECK_ANSWERED,
+  ),
+  /** How many rows a replacement would change, and some of them before and after. */
+  'check.replacing': query(Replacement.extend({ id: Id }), ReplacePreview, { reads: ['check'] }),
+  'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
+  /** The corrections of the earlier list that can be applied again; null for a list that is compared with none, or was sent. */
+  'check.madeBefore': query(ById, MadeBefore.nullable(), { reads: ['check'] }),
+  'check.makeAgain': command(ById, CheckView, CHECK_ANSWERED),
+  'check.undo': command(ById, CheckView, CHECK_ANSWERED),
+  'check.redo': command(ById, CheckView, CHECK_ANSWERED),
+};

@@ -1,9 +1,10 @@
-/** Who is sent and who is not, what it costs, and the people who are never sent. */
+/** Who is sent and who is not, and what it costs. */
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { Field } from '../mapping/plan.ts';
-import { CreditsView } from './application.ts';
 import { Id, Time } from './basics.ts';
+import { CreditsView } from './connections.ts';
+import { ById, query } from './method.ts';
 
 /** How many days back people count as screened on a connection that does not say: a rehearsal costs nothing and may be had again. */
 export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
@@ -110,26 +111,15 @@ export const ElsewhereProject = z.strictObject({
 });
 export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 
-/** One import of people who are not to be screened: counts only, since the list itself cannot be read back. */
-const DoNotScreenList = z.strictObject({
-  id: Id,
-  /** Name of the file, or what was typed in. */
-  name: z.string(),
-  addedAt: Time,
-  people: z.int(),
-  /** By what they are found again. */
-  ids: z.int(),
-  emails: z.int(),
-  names: z.int(),
-});
-
-export const DoNotScreenView = z.strictObject({ people: z.int(), lists: z.array(DoNotScreenList) });
-export type DoNotScreenView = z.infer<typeof DoNotScreenView>;
-
-export const DoNotScreenAdded = z.strictObject({
-  list: DoNotScreenView,
-  /** People who were added, and rows with neither an id nor an e-mail nor a name with a ZIP. */
-  added: z.int(),
-  withoutKey: z.int(),
-});
-export type DoNotScreenAdded = z.infer<typeof DoNotScreenAdded>;
+export const COST_METHODS = {
+  'cost.get': query(ById, CostView, { reads: ['cost'] }),
+  /** Finished projects that the list can be compared with, since they have sent people of it; the newest first. */
+  'cost.since': query(ById, z.array(SinceOffer), { reads: ['baselines'] }),
+  /**
+   * Projects on the service with the name and the number of rows of the list that this data folder did not make, of the last eight
+   * weeks: a colleague may have sent it. Empty where the service's list of projects cannot be read.
+   */
+  'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
+  /** The first records exactly as they will be sent, as JSON texts. */
+  'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), z.array(z.string()), { reads: ['cost'] }),
+};

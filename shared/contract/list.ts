@@ -1,7 +1,10 @@
-/** A list as it was read: its sheet, its columns, and the templates of mappings. */
+/** A list as it was read: its sheet and its columns. */
 import { z } from 'zod';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../mapping/plan.ts';
-import { Id, SheetRow, Text, Time } from './basics.ts';
+import { ReadingChoice } from '../mapping/import-options.ts';
+import { SystemId } from '../mapping/systems.ts';
+import { FileToken, Id, SheetRow } from './basics.ts';
+import { answerOf, ById, command, query, same } from './method.ts';
 
 const SheetCells = z.strictObject({ row: SheetRow, cells: z.array(z.string()) });
 
@@ -47,40 +50,20 @@ export const ColumnsView = z.strictObject({
 });
 export type ColumnsView = z.infer<typeof ColumnsView>;
 
-/** A name under which a template is kept. */
-export const TemplateName = Text(120).trim().min(1);
+const COLUMNS_ANSWERED = { answers: answerOf('columns.get'), changes: same('list', 'check', 'cost', 'baselines') } as const;
 
-/** A mapping that is kept by name. */
-export const TemplateView = z.strictObject({
-  id: Id,
-  name: z.string(),
-  /** Headings that it knows, and how many of them it sends somewhere. */
-  headings: z.int(),
-  used: z.int(),
-  changedAt: Time,
-});
-export type TemplateView = z.infer<typeof TemplateView>;
-
-/** How a template fits the sheet of a project. */
-export const TemplateOffer = z.strictObject({
-  id: Id,
-  name: z.string(),
-  /** True when the sheet has exactly the headings that it was made for. */
-  same: z.boolean(),
-  /** Of the headings that it sends somewhere, so many are in the sheet. */
-  found: z.int(),
-  of: z.int(),
-  /** So many things would change; 0: the columns stand as it says. */
-  changes: z.int(),
-});
-export type TemplateOffer = z.infer<typeof TemplateOffer>;
-
-/** A template laid over the columns of a project, before it is used. */
-export const TemplateFit = z.strictObject({
-  plan: MappingPlan,
-  /** Headings that it sends somewhere and the sheet does not have. */
-  missing: z.array(z.string()),
-  /** Headings of the sheet that it does not know; they are carried along. */
-  added: z.array(z.string()),
-});
-export type TemplateFit = z.infer<typeof TemplateFit>;
+export const LIST_METHODS = {
+  'import.get': query(ById, ImportView, { reads: ['list'] }),
+  /** Reads the list with other options. `file`: the same file once more, where it is no longer at hand and has to be read again. */
+  'import.change': command(ReadingChoice.omit({ system: true }).extend({ id: Id, file: FileToken.optional() }), ImportView, {
+    answers: answerOf('import.get'),
+    changes: same('list', 'check', 'cost', 'baselines'),
+  }),
+  'columns.get': query(ById, ColumnsView, { reads: ['list'] }),
+  'columns.change': command(z.strictObject({ id: Id, plan: MappingPlan }), ColumnsView, COLUMNS_ANSWERED),
+  /** The system that the list was exported from, null for none: its settings hold for the columns that no person has confirmed. */
+  'columns.system': command(z.strictObject({ id: Id, system: SystemId.nullable() }), ColumnsView, COLUMNS_ANSWERED),
+  /** Applies a template to the project's columns; `templates.undo` reverts it. */
+  'templates.apply': command(z.strictObject({ id: Id, template: Id }), ColumnsView, COLUMNS_ANSWERED),
+  'templates.undo': command(ById, ColumnsView, COLUMNS_ANSWERED),
+};

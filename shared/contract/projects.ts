@@ -1,7 +1,11 @@
 /** Projects, what is going on for them, and their timeline. */
 import { z } from 'zod';
+import { ScoreConfiguration } from '../base/score-configuration.ts';
+import { ReadingChoice } from '../mapping/import-options.ts';
 import { ProjectState } from '../project/project.ts';
-import { Id, Time } from './basics.ts';
+import { FileToken, Id, Text, Time } from './basics.ts';
+import { Days } from './connections.ts';
+import { all, ById, type Change, command, event, Nothing, query, removed, same, view } from './method.ts';
 
 /** Work that is going on for a project, with how far it is. `total` null: not known. Times are in milliseconds since 1970. */
 export const Activity = z.strictObject({
@@ -34,6 +38,28 @@ export function joinsAnother(link: ProjectLink | null): link is Exclude<ProjectL
   return link !== null && link.kind !== 'since';
 }
 
+/**
+ * Each text differs from the one before when its subject changed; only equality has a meaning. `list`: the list as imported, mapped
+ * and checked. `options`: how it would be sent. `screening`: whether its people count as screened in the checks of other lists.
+ */
+const ProjectRevisions = z.strictObject({
+  list: z.string(),
+  options: z.string(),
+  timeline: z.string(),
+  results: z.string(),
+  screening: z.string(),
+});
+export type ProjectRevisions = z.infer<typeof ProjectRevisions>;
+
+/** What to ask again when a revision of a project differs. */
+export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly Change[]>> = {
+  list: same('list', 'check', 'cost', 'baselines'),
+  options: same('check', 'cost', 'baselines'),
+  timeline: same('timeline'),
+  results: [...same('results', 'segments'), ...all('comparisons')],
+  screening: all('check', 'cost', 'baselines'),
+};
+
 export const ProjectView = z.strictObject({
   id: Id,
   /** Grows with every change; of two snapshots the higher is the newer. */
@@ -57,6 +83,7 @@ export const ProjectView = z.strictObject({
   processedAt: Time.nullable(),
   /** Null for a project of its own. */
   link: ProjectLink.nullable(),
+  revisions: ProjectRevisions,
 });
 export type ProjectView = z.infer<typeof ProjectView>;
 
@@ -69,3 +96,60 @@ export const TimelineEntry = z.strictObject({
   tone: z.enum(['plain', 'good', 'warning', 'bad']),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const PROJECT_METHODS = {
+  'projects.list': query(Nothing, z.array(ProjectView), { reads: ['projects'] }),
+  'projects.get': query(ById, ProjectView, { reads: ['projects'] }),
+  'projects.create': command(
+    z.strictObject({
+      file: FileToken,
+      connectionId: Id.optional(),
+      name: Text(120).optional(),
+      reading: ReadingChoice.optional(),
+      /** A finished project of the account: only rows that are new or changed since are sent. */
+      since: Id.optional(),
+    }),
+    ProjectView,
+    { answers: view('project'), changes: [] },
+  ),
+  'projects.sample': command(z.strictObject({ sample: z.enum(['clean', 'messy']) }), ProjectView, {
+    answers: view('project'),
+    changes: [],
+  }),
+  'projects.change': command(
+    z.strictObject({
+      id: Id,
+      name: Text(120).min(1).optional(),
+      purpose: Text(2000).optional(),
+      connectionId: Id.optional(),
+      sendErrors: z.boolean().optional(),
+      again: z.boolean().optional(),
+      /** Days back in which people count as screened; null: as the connection has it. */
+      screenedWithin: Days.nullable().optional(),
+      /** A finished project of the account: only rows that are new or changed since are sent. Null: all of them. */
+      since: Id.nullable().optional(),
+      scoreConfiguration: ScoreConfiguration.nullable().optional(),
+    }),
+    ProjectView,
+    { answers: view('project'), changes: same('check', 'cost') },
+  ),
+  /**
+   * A linked project that holds only the rows that the service refused, with the service's messages on their cells, to be corrected
+   * and sent; the one that exists already if it was not sent yet.
+   */
+  'projects.fixRefused': command(ById, ProjectView, { answers: view('project'), changes: [] }),
+  /**
+   * Removes the project's file and key for good; only its counts stay in the journal. `loseResults`: the person accepts this for a
+   * project that may be paid for and has no results yet; without it such a project ends in NOT_NOW.
+   */
+  'projects.remove': command(z.strictObject({ id: Id, loseResults: z.boolean().default(false) }), Nothing, {
+    answers: removed('project'),
+    changes: all('check', 'cost', 'baselines', 'comparisons'),
+  }),
+  'project.timeline': query(ById, z.array(TimelineEntry), { reads: ['timeline'] }),
+};
+
+export const PROJECT_EVENTS = {
+  'project.changed': event(ProjectView, { answers: view('project'), changes: [] }),
+  'project.removed': event(ById, { answers: removed('project'), changes: all('check', 'cost', 'baselines', 'comparisons') }),
+};

@@ -1,10 +1,11 @@
-/** What came back: columns, rows, people, comparisons, exports, and answers of the service as they are. */
+/** What came back: columns, rows, people and comparisons. */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Counts } from '../project/project.ts';
-import { Best, Change, Outcome, Segment } from '../results/result-shapes.ts';
-import { Id, SheetRow, Time } from './basics.ts';
+import { Best, Change, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
+import { Id, Page, SheetRow, Time } from './basics.ts';
 import { LeftOutReason } from './cost.ts';
+import { all, ById, command, query, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
 export const ScoreColumn = z.strictObject({
@@ -21,12 +22,6 @@ export const ScoreColumn = z.strictObject({
   best: Best.nullable(),
 });
 export type ScoreColumn = z.infer<typeof ScoreColumn>;
-
-export const SegmentView = Segment.extend({
-  /** Scored rows of this project that meet the conditions. */
-  rows: z.int(),
-});
-export type SegmentView = z.infer<typeof SegmentView>;
 
 export const ResultsView = z.strictObject({
   counts: Counts,
@@ -144,29 +139,8 @@ export const ComparedRow = z.strictObject({
 });
 export type ComparedRow = z.infer<typeof ComparedRow>;
 
-export const ExportView = z.strictObject({
-  id: Id,
-  projectId: Id,
-  state: z.enum(['writing', 'done', 'failed']),
-  /** How the place is named to the person. */
-  shown: z.string(),
-  /** A single-use token with which the page fetches the file from its host; null where the file lies in a folder. */
-  download: z.string().nullable(),
-  done: z.number(),
-  total: z.number().nullable(),
-  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
-});
-export type ExportView = z.infer<typeof ExportView>;
-
-/** An answer of the service shown as it is: leaves in order and the JSON text. */
-export const AnswerView = z.strictObject({
-  leaves: PersonView.shape.leaves,
-  json: z.string(),
-});
-export type AnswerView = z.infer<typeof AnswerView>;
-
 /** What fetching results again came to. */
-export const FetchedAgain = z.strictObject({
+const FetchedAgain = z.strictObject({
   project: ProjectView,
   before: Counts,
   after: Counts,
@@ -175,13 +149,36 @@ export const FetchedAgain = z.strictObject({
 });
 export type FetchedAgain = z.infer<typeof FetchedAgain>;
 
-/** A project as the service lists it. */
-export const ServiceProject = z.strictObject({
-  remoteId: z.string(),
-  name: z.string().nullable(),
-  status: z.string().nullable(),
-  totalRows: z.int().nullable(),
-  validRows: z.int().nullable(),
-  /** Our project that is paired with it, if there is one. */
-  projectId: Id.nullable(),
-});
+const ByRow = z.strictObject({ id: Id, row: SheetRow });
+/** `withId`: another finished project of the same account. */
+const Compared = z.strictObject({ id: Id, withId: Id, column: ColumnKey });
+
+export const RESULT_METHODS = {
+  'results.get': query(ById, ResultsView, { reads: ['results', 'arrangement'] }),
+  'results.page': query(
+    z.strictObject({
+      id: Id,
+      selection: ResultSelection,
+      columns: z.array(ColumnKey).max(MOST_SHOWN),
+      sort: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
+      ...Page,
+    }),
+    z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
+    { reads: ['results'] },
+  ),
+  'results.distribution': query(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
+    reads: ['results'],
+  }),
+  'results.person': query(ByRow, PersonView, { reads: ['results'] }),
+  /** The scores that an unchanged person has from the screenings before; null for anybody else, and where they are gone. */
+  'results.earlier': query(ByRow, EarlierView.nullable(), { reads: ['results', 'comparisons'] }),
+  'results.history': query(ByRow, HistoryView, { reads: ['results', 'comparisons', 'arrangement'] }),
+  'results.compare': query(Compared, ComparisonView, { reads: ['results', 'comparisons', 'arrangement'] }),
+  'results.comparePage': query(
+    Compared.extend({ change: Change, ...Page }),
+    z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
+    { reads: ['results', 'comparisons'] },
+  ),
+  /** Reads profiles and row errors of a finished project again, free of charge; what was fetched before stays whatever comes. */
+  'results.fetchAgain': command(ById, FetchedAgain, { answers: view('project', 'project'), changes: all('results', 'segments') }),
+};

@@ -34,6 +34,7 @@ export function connections(now: number): ConnectionView[] {
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
       account: [PRACTICE],
+      revisions: { terms: '' },
     },
     {
       id: LIVE,
@@ -47,6 +48,7 @@ export function connections(now: number): ConnectionView[] {
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
       account: [LIVE],
+      revisions: { terms: '' },
     },
   ];
 }

@@ -26,6 +26,7 @@ export function accountHandlers(world: FakeWorld): HandlersOf<'connections' | 'c
         settings: { listFormat: 'json', rowBase: 'find' },
         creditsPerRecord: null,
         account: [id],
+        revisions: { terms: '' },
       };
       world.state.connections = [...world.state.connections, made];
       world.emit({ name: 'connection.changed', payload: made });

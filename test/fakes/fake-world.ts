@@ -6,7 +6,7 @@ import type { Handlers } from '../../main/dispatch.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Scenario, type State, stateOf } from './fake-scenarios.ts';
 import { asText, imported } from './list-fixtures.ts';
-import { project as made } from './project-fixtures.ts';
+import { project as made, revised } from './project-fixtures.ts';
 import { countOf } from './results-fixtures.ts';
 
 /** The handlers of the methods whose names begin so: `projects` for `projects.list` and the others. */
@@ -73,14 +73,17 @@ export class FakeWorld {
 
   changeProject(id: string, changes: Partial<ProjectView>): ProjectView {
     const before = this.project(id);
-    const after = { ...before, ...changes, version: before.version + 1, changedAt: Date.now() };
+    const version = before.version + 1;
+    const after = revised({ ...before, ...changes, version, changedAt: Date.now() });
     this.state.projects = this.state.projects.map((one) => (one.id === id ? after : one));
     this.emit({ name: 'project.changed', payload: after });
     return after;
   }
 
   changeConnection(id: string, changes: Partial<ConnectionView>): ConnectionView {
-    const after = { ...this.connection(id), ...changes };
+    const connection = { ...this.connection(id), ...changes };
+    const { baseUrl, version, settings } = connection;
+    const after = { ...connection, revisions: { terms: JSON.stringify([baseUrl, version, settings]) } };
     this.state.connections = this.state.connections.map((one) => (one.id === id ? after : one));
     this.emit({ name: 'connection.changed', payload: after });
     return after;

@@ -21,6 +21,13 @@ interface Draft {
   readonly more?: Partial<ProjectView>;
 }
 
+/** A project with the revisions of its version. */
+export function revised(view: Omit<ProjectView, 'revisions'>): ProjectView {
+  const version = String(view.version);
+  const revisions = { list: version, options: version, timeline: version, results: version, screening: view.state.at };
+  return { ...view, revisions };
+}
+
 /** A project of the history; done with its counts unless another state is given. */
 export function project(draft: Draft): ProjectView {
   const { id, name, rows, at } = draft;
@@ -29,7 +36,7 @@ export function project(draft: Draft): ProjectView {
   const counts = { submitted: rows, scored: draft.scored ?? rows - refused - unknown, refused, unknown, unmatched: 0 };
   const body = { rows, bytes: Math.round(rows * 331), sha256: SHA, format: 'json' as const };
   const done: ProjectState = { at: 'done', body, remoteId: '8c1f2a70', attempt: 1, counts };
-  return {
+  return revised({
     id,
     version: 1,
     name,
@@ -50,7 +57,7 @@ export function project(draft: Draft): ProjectView {
     processedAt: draft.state === undefined ? at : null,
     link: null,
     ...draft.more,
-  };
+  });
 }
 
 const body = (rows: number) => ({ rows, bytes: 6_100_000, sha256: SHA, format: 'json' as const });

@@ -19,7 +19,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid, type GridHandle, gridPage } from '../../components/Grid.tsx';
 import { SeverityIcon } from '../../components/GridCell.tsx';
 import type { GridRowHeader } from '../../components/GridRow.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
 import { checkColumns, columnsWithIssues, heldBackText, NOT_AGAIN, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
@@ -119,7 +119,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const [find] = useDebouncedValue(typed.trim(), 200);
   const { leaveOut } = commands;
 
-  const fields = useDesk('check.page', fieldsOf(id)).data?.fields ?? NO_FIELDS;
+  const fields = useContractQuery('check.page', fieldsOf(id)).data?.fields ?? NO_FIELDS;
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const toggle = useCallback(
     (row: CheckRow) => {

@@ -9,7 +9,7 @@ import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import type { GridHandle } from '../../components/Grid.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
@@ -87,7 +87,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const [fixing, setFixing] = useState<string | null>(null);
   const [focus, setFocus] = useState<string | null>(null);
   const { show, rule, field } = route.search;
-  const fields = useDesk('check.page', fieldsOf(project.id)).data?.fields;
+  const fields = useContractQuery('check.page', fieldsOf(project.id)).data?.fields;
   // The column before the fields says whether the row is sent.
   const placeOf = (rule: RuleCount) => ({ row: 0, column: rule.field === null ? 0 : (fields ?? []).indexOf(rule.field) + 1 });
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
@@ -174,7 +174,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
 /** The third step: what was found in the rows, what one click can do about it, and the rows themselves. */
 export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
-  const check = useDesk('check.get', { id });
+  const check = useContractQuery('check.get', { id });
   const isEditable = isDraft(project);
   const stands = stepOf(project);
   const foot = isEditable ? (

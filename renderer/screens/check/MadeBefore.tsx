@@ -5,7 +5,7 @@ import { fieldOf } from '../../../shared/fields/table.ts';
 import type { CheckView, MadeBefore, ProjectView } from '../../../shared/contract/index.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog, focusTitle } from '../../components/Dialog.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
@@ -72,7 +72,7 @@ interface CardProps {
 /** What staff corrected in the earlier list and this newer export lacks: offered to be made again, in one step. */
 export function MadeBeforeCard({ project, check, commands }: CardProps) {
   const announce = useAnnounce();
-  const offer = useDesk('check.madeBefore', { id: project.id }, { enabled: project.link?.kind === 'since' }).data ?? null;
+  const offer = useContractQuery('check.madeBefore', { id: project.id }, { enabled: project.link?.kind === 'since' }).data ?? null;
   const [isShown, setShown] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<{ readonly words: string; readonly undo: string } | null>(null);

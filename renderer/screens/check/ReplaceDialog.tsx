@@ -6,7 +6,7 @@ import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/fields/table
 import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 
@@ -43,7 +43,7 @@ interface ReplaceDialogProps {
 export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: ReplaceDialogProps) {
   const [replacement, setReplacement] = useState<Replacement>({ field, find: '', replace: '', how: 'part', matchCase: false });
   const [asked] = useDebouncedValue(replacement, 250);
-  const preview = useDesk('check.replacing', { id: projectId, ...asked }, { enabled: isComplete(asked) });
+  const preview = useContractQuery('check.replacing', { id: projectId, ...asked }, { enabled: isComplete(asked) });
   const isShown = asked === replacement && preview.data !== undefined && isComplete(replacement);
   const rows = isShown ? (preview.data?.rows ?? 0) : 0;
   const replace = useCommand('check.replace', (after) => onDone(after, rows));

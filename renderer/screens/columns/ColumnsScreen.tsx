@@ -9,7 +9,7 @@ import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page, PageColumns } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { isDraft } from '../../format/project-steps.ts';
 import { count } from '../../format/text.ts';
@@ -60,7 +60,7 @@ interface ColumnsBodyProps {
 function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
-  const { data: sheet } = useDesk('import.get', { id: project.id });
+  const { data: sheet } = useContractQuery('import.get', { id: project.id });
   const rows = useMemo(
     () => sheet?.firstRows.filter(({ row }) => sheet.headerRow === null || row > sheet.headerRow).map(({ cells }) => cells) ?? [],
     [sheet],
@@ -124,7 +124,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
 
 /** Which column goes to which field: what needs a person first, then everything that was recognised. */
 export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
-  const view = useDesk('columns.get', { id: project.id });
+  const view = useContractQuery('columns.get', { id: project.id });
   const { change, chooseSystem, error } = usePlanChanges(project);
   const locked = !isDraft(project);
   const blocked = view.data === undefined ? null : blockedBy(view.data);

@@ -5,7 +5,7 @@ import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { TemplateSave, TemplatesDialog } from './TemplateDialogs.tsx';
 import { TemplateSets } from './TemplateSets.tsx';
 import { count } from '../../format/text.ts';
@@ -46,7 +46,7 @@ function Used({ project, view }: TemplateProps) {
 }
 
 function Offered({ project, view }: TemplateProps) {
-  const offers = useDesk('templates.offers', { id: project.id });
+  const offers = useContractQuery('templates.offers', { id: project.id });
   const announce = useAnnounce();
   const apply = useCommand('templates.apply', (after) => announce(`${after.template?.name ?? 'The template'} is used`));
   const [isShown, setShown] = useState(false);

@@ -8,7 +8,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
 import { TemplateSets } from './TemplateSets.tsx';
 
@@ -176,8 +176,8 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
 export function TemplatesDialog({ project, view, locked, onClose }: DialogProps & { readonly locked: boolean }) {
   const client = useClient();
   const announce = useAnnounce();
-  const all = useDesk('templates.list', {});
-  const offers = useDesk('templates.offers', { id: project.id });
+  const all = useContractQuery('templates.list', {});
+  const offers = useContractQuery('templates.offers', { id: project.id });
   const [error, setError] = useState<AppError | null>(null);
   const [used, setUsed] = useState<TemplateView | null>(null);
   const take = useCommand('templates.import', ({ name }) => announce(`${name} is taken in`));

@@ -7,7 +7,7 @@ import { differenceSize, planDifference } from '../../../shared/mapping/template
 import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { combinationName, targetName } from '../../format/field-options.ts';
 import { count, listed } from '../../format/text.ts';
 import { DATE_ORDERS, TIDYING } from './column-words.ts';
@@ -71,7 +71,7 @@ interface TemplateSetsProps {
 
 /** What a template would set, before it is used. */
 export function TemplateSets({ project, view, template, onClose }: TemplateSetsProps) {
-  const fit = useDesk('templates.fit', { id: project.id, template: template.id });
+  const fit = useContractQuery('templates.fit', { id: project.id, template: template.id });
   const apply = useCommand('templates.apply', onClose);
   const lines = fit.data === undefined ? [] : linesOf(view, fit.data.plan);
   const size = fit.data === undefined ? 0 : differenceSize(planDifference(view.plan, fit.data.plan));

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { planProblems } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { useClient } from '../../api/client.ts';
-import { forgetChecks } from '../../api/queries.ts';
+import { useCommand } from '../../api/queries.ts';
 
 /** Changes the plan that is shown; the plan that comes of it is kept. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
@@ -21,40 +20,24 @@ interface PlanChanges {
  * the application uses, so that the page need not wait for it.
  */
 export function usePlanChanges(project: ProjectView): PlanChanges {
-  const client = useClient();
   const queries = useQueryClient();
   const { id } = project;
-  const shared = {
-    mutationKey: ['columns.change', id],
-    scope: { id: `columns.change ${id}` },
-    onSuccess: (view: ColumnsView) => {
-      // An answer to a change that has been overtaken would undo the later one on the screen.
-      if (queries.isMutating({ mutationKey: ['columns.change', id] }) > 1) return;
-      queries.setQueryData(['columns.get', { id }], view);
-      // How far templates differ from the columns is another matter now.
-      void queries.invalidateQueries({ queryKey: ['templates.offers', { id }] });
-      // Nothing that the project itself shows has changed, and its check and its cost are others.
-      forgetChecks(queries);
-    },
-    onError: () => queries.invalidateQueries({ queryKey: ['columns.get', { id }] }),
+  const scope = `columns.change ${id}`;
+  const shownColumns = useCallback(() => queries.getQueryData<ColumnsView>(['columns.get', { id }]) ?? null, [queries, id]);
+  const withPlan = (plan: MappingPlan): ColumnsView | null => {
+    const shown = shownColumns();
+    if (shown === null) return null;
+    const problems = planProblems(plan, shown.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
+    return { ...shown, plan, problems };
   };
-  const { mutate, error } = useMutation({ ...shared, mutationFn: (plan: MappingPlan) => client.call('columns.change', { id, plan }) });
-  const { mutate: chooseSystem, error: systemError } = useMutation({
-    ...shared,
-    mutationFn: (system: string | null) => client.call('columns.system', { id, system }),
-  });
+  const { mutate, error } = useCommand('columns.change', undefined, { scope, expect: ({ plan }) => withPlan(plan) });
+  const { mutate: system, error: systemError } = useCommand('columns.system', undefined, { scope });
   const change = useCallback<ChangePlan>(
     (make) => {
-      const shown = queries.getQueryData<ColumnsView>(['columns.get', { id }]);
-      if (shown === undefined) return;
-      const plan = make(shown.plan);
-      const problems = planProblems(plan, shown.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
-      // An answer from before the change would be drawn over it.
-      void queries.cancelQueries({ queryKey: ['columns.get', { id }] });
-      queries.setQueryData<ColumnsView>(['columns.get', { id }], { ...shown, plan, problems });
-      mutate(plan);
+      const shown = shownColumns();
+      if (shown !== null) mutate({ id, plan: make(shown.plan) });
     },
-    [id, mutate, queries],
+    [id, mutate, shownColumns],
   );
-  return { change, chooseSystem, error: error ?? systemError };
+  return { change, chooseSystem: (chosen) => system({ id, system: chosen }), error: error ?? systemError };
 }

@@ -8,7 +8,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag, Tag } from '../../components/Tag.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, type PlainRoute, toScreen } from '../../navigation/router.ts';
 import { balanceText, count, decimal, time, when } from '../../format/text.ts';
 import { AddDialog, ChangeDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
@@ -183,8 +183,8 @@ function dialogOf(route: PlainRoute): Dialog | null {
 /** The services that lists can be sent to. */
 export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   const client = useClient();
-  const app = useDesk('app.get', {});
-  const connections = useDesk('connections.list', {});
+  const app = useContractQuery('app.get', {});
+  const connections = useContractQuery('connections.list', {});
   const use = useCommand('connections.use');
   const announce = useAnnounce();
   const [dialog, setDialog] = useState<Dialog | null>(() => dialogOf(route));

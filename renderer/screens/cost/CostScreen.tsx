@@ -8,7 +8,7 @@ import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, STEP_NAMES } from '../../format/text.ts';
@@ -102,7 +102,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
 
   const isRepeat = cost.sentBefore !== null || project.notice?.code === 'SENT_BEFORE';
   const isAsked = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
-  const elsewhere = useDesk('cost.elsewhere', { id }, { enabled: isAsked }).data ?? [];
+  const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: isAsked }).data ?? [];
   const isElsewhere = isAsked && elsewhere.length > 0;
   const hindrance = hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort });
   const failure = send.error === null ? null : asAppError(send.error);
@@ -214,7 +214,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
 /** The fourth step: which rows are sent, what that costs, and the one button that spends it. */
 export function CostScreen({ project }: ProjectScreenProps) {
   const { cost, choices, ...chosen } = useCostChoices(project);
-  const connections = useDesk('connections.list', {});
+  const connections = useContractQuery('connections.list', {});
   // A cost that could not be worked out anew is none: the one from before is of other choices.
   if (cost.data !== undefined && choices !== undefined && cost.error === null && connections.data !== undefined)
     return <CostPage project={project} cost={cost.data} chosen={{ ...chosen, choices }} connections={connections.data} />;

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { use } from 'react';
 import type { CostView, ProjectView, SinceOffer } from '../../../shared/contract/index.ts';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { count, day, percent } from '../../format/text.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
@@ -60,7 +60,7 @@ interface CostSinceProps {
 
 /** What was corrected in the earlier list and is missing in this one: such a person counts as changed, and is paid for again. */
 function MadeBeforeLine({ project }: { readonly project: ProjectView }) {
-  const offer = useDesk('check.madeBefore', { id: project.id }).data;
+  const offer = useContractQuery('check.madeBefore', { id: project.id }).data;
   if (offer == null || offer.corrections === 0) return null;
   const isOne = offer.corrections === 1;
   return (
@@ -79,7 +79,7 @@ export function CostSince({ project, cost, choices, onChange }: CostSinceProps) 
   const { since } = cost;
   const isCounting = use(CountingContext);
   const isPractice = project.connection.kind === 'practice';
-  const offers = useDesk('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
+  const offers = useContractQuery('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   if (onChange === null) {
     if (since === null) return null;
     return (

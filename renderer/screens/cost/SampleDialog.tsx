@@ -2,7 +2,7 @@ import { Loader, Modal } from '@mantine/core';
 import { asAppError } from '../../api/client.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
 
 const MOST = 20;
@@ -25,7 +25,7 @@ interface SampleDialogProps {
 
 /** The first records exactly as they will leave this computer. */
 export function SampleDialog({ id, host, isOpen, onClose }: SampleDialogProps) {
-  const sample = useDesk('cost.sample', { id, limit: MOST }, { enabled: isOpen });
+  const sample = useContractQuery('cost.sample', { id, limit: MOST }, { enabled: isOpen });
   const records = sample.data;
   return (
     <Modal opened={isOpen} onClose={onClose} size={640} title="The first rows as sent">

@@ -1,7 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type { CostView, Input, ProjectView } from '../../../shared/contract/index.ts';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
 
 /** Changes of a project's draft. */
@@ -49,8 +49,8 @@ const keptChoices = (project: ProjectView, cost: CostView): CostChoices => ({
 export function useCostChoices(project: ProjectView) {
   const { id } = project;
   const queries = useQueryClient();
-  const cost = useDesk('cost.get', { id });
-  const change = useCommand('projects.change', undefined, { inOrder: true });
+  const cost = useContractQuery('cost.get', { id });
+  const change = useCommand('projects.change', undefined, { scope: 'projects.change' });
   const [chosen, setChosen] = useState(NONE);
   const changing = { mutationKey: ['projects.change'] };
   useIsMutating(changing);

@@ -10,7 +10,7 @@ import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page, PageColumns } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, type ProjectRoute, toProject, toScreen } from '../../navigation/router.ts';
 import { isDraft } from '../../format/project-steps.ts';
 import { bytes, count, number, percent, span } from '../../format/text.ts';
@@ -191,7 +191,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const locked = !isDraft(project);
   const isRead = project.sheet !== null && state.at !== 'unreadable';
   const canChoose = state.at !== 'unreadable' || CHOOSABLE.has(state.code);
-  const view = useDesk('import.get', { id: project.id }, { enabled: !isReading && canChoose });
+  const view = useContractQuery('import.get', { id: project.id }, { enabled: !isReading && canChoose });
   const reading = useReading(project, view.data);
   const leadsOn = route.search['next'] === 'columns';
   useEffect(() => {

@@ -15,7 +15,7 @@ import { asAppError, useClient } from '../../api/client.ts';
 import { useFileDrop } from '../../components/file-drop.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { PageTitle } from '../../components/Page.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { percent } from '../../format/text.ts';
 import './new.css';
@@ -118,9 +118,9 @@ const WAYS = [
 /** The way in: bring a file, or rehearse with the sample. At the first start it also says what this is. */
 export function NewScreen() {
   const { drop, dismiss } = useFileDrop();
-  const projects = useDesk('projects.list', {});
-  const app = useDesk('app.get', {});
-  const connections = useDesk('connections.list', {});
+  const projects = useContractQuery('projects.list', {});
+  const app = useContractQuery('app.get', {});
+  const connections = useContractQuery('connections.list', {});
   const isFirst = projects.data?.length === 0;
   const current = connections.data?.find((one) => one.id === app.data?.connectionId);
   const hasAccount = connections.data?.some((one) => one.kind === 'live') === true;

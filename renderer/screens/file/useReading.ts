@@ -1,9 +1,10 @@
 /** Reading a list otherwise than it was read: at once, or with the same file handed over once more. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
 import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
 import { useClient } from '../../api/client.ts';
+import { useCommand } from '../../api/queries.ts';
 
 export interface Reading {
   readonly choose: (choice: ReadingChoice) => void;
@@ -21,28 +22,24 @@ const needsFile = ({ sheet, encoding, delimiter }: ReadingChoice): boolean =>
 /** The ways to change how a project's file is read. */
 export function useReading({ id }: ProjectView, view: ImportView | undefined): Reading {
   const client = useClient();
-  const queries = useQueryClient();
   const [wanted, setWanted] = useState<ReadingChoice | null>(null);
-  const { mutate, isPending, error } = useMutation({
-    mutationKey: ['import.change'],
-    mutationFn: async ({ choice, file }: { readonly choice: ReadingChoice; readonly file?: File }) => {
-      const offered = file === undefined ? null : await client.offerFile(file);
-      return await client.call('import.change', { id, ...choice, ...(offered !== null && { file: offered.token }) });
+  const change = useCommand('import.change', () => setWanted(null));
+  const offer = useMutation({
+    mutationFn: async ({ choice, file }: { readonly choice: ReadingChoice; readonly file: File }) => {
+      const { token } = await client.offerFile(file);
+      return await change.mutateAsync({ id, ...choice, file: token });
     },
-    onSuccess: (after) => {
-      setWanted(null);
-      queries.setQueryData(['import.get', { id }], after);
-      void queries.invalidateQueries({ queryKey: ['columns.get', { id }] });
-    },
-    // A file that was moved is no longer at hand.
-    onError: () => queries.invalidateQueries({ queryKey: ['import.get', { id }] }),
   });
   return {
-    choose: (choice) => (needsFile(choice) && view?.atHand === false ? setWanted(choice) : mutate({ choice })),
+    choose: (choice) => {
+      if (needsFile(choice) && view?.atHand === false) return setWanted(choice);
+      offer.reset();
+      change.mutate({ id, ...choice });
+    },
     wanted,
-    bring: (file) => wanted !== null && mutate({ choice: wanted, file }),
+    bring: (file) => wanted !== null && offer.mutate({ choice: wanted, file }),
     forget: () => setWanted(null),
-    busy: isPending,
-    error,
+    busy: offer.isPending || change.isPending,
+    error: offer.error ?? change.error,
   };
 }

@@ -10,7 +10,7 @@ import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag } from '../../components/Tag.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { count, listed } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { OlderCalls } from './OlderCalls.tsx';
@@ -72,8 +72,8 @@ function ScreenOne({ connection, record, onRecord, screened, screening }: Screen
 export function ProfileScreen() {
   const client = useClient();
   const announce = useAnnounce();
-  const app = useDesk('app.get', {});
-  const connections = useDesk('connections.list', {});
+  const app = useContractQuery('app.get', {});
+  const connections = useContractQuery('connections.list', {});
   const connection = connections.data?.find((one) => one.id === app.data?.connectionId);
   const [tab, setTab] = useState<'screen' | 'profiles'>('screen');
   const [record, setRecord] = useState<RecordTexts>({});

@@ -20,7 +20,7 @@ import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { Tag } from '../../components/Tag.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
@@ -114,7 +114,7 @@ interface DecisionProps {
 }
 
 function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
-  const connections = useDesk('connections.list', {});
+  const connections = useContractQuery('connections.list', {});
   const rows = bodyOf(state)?.rows ?? project.sheet?.rows ?? 0;
   const each = connections.data?.find((one) => one.id === project.connection.id)?.creditsPerRecord ?? 1;
   return decisionFacts(state, { rows, credits: Math.ceil(rows * each), isPractice: project.connection.kind === 'practice' });

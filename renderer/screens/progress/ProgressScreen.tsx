@@ -9,7 +9,7 @@ import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { WaitingParts } from '../../components/WaitingParts.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { count } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
@@ -53,7 +53,7 @@ function useKeptFocus(at: string): void {
 
 /** What the service is expected to charge for the list; null until it can be told. */
 function useEstimate(project: ProjectView): number | null {
-  const connections = useDesk('connections.list', {});
+  const connections = useContractQuery('connections.list', {});
   const rows = bodyOf(project.state)?.rows ?? null;
   const connection = connections.data?.find((one) => one.id === project.connection.id);
   return rows === null || connection === undefined ? null : Math.ceil(rows * (connection.creditsPerRecord ?? 1));
@@ -99,7 +99,7 @@ const ALL_PROJECTS = { label: 'All projects', onClick: goTo(toScreen('projects')
 
 /** Under way: nothing to be done but to stop it. */
 function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
-  const app = useDesk('app.get', {});
+  const app = useContractQuery('app.get', {});
   const isNotified = app.data?.host === 'electron';
   const NoteIcon = isNotified ? IconBell : IconShieldCheck;
   return (
@@ -156,7 +156,7 @@ function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
 /** The service refused the token: it is entered in place, and the work goes on. */
 function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const client = useClient();
-  const app = useDesk('app.get', {});
+  const app = useContractQuery('app.get', {});
   const [token, setToken] = useState('');
   // No command of the cache: that would remember the token.
   const keep = useAction((text: string) => client.call('connections.setToken', { id: project.connection.id, token: text }));
@@ -189,7 +189,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
 /** The fifth step: where the list is on its way through the service, and what may be done about it. */
 export function ProgressScreen({ project, route }: ProjectScreenProps) {
   const { state } = project;
-  const timeline = useDesk('project.timeline', { id: project.id });
+  const timeline = useContractQuery('project.timeline', { id: project.id });
   const entries = timeline.data ?? NO_ENTRIES;
   useMoveOn(project);
   useKeptFocus(state.at);

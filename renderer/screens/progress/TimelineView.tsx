@@ -6,7 +6,7 @@ import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { stepOf } from '../../format/project-steps.ts';
 import { runDetails } from './run-details.ts';
@@ -14,7 +14,7 @@ import { TimelineList } from './TimelineList.tsx';
 
 /** The whole journal of a project: every step with its time, its evidence and who made it. */
 export function TimelineView({ project }: { readonly project: ProjectView }) {
-  const timeline = useDesk('project.timeline', { id: project.id });
+  const timeline = useContractQuery('project.timeline', { id: project.id });
   return (
     <Page
       head={<ProjectHead project={project} step="progress" source="All that happened" withSteps={project.state.at !== 'done'} />}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { StageIcon, Tag, practiceIcon } from '../../components/Tag.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
 import { groupOf, requestOf, type StageGroup, type StageKind, stageOf } from '../../format/project-status.ts';
 import { count } from '../../format/text.ts';
@@ -153,9 +153,9 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
 /** The history: what waits for the person first, then every project with its state. */
 export function ProjectsScreen() {
   const [find, setFind] = useState('');
-  const projects = useDesk('projects.list', {});
-  const app = useDesk('app.get', {});
-  const connections = useDesk('connections.list', {});
+  const projects = useContractQuery('projects.list', {});
+  const app = useContractQuery('app.get', {});
+  const connections = useContractQuery('connections.list', {});
   const isPractice = connections.data?.find((one) => one.id === app.data?.connectionId)?.kind === 'practice';
   return (
     <Page

@@ -9,7 +9,7 @@ import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { Grid, type GridColumn } from '../../components/Grid.tsx';
 import type { GridRowHeader } from '../../components/GridRow.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { count, day, number } from '../../format/text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
@@ -104,7 +104,7 @@ interface ComparedProps {
 function Compared({ id, withId, column, type, digits }: ComparedProps) {
   const client = useClient();
   const [change, setChange] = useState<Change>('higher');
-  const comparison = useDesk('results.compare', { id, withId, column });
+  const comparison = useContractQuery('results.compare', { id, withId, column });
   const load = useCallback(
     (offset: number, limit: number) => client.call('results.comparePage', { id, withId, column, change, offset, limit }),
     [client, id, withId, column, change],

@@ -4,7 +4,7 @@ import type { ResultFilter, ResultsView } from '../../../shared/contract/index.t
 import { asAppError } from '../../api/client.ts';
 import { Distribution } from '../../components/Distribution.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
 import { barFilter, barMark, barText, isSameFilter } from '../../format/result-texts.ts';
 
@@ -25,7 +25,7 @@ export function DistributionCard({ id, results, column, filters, find, onColumn,
   // Its own filter is left out: the other bars stay in sight to be chosen instead.
   const others = useMemo(() => filters.filter((filter) => filter.column !== column), [filters, column]);
   const asked = { id, selection: { outcome: 'scored' as const, filters: others, find }, column: column ?? '' };
-  const distribution = useDesk('results.distribution', asked, { enabled: column !== null });
+  const distribution = useContractQuery('results.distribution', asked, { enabled: column !== null });
   const options = useMemo(() => results.columns.map(({ key, title }) => ({ value: key, label: title })), [results.columns]);
 
   const choose = (filter: ResultFilter) => {

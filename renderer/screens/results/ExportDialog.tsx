@@ -7,7 +7,7 @@ import { asAppError, useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, percent } from '../../format/text.ts';
 import { ExportForm } from './ExportForm.tsx';
 import './export.css';
@@ -112,7 +112,7 @@ interface ExportStatusProps {
 
 /** How far an export is that was begun elsewhere, and where it lies. */
 export function ExportStatus({ begun, onClose }: ExportStatusProps) {
-  const view = useDesk('exports.get', { id: begun.id }).data ?? begun;
+  const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
   return (
     <Dialog onClose={onClose} size={520} title={titleOf(view)}>
       <Status view={view} onAgain={onClose} onClose={onClose} />
@@ -142,7 +142,7 @@ interface ExportDialogProps {
 /** Saving the results: what, of whom, how far it is, and where it lies. */
 export function ExportDialog({ isOpen, onClose, ...form }: ExportDialogProps) {
   const [begun, setBegun] = useState<ExportView | null>(null);
-  const current = useDesk('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });
+  const current = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });
   const view = begun === null ? null : (current.data ?? begun);
   return (
     <Modal opened={isOpen} onClose={onClose} size={620} title={titleOf(view)}>

@@ -5,7 +5,7 @@ import type { ExportView, Input, ProjectView, ResultsView, SegmentView } from '.
 import { type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
 import { hasLength } from '../../format/result-texts.ts';
@@ -98,8 +98,8 @@ interface ExportFormProps {
 /** What is saved, of whom, in which form. */
 export function ExportForm({ project, results, inSight, segmentId, onBegun, onClose }: ExportFormProps) {
   const { id } = project;
-  const segments = useDesk('segments.list', { id }).data ?? [];
-  const layouts = useDesk('layouts.list', { id }).data ?? [];
+  const segments = useContractQuery('segments.list', { id }).data ?? [];
+  const layouts = useContractQuery('layouts.list', { id }).data ?? [];
   const hasSight = inSight.filters.length > 0 || inSight.find !== '';
   const [target, setTarget] = useState('none');
   const [who, setWho] = useState(segmentId ?? 'all');
@@ -113,7 +113,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
   const layout = layouts.find((one) => one.id === target) ?? null;
   const { link } = project;
-  const since = useDesk('projects.list', {}).data?.find((one) => link?.kind === 'since' && one.id === link.of);
+  const since = useContractQuery('projects.list', {}).data?.find((one) => link?.kind === 'since' && one.id === link.of);
   if (layout !== null && isEditing)
     return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
   const isErrors = layout === null && contents === 'errors';

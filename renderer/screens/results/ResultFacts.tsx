@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Outcome, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { creditsText } from '../../format/project-status.ts';
 import { day, number, time } from '../../format/text.ts';
@@ -36,7 +36,7 @@ export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
   const at = project.processedAt;
   const isPractice = project.connection.kind === 'practice';
   const { link } = project;
-  const earlier = useDesk('projects.list', {}).data?.find(({ id }) => link?.kind === 'since' && id === link.of);
+  const earlier = useContractQuery('projects.list', {}).data?.find(({ id }) => link?.kind === 'since' && id === link.of);
   return (
     <section className="card result-card" aria-labelledby={title}>
       <div className="result-card-head">

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Popover, SegmentedControl, Select, TextInput } fr
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ResultFilter, ScoreColumn } from '../../../shared/contract/index.ts';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { filterText, scoreText } from '../../format/result-texts.ts';
 
 const MOST_FILTERS = 20;
@@ -75,7 +75,7 @@ interface FormProps {
 /** Values of a column to choose from: the most frequent ones. */
 function useValues(id: string, column: FilterColumn | null): readonly string[] {
   const asked = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
-  const distribution = useDesk('results.distribution', asked, {
+  const distribution = useContractQuery('results.distribution', asked, {
     enabled: column !== null && (column.type === 'text' || column.type === 'flag'),
   });
   return distribution.data?.bars.map((bar) => bar.label) ?? [];

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
 import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
 import { useClient } from '../../api/client.ts';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid, gridPage, type SortDirection } from '../../components/Grid.tsx';
 import type { GridRowHeader } from '../../components/GridRow.tsx';
@@ -74,7 +74,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
   const sort = sortAt(place);
   const withScores = hasScores(outcome);
   const [isArranging, setArranging] = useState(false);
-  const segments = useDesk('segments.list', { id }).data ?? NO_SEGMENTS;
+  const segments = useContractQuery('segments.list', { id }).data ?? NO_SEGMENTS;
   const segment = (outcome === 'scored' && segments.find((one) => one.id === place.segmentId)) || null;
   const tabs = useRef<HTMLDivElement>(null);
   // The button that keeps a segment goes once it is kept, and its menu once it is taken away: the tab that is left takes the focus.

@@ -6,7 +6,7 @@ import { asAppError } from '../../api/client.ts';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { day } from '../../format/text.ts';
 import { useComparable } from './comparable.ts';
@@ -42,7 +42,7 @@ function firstSpread({ columns, shown }: ResultsView): string | null {
 /** The last step: what came back, by count, by distribution and by person. */
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
-  const results = useDesk('results.get', { id });
+  const results = useContractQuery('results.get', { id });
   const [place, setPlace] = useResultPlace(id);
   const arrange = useCommand('results.arrange');
   const shown = results.data?.shown ?? NOTHING_SHOWN;

@@ -1,5 +1,5 @@
 import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 
 /**
  * The screenings that a project can be compared with: the finished ones over connections of the same account, the one that its list
@@ -17,7 +17,7 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
 
 /** The screenings that a project can be compared with, as the window knows them. */
 export function useComparable(project: ProjectView): ProjectView[] {
-  const all = useDesk('projects.list', {}).data;
-  const connection = useDesk('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
+  const all = useContractQuery('projects.list', {}).data;
+  const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
   return comparable(project, all, connection?.account ?? [project.connection.id]);
 }

@@ -9,7 +9,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
-import { useCommand, useDesk } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, when } from '../../format/text.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
@@ -131,7 +131,7 @@ function Lists({ view }: { readonly view: DoNotScreenView }) {
 export function DoNotScreenPage() {
   const client = useClient();
   const announce = useAnnounce();
-  const list = useDesk('doNotScreen.get', {});
+  const list = useContractQuery('doNotScreen.get', {});
   const [dialog, setDialog] = useState<'person' | 'clear' | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);

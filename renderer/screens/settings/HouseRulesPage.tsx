@@ -7,7 +7,7 @@ import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rule
 import { asAppError } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { SeverityIcon } from '../../components/GridCell.tsx';
-import { useHouseRules } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';
 import { requiring, severityOf, weighing, type Weight } from './house-rules.ts';
@@ -148,7 +148,9 @@ function RuleList({ rules, onChange }: PartProps) {
 
 /** What a house asks of its lists beyond what the service states. */
 export function HouseRulesPage() {
-  const { rules, set } = useHouseRules();
+  const rules = useContractQuery('houseRules.get', {});
+  // What a person chose is shown at once, so that their next choice builds on it.
+  const set = useCommand('houseRules.set', undefined, { scope: 'houseRules.set', expect: (chosen) => chosen });
   return (
     <SettingsPage title="House rules">
       <p className="second settings-lead">

@@ -7,7 +7,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { Shortcuts } from '../../components/Shortcuts.tsx';
-import { useDesk } from '../../api/queries.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { toScreen } from '../../navigation/router.ts';
 import { count } from '../../format/text.ts';
 import { DoNotScreenPage } from './DoNotScreenPage.tsx';
@@ -42,9 +42,9 @@ const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Wi
 /** How the window looks, what a house asks of its lists, where data lies, and what this program is. */
 function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const app = useDesk('app.get', {});
-  const rules = useDesk('houseRules.get', {});
-  const barred = useDesk('doNotScreen.get', {});
+  const app = useContractQuery('app.get', {});
+  const rules = useContractQuery('houseRules.get', {});
+  const barred = useContractQuery('doNotScreen.get', {});
   return (
     <Page plain head={<PageTitle window="Settings">Settings</PageTitle>}>
       {app.error !== null && (

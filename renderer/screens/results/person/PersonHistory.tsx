@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { HistoryView } from '../../../../shared/contract/index.ts';
-import { useDesk } from '../../../api/queries.ts';
+import { useContractQuery } from '../../../api/queries.ts';
 import { toProject } from '../../../navigation/router.ts';
 import { day } from '../../../format/text.ts';
 import { scoreText } from '../../../format/result-texts.ts';
@@ -25,7 +25,7 @@ function Move({ column, before, value }: { readonly column: HistoryColumn; reado
 /** The scores of this person in every screening over the connection that had the same constituent id. */
 export function PersonHistory({ id, row }: { readonly id: string; readonly row: number }) {
   const heading = useId();
-  const history = useDesk('results.history', { id, row }).data;
+  const history = useContractQuery('results.history', { id, row }).data;
   if (history === undefined) return null;
   const { columns, entries } = history;
   // One screening is no history, unless it is another one than this, in which the person was not sent.

@@ -7,7 +7,7 @@ import { BackHead } from '../../../components/BackHead.tsx';
 import { FailurePanel } from '../../../components/Failure.tsx';
 import { type AnswerForm, FormSwitch } from '../../../components/FormSwitch.tsx';
 import { Page, PageTitle } from '../../../components/Page.tsx';
-import { useDesk } from '../../../api/queries.ts';
+import { useContractQuery } from '../../../api/queries.ts';
 import { navigate, toProject } from '../../../navigation/router.ts';
 import { number } from '../../../format/text.ts';
 import { PersonHistory } from './PersonHistory.tsx';
@@ -73,14 +73,14 @@ function sourceOf(project: ProjectView, person: PersonView): string {
 /** One person: the record as it was sent, what stayed here, and everything that came back. */
 export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const { id } = project;
-  const person = useDesk('results.person', { id, row });
+  const person = useContractQuery('results.person', { id, row });
   const [form, setForm] = useState<AnswerForm>('readable');
   const { position, total, previous, next } = useNeighbours(id, row, place);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
   // Only the people of a list that was compared with an earlier screening have scores there.
   const mayBeBefore = person.data?.outcome === 'leftOut' && project.link?.kind === 'since';
-  const before = useDesk('results.earlier', { id, row }, { enabled: mayBeBefore });
+  const before = useContractQuery('results.earlier', { id, row }, { enabled: mayBeBefore });
   const earlier = mayBeBefore && before.error === null ? before.data : null;
   const jsonName = earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`;
   const json = person.data?.json ?? earlier?.json ?? null;

@@ -1,0 +1,36 @@
+/** Revisions of views: texts that differ when a subject changed, derived from what is stored, so that no counter has to be kept. */
+import { createHash } from 'node:crypto';
+import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../../shared/contract/index.ts';
+import { wasSent } from '../../../shared/project/project.ts';
+import type { ProjectRow } from './history.ts';
+
+/** Enough of a digest to tell two values of one subject apart, in characters of base64. */
+const DIGEST_LENGTH = 12;
+
+const digest = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64').slice(0, DIGEST_LENGTH);
+
+/** Whether the people of a project count as screened for other lists of the account, and how many of them have no result. */
+function screeningOf({ state }: Pick<ProjectRow, 'state'>): string {
+  if (state.at === 'done') return `done ${state.counts.unknown}`;
+  return wasSent(state) ? 'sent' : '';
+}
+
+export function projectRevisions(project: ProjectRow): ProjectRevisions {
+  const { version, name, connectionId, state, facts, sealed } = project;
+  const { sendErrors, again, screenedWithin, scoreConfiguration, link, limit, repeat } = facts;
+  const isDraft = state.at === 'draft';
+  const options = [name, connectionId, isDraft, sendErrors, again, screenedWithin, scoreConfiguration, link, limit, repeat];
+  return {
+    // Every write of the encrypted list state has a new nonce, so its bytes differ even when its content does not.
+    list: sealed === null ? '' : digest(sealed),
+    options: digest(JSON.stringify(options)),
+    timeline: String(version),
+    results: state.at === 'done' ? String(version) : '',
+    screening: screeningOf(project),
+  };
+}
+
+export function connectionRevisions(connection: Omit<ConnectionView, 'revisions'>): ConnectionRevisions {
+  const { baseUrl, version, settings, creditsPerRecord, account } = connection;
+  return { terms: digest(JSON.stringify([baseUrl, version, settings, creditsPerRecord, account])) };
+}

@@ -1,0 +1,91 @@
+/**
+ * The kinds of entries that the contract table has. Each says in tags what it reads or changes, so that a host with a cache knows
+ * what to ask again. The tags are required: an entry without them does not compile.
+ */
+import { z } from 'zod';
+import { Id } from './basics.ts';
+
+/** A subject of answers. `comparisons`: results of more than one project. `baselines`: screenings that a list can be compared with. */
+export type Tag =
+  | 'app'
+  | 'connections'
+  | 'credits'
+  | 'projects'
+  | 'timeline'
+  | 'list'
+  | 'templates'
+  | 'check'
+  | 'cost'
+  | 'baselines'
+  | 'rules'
+  | 'suppression'
+  | 'results'
+  | 'comparisons'
+  | 'arrangement'
+  | 'segments'
+  | 'layouts'
+  | 'exports'
+  | 'service';
+
+/** What changes: `same` means the queries with the id that the command or event names, `all` means those of every id. */
+export interface Change {
+  readonly tag: Tag;
+  readonly of: 'same' | 'all';
+}
+
+export const same = (...tags: readonly Tag[]): readonly Change[] => tags.map((tag) => ({ tag, of: 'same' }));
+export const all = (...tags: readonly Tag[]): readonly Change[] => tags.map((tag) => ({ tag, of: 'all' }));
+
+/** The views that come as snapshots of their own: by event, in lists and as answers of commands. */
+export type ViewName = 'project' | 'connection';
+
+/** What a command or event brings that a query would answer. `part`: the property that holds it; null for the whole. */
+export type Answers =
+  /** A snapshot. It carries the revisions that tell what else changed. */
+  | { readonly view: ViewName; readonly part: string | null }
+  /** The answer of a query, about the same id if the query takes one. */
+  | { readonly query: string; readonly part: string | null }
+  /** The view with this id is gone. */
+  | { readonly removed: ViewName }
+  | { readonly nothing: true };
+
+export const view = <const V extends ViewName, const P extends string | null = null>(name: V, part: P = null as P) =>
+  ({ view: name, part }) as const;
+export const answerOf = <const Q extends string, const P extends string | null = null>(query: Q, part: P = null as P) =>
+  ({ query, part }) as const;
+export const removed = <const V extends ViewName>(name: V) => ({ removed: name }) as const;
+export const NOTHING_ANSWERED = { nothing: true } as const;
+
+export interface Query {
+  readonly kind: 'query';
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  readonly reads: readonly Tag[];
+}
+
+/** What a command or event brings, and what it changes beside that. */
+export interface Effect {
+  readonly answers: Answers;
+  readonly changes: readonly Change[];
+}
+
+export interface Command extends Effect {
+  readonly kind: 'command';
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+export interface Event extends Effect {
+  readonly payload: z.ZodType;
+}
+
+export type Method = Query | Command;
+
+export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O, tags: { readonly reads: readonly [Tag, ...Tag[]] }) =>
+  ({ kind: 'query', input, output, ...tags }) as const;
+export const command = <I extends z.ZodType, O extends z.ZodType, const E extends Effect>(input: I, output: O, effect: E) =>
+  ({ kind: 'command', input, output, ...effect }) as const;
+export const event = <P extends z.ZodType, const E extends Effect>(payload: P, effect: E) => ({ payload, ...effect }) as const;
+
+export const Nothing = z.strictObject({});
+export const ById = z.strictObject({ id: Id });
