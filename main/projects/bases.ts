@@ -21,8 +21,6 @@ const DAY_MS = 86_400_000;
 /** How people and records are compared: another number whenever the same list may be found to hold other people. */
 const COMPARED_AS = '2';
 const HOUSE_RULES = 'houseRules';
-/** Why what a project holds cannot be read for good. */
-const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABASE_NEWER']);
 
 interface BasesWorld {
   readonly history: History;
@@ -206,7 +204,7 @@ export class Bases {
     try {
       await this.world.remember(id, recordKey);
     } catch (error) {
-      if (!(error instanceof AppError && UNREADABLE.has(error.code))) throw error;
+      if (!(error instanceof AppError && error.recovery === 'restoreProject')) throw error;
       log.error('project.remember', error, { project: id });
     }
   }

@@ -3,7 +3,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
 import type { ReadingChoice } from '../../shared/mapping/reading-choice.ts';
 import type { Clock, Log } from '../platform/ports.ts';
@@ -40,9 +40,6 @@ export function partMarker(marker: string, part: number): string {
   const digest = createHash('sha256').update(`${marker} part ${part}`).digest();
   return Array.from({ length: 8 }, (_, at) => MARKER_SIGNS[digest.readUInt16BE(at * 2) % MARKER_SIGNS.length]).join('');
 }
-
-/** Failures that another sheet, another row of headings, or room on the disk may mend: the file is read again when that is said. */
-const CHOOSABLE: ReadonlySet<string> = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);
 
 /** What can be seen of a file that no list could be made of, and how it was to be read. */
 interface Glance {
@@ -137,10 +134,10 @@ export class Intake {
   }
 
   /** Keeps the file at hand, and what can be seen of it, where another choice may mend the failure. False where none can. */
-  private async glanceAt(id: string, file: Offered, asked: ReadingChoice, { code }: AppError): Promise<boolean> {
+  private async glanceAt(id: string, file: Offered, asked: ReadingChoice, { recovery }: AppError): Promise<boolean> {
     this.sources.delete(id);
     this.glances.delete(id);
-    if (!CHOOSABLE.has(code) || this.world.history.project(id) === null) return false;
+    if (!mayReadAgain(recovery) || this.world.history.project(id) === null) return false;
     try {
       const seen = await this.world.shelf.task(id, 'glance', 'reading', { path: file.path, name: file.name, reading: asked });
       this.glances.set(id, { view: { ...seen, totalsRows: [] }, asked });

@@ -12,7 +12,7 @@ import { add, prepare, sentBefore } from './payload.ts';
 import { patience } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
 import { collect, poll } from './results.ts';
-import { endOf, hindranceIn, isPassing, Overtaken, type RunnerWorld, Step } from './step.ts';
+import { endOf, Overtaken, type RunnerWorld, Step } from './step.ts';
 
 interface Run {
   /** Aborts what is under way: the step, its waits, its bytes. */
@@ -24,8 +24,6 @@ interface Run {
 const MOST_DOUBTS = 10;
 /** A worker that dies over the same list again and again is not started for ever. */
 const MOST_LOSSES = 6;
-
-const OF_SERVICE = /^(SERVICE_|BASE_URL|ANSWER_|CREDITS_)/;
 
 /** How a run has fared since its last step that led on. */
 interface Fortune {
@@ -173,32 +171,43 @@ export class Runner {
   }
 
   private async respond(step: Step, error: AppError, fortune: Fortune): Promise<void> {
-    if (error.code === 'TOKEN_MISSING' || error.code === 'TOKEN_REFUSED') {
-      const { code, message } = error;
-      await step.enter({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
-      return;
-    }
-    const { random } = this.world;
     const wait = async () => {
-      const asked = error.details['waitMs'];
-      await step.rest(typeof asked === 'number' ? asked : patience(fortune.failures, random), error.message);
+      await step.rest(error.details.waitMs ?? patience(fortune.failures, this.world.random), error.message);
       fortune.failures += 1;
     };
-    const state = step.state();
-    if (hindranceIn(error) !== null) {
-      this.board.hinder(step.id, error);
-      await wait();
-    } else if (error.code === 'WORKER_LOST' && fortune.failures >= MOST_LOSSES) {
-      await this.halt(step, error);
-    } else if (isPassing(error)) {
-      await wait();
-    } else if (OF_SERVICE.test(error.code) && isRunning(state) && isReading(state)) {
-      // An answer that makes no sense, or a refusal to be read: it may pass, and if it does not, a person is asked.
-      if (fortune.doubts >= MOST_DOUBTS) await step.enter({ type: 'blind', answer: error.message }, { code: error.code });
-      else await wait();
-      fortune.doubts += 1;
-    } else {
-      await this.halt(step, error);
+    switch (error.recovery) {
+      case 'needsToken': {
+        const { code, message } = error;
+        await step.enter({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
+        return;
+      }
+      case 'wait':
+        await wait();
+        return;
+      case 'freeDisk':
+        this.board.hinder(step.id, error);
+        await wait();
+        return;
+      case 'repeat':
+        await (fortune.failures < MOST_LOSSES ? wait() : this.halt(step, error));
+        return;
+      case 'observeAgain':
+      case 'addCredits': {
+        const state = step.state();
+        if (!isRunning(state) || !isReading(state)) await this.halt(step, error);
+        else if (fortune.doubts < MOST_DOUBTS) await wait();
+        else await step.enter({ type: 'blind', answer: error.message }, { code: error.code });
+        fortune.doubts += 1;
+        return;
+      }
+      case 'fixConnection':
+      case 'chooseSheet':
+      case 'restoreProject':
+      case 'stop':
+        await this.halt(step, error);
+        return;
+      default:
+        assertNever(error.recovery);
     }
   }
 

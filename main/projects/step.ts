@@ -50,21 +50,12 @@ export interface RunnerWorld {
   mayRun(): boolean;
 }
 
-/** Failures that pass by themselves, however long it takes: the computer is offline, or a login page of the network stands between. */
-const PASSING: ReadonlySet<string> = new Set(['SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE']);
-
-/** True for failures after which the same call is simply made again later. An answer that is cut off every time does not get better by waiting. */
-export const isPassing = (error: AppError): boolean =>
-  PASSING.has(error.code) || (error.retry === 'safe' && error.code !== 'ANSWER_TRUNCATED');
-
 /** A step was overtaken by a person's command or by the end of the program: its outcome is not to be entered any more. */
 export class Overtaken extends Error {}
 
-const OF_THIS_COMPUTER: ReadonlySet<string> = new Set(['DISK_FULL', 'DATA_FOLDER', 'DATABASE_LOCKED']);
-
 /** What on this computer keeps the history from being written for now, or null when the error is another. */
 export function hindranceIn(error: unknown): AppError | null {
-  return error instanceof AppError && OF_THIS_COMPUTER.has(error.code) ? error : null;
+  return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
 }
 
 /**

@@ -28,7 +28,7 @@ import {
   SegmentView,
   ServiceProject,
 } from './results.ts';
-import { ERROR_CODES, type ErrorCode, type Failure } from '../base/errors.ts';
+import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/errors.ts';
 import { Field, MappingPlan } from '../mapping/plan.ts';
 import { ReadingChoice } from '../mapping/reading-choice.ts';
 import { SystemId } from '../mapping/systems.ts';
@@ -329,7 +329,7 @@ export const FailureShape = z.strictObject({
   code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   retry: z.enum(['safe', 'ask', 'never']),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  details: ErrorDetails,
 });
 
 /** The way to the application, whatever lies between: three members, untyped, so that a host stays small. */
