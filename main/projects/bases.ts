@@ -13,6 +13,7 @@ import type { ProjectFileRef, ListRecipe } from '../worker-protocol/list.ts';
 import type { CheckBasis } from '../worker-protocol/check.ts';
 import type { Connections } from './connections.ts';
 import type { DoNotScreen } from './donotscreen.ts';
+import type { JournalEventName } from '../../shared/project/journal.ts';
 import { isWithin, type Span } from './recent.ts';
 import { isRemembered, rowsWithoutResult } from './shelf.ts';
 import { isOnItsWay, screeningsOf, sharesPeople } from './since.ts';
@@ -148,8 +149,8 @@ export class Bases {
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.
     const givenUp = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
-    const since = (id: string, ...events: string[]) =>
-      history.journal(id).some(({ event, seq }) => seq > givenUp && events.includes(event));
+    const since = (id: string, ...events: JournalEventName[]) =>
+      history.journal(id).some(({ event, seq }) => seq > givenUp && event.type !== 'unknown-entry' && events.includes(event.type));
     // A part goes out by itself, with people who were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       wholeOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(wholeOf(one), 'send', 'resume');
@@ -174,7 +175,7 @@ export class Bases {
     if (of === part.id) return;
     const { history } = this.world;
     const first = history.project(of);
-    if (first === null && history.journal(of).findLast(({ state }) => state !== '')?.state !== 'done')
+    if (first === null && history.journal(of).findLast(({ state }) => state !== null)?.state !== 'done')
       throw new AppError(
         'NOT_NOW',
         'The first part of this list was removed before it came to its results, so these people may have been sent in another list since. Release the parts, and bring the file of the list again.',
@@ -190,7 +191,7 @@ export class Bases {
     const first = history.project(wholeOf(part));
     if (first !== null) return wasSent(first.state);
     // Of a list that was removed the later parts are sent if it came to its results.
-    return history.journal(wholeOf(part)).findLast(({ state }) => state !== '')?.state === 'done';
+    return history.journal(wholeOf(part)).findLast(({ state }) => state !== null)?.state === 'done';
   }
 
   /**

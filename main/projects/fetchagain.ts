@@ -161,10 +161,9 @@ export class FetchAgain {
 
   /** Every name under which the project was made on the service: one that was spoiled was left behind for another. */
   private namesOf({ id, name, facts }: ProjectRow): string[] {
-    const asked = this.world.history.journal(id).flatMap(({ event, detail }) => {
-      const { what, marker } = detail;
-      return event === 'intend' && what === 'create' && typeof marker === 'string' ? [marker] : [];
-    });
+    const asked = this.world.history
+      .journal(id)
+      .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
     return [nameOnService(name, facts.marker), ...asked];
   }
 }

@@ -129,7 +129,7 @@ export class Intake {
       // Closing the program while a file is read leaves the project as it is; the next start says what became of it.
       if (failure.code === 'CLOSING' || history.project(id) === null) return;
       if (!(error instanceof AppError)) log.error('project.load', error, { project: id });
-      shelf.advance(id, { type: 'unreadable', code: failure.code, message: failure.message }, { code: failure.code });
+      shelf.advance(id, { type: 'unreadable', code: failure.code, message: failure.message }, {});
     }
   }
 
@@ -273,7 +273,7 @@ export class Intake {
       const { view, detail, change, sheets } = await this.read(id, file, asked, token === undefined ? null : project.fileSha256);
       await this.keepAtHand(id, file, sheets);
       history.changeProject(id, change, clock.now());
-      history.note(id, clock.now(), 'read', detail);
+      history.appendJournal(id, clock.now(), { type: 'read', ...detail });
       shelf.tell(id);
       return view();
     } catch (error) {
@@ -300,7 +300,7 @@ export class Intake {
       if (project.state.at !== 'reading' || this.world.shelf.isAtWork(project.id)) continue;
       removeUnfinished(this.world.shelf.fileOf(project).path);
       const message = 'Reading the file was interrupted when Screening Desk was closed. Bring the file once more.';
-      this.world.shelf.advance(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, { code: 'FILE_UNREADABLE' });
+      this.world.shelf.advance(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }
   }
 

@@ -38,7 +38,7 @@ export async function settle<T>(step: Step, outcome: Changed<T>, done: (value: T
       break;
     }
     case 'unknown':
-      await step.enter({ type: 'failed', delivery: 'unknown', status: null, answer: outcome.why });
+      await step.enter({ type: 'failed', delivery: 'unknown', status: null, answer: outcome.why }, {});
       break;
     default:
       assertNever(outcome);

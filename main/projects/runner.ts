@@ -4,15 +4,18 @@
  */
 import type { Activity } from '../../shared/contract/index.ts';
 import { assertNever, AppError } from '../../shared/base/errors.ts';
+import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
-import type { JournalEntry, ProjectChange } from '../store/app-database/history.ts';
+import type { ProjectChange } from '../store/app-database/history.ts';
 import { Board } from './board.ts';
-import { describe } from './journal.ts';
 import { add, prepare, sentBefore } from './payload.ts';
 import { patience } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
 import { collect, poll } from './results.ts';
 import { endOf, Overtaken, type RunnerWorld, Step } from './step.ts';
+
+/** What a person can say of a project. */
+export type Command = Extract<ProjectEvent, { type: 'send' | 'pause' | 'resume' | 'cancel' | 'choose' | 'token-given' }>;
 
 interface Run {
   /** Aborts what is under way: the step, its waits, its bytes. */
@@ -79,10 +82,10 @@ export class Runner {
   /**
    * Applies a person's command: the event is entered first, so that the journal tells the state that the project is truly in,
    * then what is under way is stopped. Ends in NotNow when the state does not take it, in SENT_BEFORE when watching is taken
-   * up again of a list that another project has sent meanwhile; nothing is stopped then. `told`: what the journal says beside.
+   * up again of a list that another project has sent meanwhile; nothing is stopped then.
    */
-  async command(projectId: string, event: ProjectEvent, told: JournalEntry['detail'] = {}): Promise<void> {
-    this.enter(projectId, event, told);
+  async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>): Promise<void> {
+    this.enter(projectId, event, notes);
     this.defect.delete(projectId);
     const run = this.runs.get(projectId);
     run?.abort.abort(new Overtaken());
@@ -94,7 +97,7 @@ export class Runner {
     await this.world.done(projectId);
   }
 
-  private enter(id: string, event: ProjectEvent, told: JournalEntry['detail']): void {
+  private enter<E extends Command>(id: string, event: E, notes: JournalNotes<E>): void {
     const { history, clock } = this.world;
     const project = history.project(id);
     if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
@@ -102,8 +105,8 @@ export class Runner {
     const change: ProjectChange = { facts: { notice: null, ...endOf(project.state, state, clock.now()) } };
     // A list that was given up free of charge was free for others to send: it is claimed anew.
     const again = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
-    const detail = { ...describe(event), ...told, by: 'person', ...(state.at === 'ended' ? { free: state.resume === null } : {}) };
-    const entry = { at: clock.now(), event: event.type, detail };
+    const free = state.at === 'ended' ? { free: state.resume === null } : {};
+    const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!history.advance(id, state, entry, again === null ? change : { ...change, claim: again }))
       throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, again!.sha256, id)));
     this.world.changed(id);
@@ -140,7 +143,7 @@ export class Runner {
         if (!isRunning(state)) return;
         // Whoever finds a call under way does not know whether it was made.
         if (!begun || isUnderWay(state)) {
-          await step.enter({ type: 'restarted' });
+          await step.enter({ type: 'restarted' }, {});
           begun = true;
           continue;
         }
