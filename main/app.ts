@@ -249,7 +249,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       emit('export.changed', view);
     },
     saved: (id, rows) => {
-      history.note(id, clock.now(), 'exported', { rows });
+      history.appendJournal(id, clock.now(), { type: 'exported', rows });
     },
   });
 

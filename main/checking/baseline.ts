@@ -115,12 +115,12 @@ export class Since {
       throw new AppError('INPUT_INVALID', 'These rows came out of another project and are sent as they are: they are compared with none.');
     }
     if (of === null) {
-      if (link !== null) history.note(project.id, clock.now(), 'since', { name: null });
+      if (link !== null) history.appendJournal(project.id, clock.now(), { type: 'since', name: null });
       return null;
     }
     const earlier = this.earlier(of, connectionId);
     if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list is compared with an earlier one, not with itself.');
-    if (link?.of !== earlier.id) history.note(project.id, clock.now(), 'since', { name: earlier.name });
+    if (link?.of !== earlier.id) history.appendJournal(project.id, clock.now(), { type: 'since', name: earlier.name });
     return { kind: 'since', of: earlier.id };
   }
 
@@ -190,7 +190,7 @@ export class Since {
     for (const { id, facts, state, wrappedKey } of history.linkedTo(of)) {
       if (facts.link?.kind !== 'since' || wrappedKey === null || (state.at !== 'draft' && state.at !== 'reading')) continue;
       history.changeProject(id, { facts: { link: null } }, clock.now());
-      history.note(id, clock.now(), 'since', { name: null });
+      history.appendJournal(id, clock.now(), { type: 'since', name: null });
       shelf.tell(id);
     }
   }

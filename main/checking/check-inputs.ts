@@ -13,6 +13,7 @@ import type { ProjectFileRef, ListRecipe } from '../worker-protocol/list.ts';
 import type { CheckBasis } from '../worker-protocol/check.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { DoNotScreen } from './suppression-list.ts';
+import type { JournalEventName } from '../../shared/project/journal.ts';
 import { isWithin, type Span } from './recency.ts';
 import { isRemembered, rowsWithoutResult } from '../projects/project-store.ts';
 import { isOnItsWay, screeningsOf, sharesPeople } from './baseline.ts';
@@ -21,8 +22,6 @@ const DAY_MS = 86_400_000;
 /** How people and records are compared: another number whenever the same list may be found to hold other people. */
 const COMPARED_AS = '2';
 const HOUSE_RULES = 'houseRules';
-/** Why what a project holds cannot be read for good. */
-const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABASE_NEWER']);
 
 interface BasesWorld {
   readonly history: History;
@@ -150,8 +149,8 @@ export class Bases {
     const entries = history.journal(project.id);
     // By the order of the journal, which stands even where the clock was set back.
     const givenUp = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
-    const since = (id: string, ...events: string[]) =>
-      history.journal(id).some(({ event, seq }) => seq > givenUp && events.includes(event));
+    const since = (id: string, ...events: JournalEventName[]) =>
+      history.journal(id).some(({ event, seq }) => seq > givenUp && event.type !== 'unknown-entry' && events.includes(event.type));
     // A part goes out by itself, with people who were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       wholeOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(wholeOf(one), 'send', 'resume');
@@ -176,7 +175,7 @@ export class Bases {
     if (of === part.id) return;
     const { history } = this.world;
     const first = history.project(of);
-    if (first === null && history.journal(of).findLast(({ state }) => state !== '')?.state !== 'done')
+    if (first === null && history.journal(of).findLast(({ state }) => state !== null)?.state !== 'done')
       throw new AppError(
         'NOT_NOW',
         'The first part of this list was removed before it came to its results, so these people may have been sent in another list since. Release the parts, and bring the file of the list again.',
@@ -192,7 +191,7 @@ export class Bases {
     const first = history.project(wholeOf(part));
     if (first !== null) return wasSent(first.state);
     // Of a list that was removed the later parts are sent if it came to its results.
-    return history.journal(wholeOf(part)).findLast(({ state }) => state !== '')?.state === 'done';
+    return history.journal(wholeOf(part)).findLast(({ state }) => state !== null)?.state === 'done';
   }
 
   /**
@@ -206,7 +205,7 @@ export class Bases {
     try {
       await this.world.remember(id, recordKey);
     } catch (error) {
-      if (!(error instanceof AppError && UNREADABLE.has(error.code))) throw error;
+      if (!(error instanceof AppError && error.recovery === 'restoreProject')) throw error;
       log.error('project.remember', error, { project: id });
     }
   }

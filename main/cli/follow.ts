@@ -1,6 +1,6 @@
 /** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { AppError, ERROR_CODES, type ErrorCode, EXIT, isErrorCode } from '../../shared/base/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
 import { choiceWords, type Deciding, decisionFacts, evidenceOf, questionWords } from '../../shared/project/decision-words.ts';
 import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
 import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
@@ -114,7 +114,7 @@ export function outcome(view: ProjectView): {
   const failed = (code: ErrorCode, message: string, exit: number) => ({ exit, text: message, error: { code, message } });
   const goesOn = `"desk resume ${view.id.slice(0, 8)}" goes on`;
   if (notice !== null && isRunning(state)) {
-    const code = isErrorCode(notice.code) ? notice.code : 'INTERNAL';
+    const code = toErrorCode(notice.code, 'INTERNAL');
     return failed(code, `${notice.message} ${counted(state)} ${goesOn}.`, ERROR_CODES[code].exit);
   }
   if (isRunning(state) && waitsLong(view))
@@ -130,7 +130,7 @@ export function outcome(view: ProjectView): {
       return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
     }
     case 'unreadable':
-      return failed(isErrorCode(state.code) ? state.code : 'FILE_UNREADABLE', state.message, EXIT.file);
+      return failed(toErrorCode(state.code, 'FILE_UNREADABLE'), state.message, EXIT.file);
     case 'needs-token':
       return failed(
         notice?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',
@@ -141,14 +141,14 @@ export function outcome(view: ProjectView): {
       return failed('OUTCOME_UNKNOWN', questionText(view, state), EXIT.undecided);
     case 'paused':
       return failed(
-        isErrorCode(notice?.code ?? '') ? (notice!.code as ErrorCode) : 'NOT_NOW',
+        toErrorCode(notice?.code, 'NOT_NOW'),
         `${notice?.message ?? 'The project is paused.'} ${counted(state.resume)} ${goesOn}.`,
         EXIT.service,
       );
     case 'ended':
       return failed('SERVICE_STOPPED', state.how === 'cancelled' ? 'The project was stopped.' : 'The project was given up.', EXIT.service);
     case 'draft': {
-      const code = isErrorCode(notice?.code ?? '') ? (notice!.code as ErrorCode) : 'NOT_NOW';
+      const code = toErrorCode(notice?.code, 'NOT_NOW');
       return failed(code, notice?.message ?? 'Nothing was sent.', code === 'SENT_BEFORE' ? EXIT.undecided : EXIT.service);
     }
     case 'reading':

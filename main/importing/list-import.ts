@@ -3,7 +3,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
 import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { Clock, Log } from '../platform/ports.ts';
@@ -40,9 +40,6 @@ export function partMarker(marker: string, part: number): string {
   const digest = createHash('sha256').update(`${marker} part ${part}`).digest();
   return Array.from({ length: 8 }, (_, at) => MARKER_SIGNS[digest.readUInt16BE(at * 2) % MARKER_SIGNS.length]).join('');
 }
-
-/** Failures that another sheet, another row of headings, or room on the disk may mend: the file is read again when that is said. */
-const CHOOSABLE: ReadonlySet<string> = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);
 
 /** What can be seen of a file that no list could be made of, and how it was to be read. */
 interface Glance {
@@ -132,15 +129,15 @@ export class Intake {
       // Closing the program while a file is read leaves the project as it is; the next start says what became of it.
       if (failure.code === 'CLOSING' || history.project(id) === null) return;
       if (!(error instanceof AppError)) log.error('project.load', error, { project: id });
-      shelf.advance(id, { type: 'unreadable', code: failure.code, message: failure.message }, { code: failure.code });
+      shelf.advance(id, { type: 'unreadable', code: failure.code, message: failure.message }, {});
     }
   }
 
   /** Keeps the file at hand, and what can be seen of it, where another choice may mend the failure. False where none can. */
-  private async glanceAt(id: string, file: Offered, asked: ReadingChoice, { code }: AppError): Promise<boolean> {
+  private async glanceAt(id: string, file: Offered, asked: ReadingChoice, { recovery }: AppError): Promise<boolean> {
     this.sources.delete(id);
     this.glances.delete(id);
-    if (!CHOOSABLE.has(code) || this.world.history.project(id) === null) return false;
+    if (!mayReadAgain(recovery) || this.world.history.project(id) === null) return false;
     try {
       const seen = await this.world.shelf.task(id, 'glance', 'reading', { path: file.path, name: file.name, reading: asked });
       this.glances.set(id, { view: { ...seen, totalsRows: [] }, asked });
@@ -276,7 +273,7 @@ export class Intake {
       const { view, detail, change, sheets } = await this.read(id, file, asked, token === undefined ? null : project.fileSha256);
       await this.keepAtHand(id, file, sheets);
       history.changeProject(id, change, clock.now());
-      history.note(id, clock.now(), 'read', detail);
+      history.appendJournal(id, clock.now(), { type: 'read', ...detail });
       shelf.tell(id);
       return view();
     } catch (error) {
@@ -303,7 +300,7 @@ export class Intake {
       if (project.state.at !== 'reading' || this.world.shelf.isAtWork(project.id)) continue;
       removeUnfinished(this.world.shelf.fileOf(project).path);
       const message = 'Reading the file was interrupted when Screening Desk was closed. Bring the file once more.';
-      this.world.shelf.advance(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, { code: 'FILE_UNREADABLE' });
+      this.world.shelf.advance(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Activity, joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
+import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../platform/ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
@@ -14,7 +15,6 @@ import type { TaskMap } from '../worker-protocol/tasks.ts';
 import type { QueryQuestion } from '../worker-protocol/queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import { SealedFacts } from './list-state.ts';
-import { describe } from './journal.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import type { Queries } from './query-sessions.ts';
 import { projectView } from './project-view.ts';
@@ -219,14 +219,9 @@ export class Shelf {
   }
 
   /** Enters an event that is not the runner's. */
-  advance(id: string, event: ProjectEvent, detail: Record<string, unknown>, change: ProjectChange = {}): void {
+  advance<E extends ProjectEvent>(id: string, event: E, notes: JournalNotes<E>, change: ProjectChange = {}): void {
     const state = next(this.row(id).state, event);
-    this.world.history.advance(
-      id,
-      state,
-      { at: this.world.clock.now(), event: event.type, detail: { ...describe(event), ...detail } },
-      change,
-    );
+    this.world.history.advance(id, state, { at: this.world.clock.now(), event: journalEvent(event, notes) }, change);
     this.tell(id);
   }
 

@@ -3,7 +3,7 @@
  * was fetched before stays whatever comes of it.
  */
 import { joinsAnother, type Output } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isStranger } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
@@ -35,10 +35,10 @@ export interface FetchAgainWorld {
 /** Progress is told at most this often, in milliseconds. */
 const TELL_EVERY = 100;
 const KEPT = 'What was fetched before is kept as it was.';
-/** Failures of the service and of the way to it; the others speak of this computer. */
-const OF_SERVICE = /^(SERVICE_|ANSWER_|TOKEN_REFUSED|BASE_URL)/;
+/** How failures of the service and of the way to it end; the others are failures of this computer. */
+const OF_SERVICE: readonly Recovery[] = ['wait', 'observeAgain', 'needsToken', 'addCredits'];
 /** The service does not know the project, or not any more. */
-const GONE: ReadonlySet<unknown> = new Set([404, 410]);
+const GONE: readonly unknown[] = [404, 410];
 
 export class FetchAgain {
   private readonly world: FetchAgainWorld;
@@ -161,10 +161,9 @@ export class FetchAgain {
 
   /** Every name under which the project was made on the service: one that was spoiled was left behind for another. */
   private namesOf({ id, name, facts }: ProjectRow): string[] {
-    const asked = this.world.history.journal(id).flatMap(({ event, detail }) => {
-      const { what, marker } = detail;
-      return event === 'intend' && what === 'create' && typeof marker === 'string' ? [marker] : [];
-    });
+    const asked = this.world.history
+      .journal(id)
+      .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
     return [nameOnService(name, facts.marker), ...asked];
   }
 }
@@ -172,10 +171,10 @@ export class FetchAgain {
 /** Why nothing was fetched, with what became of the results that are there. */
 function inWords(error: unknown): unknown {
   if (error instanceof Overtaken) return new AppError('CLOSING', `Screening Desk is closing. ${KEPT}`);
-  if (!(error instanceof AppError) || !OF_SERVICE.test(error.code)) return error;
+  if (!(error instanceof AppError) || !OF_SERVICE.includes(error.recovery)) return error;
   const { code, details } = error;
   const said = (message: string) => new AppError(code, `${message} ${KEPT}`, details, { cause: error });
-  if (GONE.has(details['status'])) return said(`The service has no results of this screening (${String(details['status'])}).`);
+  if (GONE.includes(details.status)) return said(`The service has no results of this screening (${details.status}).`);
   if (code === 'ANSWER_TRUNCATED') return said('The answer of the service was cut off before its end. Fetch again later.');
   return said(error.message);
 }

@@ -10,7 +10,7 @@ import { MOST_REST_MS, nextFetch, nextPoll } from './polling.ts';
 import { Overtaken, type Step, type SubmissionService } from './step-context.ts';
 
 /** A service without a report of row errors: reading it is optional (section 4, step 6). */
-const NO_REPORT: ReadonlySet<unknown> = new Set([405, 410, 501]);
+const NO_REPORT: readonly unknown[] = [405, 410, 501];
 /** No report, or not yet. */
 const NOT_FOUND = 404;
 
@@ -149,8 +149,8 @@ async function errorReport(
   try {
     return await client.errors(remoteId, signal);
   } catch (error) {
-    const status = error instanceof AppError ? error.details['status'] : null;
-    if (NO_REPORT.has(status)) return 'unknown here';
+    const status = error instanceof AppError ? error.details.status : null;
+    if (NO_REPORT.includes(status)) return 'unknown here';
     if (status === NOT_FOUND) return 'not yet';
     throw error;
   }

@@ -1,28 +1,21 @@
 /** Our project in the service's list of all projects (#9): found by its marker, or by its id where its own answer has no name. */
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { bears, isStranger, type Listed, type Look, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { RemoteProjects } from '../service/client.ts';
-import { isPassing, type SubmissionService } from './step-context.ts';
+import type { SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;
 
-/** Failures that say the list cannot be had, while the service is there. A refused token shows at the next call as well. */
-const NO_LIST: ReadonlySet<string> = new Set([
-  'SERVICE_REFUSED',
-  'SERVICE_NONSENSE',
-  'SERVICE_REDIRECTED',
-  'ANSWER_TRUNCATED',
-  'CREDITS_SHORT',
-  'TOKEN_REFUSED',
-]);
+/** Failures of a service that is there and gives no list. A refused token shows at the next call as well. */
+const NO_LIST: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
 
 /** The list; null where the service has none that can be read. @throws AppError for what passes by itself. */
 async function listOf(client: ListingService, signal: AbortSignal): Promise<RemoteProjects | null> {
   try {
     return await client.projects(signal);
   } catch (error) {
-    if (error instanceof AppError && NO_LIST.has(error.code) && !isPassing(error)) return null;
+    if (error instanceof AppError && NO_LIST.includes(error.recovery)) return null;
     throw error;
   }
 }

@@ -27,18 +27,18 @@ export async function settle<T>(step: Step, outcome: Changed<T>, done: (value: T
     case 'token':
       await step.enter(
         { type: 'token-refused' },
-        { answer: outcome.failure.message, requestId: outcome.failure.details['requestId'] ?? null },
+        { answer: outcome.failure.message, requestId: outcome.failure.details.requestId ?? null },
         { facts: { notice: { code: outcome.failure.code, message: outcome.failure.message } } },
       );
       break;
     case 'refused': {
       const { status, failure, words } = outcome;
-      const requestId = failure.details['requestId'] ?? null;
+      const requestId = failure.details.requestId ?? null;
       await step.enter({ type: 'failed', delivery: 'refused', status, answer: failure.message }, { words, requestId });
       break;
     }
     case 'unknown':
-      await step.enter({ type: 'failed', delivery: 'unknown', status: null, answer: outcome.why });
+      await step.enter({ type: 'failed', delivery: 'unknown', status: null, answer: outcome.why }, {});
       break;
     default:
       assertNever(outcome);

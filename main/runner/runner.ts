@@ -4,15 +4,18 @@
  */
 import type { Activity } from '../../shared/contract/index.ts';
 import { assertNever, AppError } from '../../shared/base/errors.ts';
+import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
-import type { JournalEntry, ProjectChange } from '../store/app-database/history.ts';
+import type { ProjectChange } from '../store/app-database/history.ts';
 import { Board } from '../projects/activity-tracker.ts';
-import { describe } from '../projects/journal.ts';
 import { add, prepare, sentBefore } from './upload.ts';
 import { patience } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
 import { collect, poll } from './collect-results.ts';
-import { endOf, hindranceIn, isPassing, Overtaken, type RunnerWorld, Step } from './step-context.ts';
+import { endOf, Overtaken, type RunnerWorld, Step } from './step-context.ts';
+
+/** What a person can say of a project. */
+export type Command = Extract<ProjectEvent, { type: 'send' | 'pause' | 'resume' | 'cancel' | 'choose' | 'token-given' }>;
 
 interface Run {
   /** Aborts what is under way: the step, its waits, its bytes. */
@@ -24,8 +27,6 @@ interface Run {
 const MOST_DOUBTS = 10;
 /** A worker that dies over the same list again and again is not started for ever. */
 const MOST_LOSSES = 6;
-
-const OF_SERVICE = /^(SERVICE_|BASE_URL|ANSWER_|CREDITS_)/;
 
 /** How a run has fared since its last step that led on. */
 interface Fortune {
@@ -81,10 +82,10 @@ export class Runner {
   /**
    * Applies a person's command: the event is entered first, so that the journal tells the state that the project is truly in,
    * then what is under way is stopped. Ends in NotNow when the state does not take it, in SENT_BEFORE when watching is taken
-   * up again of a list that another project has sent meanwhile; nothing is stopped then. `told`: what the journal says beside.
+   * up again of a list that another project has sent meanwhile; nothing is stopped then.
    */
-  async command(projectId: string, event: ProjectEvent, told: JournalEntry['detail'] = {}): Promise<void> {
-    this.enter(projectId, event, told);
+  async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>): Promise<void> {
+    this.enter(projectId, event, notes);
     this.defect.delete(projectId);
     const run = this.runs.get(projectId);
     run?.abort.abort(new Overtaken());
@@ -96,7 +97,7 @@ export class Runner {
     await this.world.done(projectId);
   }
 
-  private enter(id: string, event: ProjectEvent, told: JournalEntry['detail']): void {
+  private enter<E extends Command>(id: string, event: E, notes: JournalNotes<E>): void {
     const { history, clock } = this.world;
     const project = history.project(id);
     if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
@@ -104,8 +105,8 @@ export class Runner {
     const change: ProjectChange = { facts: { notice: null, ...endOf(project.state, state, clock.now()) } };
     // A list that was given up free of charge was free for others to send: it is claimed anew.
     const again = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
-    const detail = { ...describe(event), ...told, by: 'person', ...(state.at === 'ended' ? { free: state.resume === null } : {}) };
-    const entry = { at: clock.now(), event: event.type, detail };
+    const free = state.at === 'ended' ? { free: state.resume === null } : {};
+    const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!history.advance(id, state, entry, again === null ? change : { ...change, claim: again }))
       throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, again!.sha256, id)));
     this.world.changed(id);
@@ -142,7 +143,7 @@ export class Runner {
         if (!isRunning(state)) return;
         // Whoever finds a call under way does not know whether it was made.
         if (!begun || isUnderWay(state)) {
-          await step.enter({ type: 'restarted' });
+          await step.enter({ type: 'restarted' }, {});
           begun = true;
           continue;
         }
@@ -173,32 +174,43 @@ export class Runner {
   }
 
   private async respond(step: Step, error: AppError, fortune: Fortune): Promise<void> {
-    if (error.code === 'TOKEN_MISSING' || error.code === 'TOKEN_REFUSED') {
-      const { code, message } = error;
-      await step.enter({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
-      return;
-    }
-    const { random } = this.world;
     const wait = async () => {
-      const asked = error.details['waitMs'];
-      await step.rest(typeof asked === 'number' ? asked : patience(fortune.failures, random), error.message);
+      await step.rest(error.details.waitMs ?? patience(fortune.failures, this.world.random), error.message);
       fortune.failures += 1;
     };
-    const state = step.state();
-    if (hindranceIn(error) !== null) {
-      this.board.hinder(step.id, error);
-      await wait();
-    } else if (error.code === 'WORKER_LOST' && fortune.failures >= MOST_LOSSES) {
-      await this.halt(step, error);
-    } else if (isPassing(error)) {
-      await wait();
-    } else if (OF_SERVICE.test(error.code) && isRunning(state) && isReading(state)) {
-      // An answer that makes no sense, or a refusal to be read: it may pass, and if it does not, a person is asked.
-      if (fortune.doubts >= MOST_DOUBTS) await step.enter({ type: 'blind', answer: error.message }, { code: error.code });
-      else await wait();
-      fortune.doubts += 1;
-    } else {
-      await this.halt(step, error);
+    switch (error.recovery) {
+      case 'needsToken': {
+        const { code, message } = error;
+        await step.enter({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
+        return;
+      }
+      case 'wait':
+        await wait();
+        return;
+      case 'freeDisk':
+        this.board.hinder(step.id, error);
+        await wait();
+        return;
+      case 'repeat':
+        await (fortune.failures < MOST_LOSSES ? wait() : this.halt(step, error));
+        return;
+      case 'observeAgain':
+      case 'addCredits': {
+        const state = step.state();
+        if (!isRunning(state) || !isReading(state)) await this.halt(step, error);
+        else if (fortune.doubts < MOST_DOUBTS) await wait();
+        else await step.enter({ type: 'blind', answer: error.message }, { code: error.code });
+        fortune.doubts += 1;
+        return;
+      }
+      case 'fixConnection':
+      case 'chooseSheet':
+      case 'restoreProject':
+      case 'stop':
+        await this.halt(step, error);
+        return;
+      default:
+        assertNever(error.recovery);
     }
   }
 

@@ -1,6 +1,7 @@
 /** One step of a run: what it may use of the world, and the one way in which it enters what it intends and what came of it. */
 import type { Activity } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isRunning, next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';
@@ -8,7 +9,6 @@ import type { ServiceClient } from '../service/client.ts';
 import type { History, ProjectChange, ProjectRow } from '../store/app-database/history.ts';
 import type { ListRecipe } from '../worker-protocol/list.ts';
 import type { Board } from '../projects/activity-tracker.ts';
-import { describe } from '../projects/journal.ts';
 import { patience } from './polling.ts';
 
 /** The calls that a bulk screening is made of. */
@@ -50,21 +50,12 @@ export interface RunnerWorld {
   mayRun(): boolean;
 }
 
-/** Failures that pass by themselves, however long it takes: the computer is offline, or a login page of the network stands between. */
-const PASSING: ReadonlySet<string> = new Set(['SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE']);
-
-/** True for failures after which the same call is simply made again later. An answer that is cut off every time does not get better by waiting. */
-export const isPassing = (error: AppError): boolean =>
-  PASSING.has(error.code) || (error.retry === 'safe' && error.code !== 'ANSWER_TRUNCATED');
-
 /** A step was overtaken by a person's command or by the end of the program: its outcome is not to be entered any more. */
 export class Overtaken extends Error {}
 
-const OF_THIS_COMPUTER: ReadonlySet<string> = new Set(['DISK_FULL', 'DATA_FOLDER', 'DATABASE_LOCKED']);
-
 /** What on this computer keeps the history from being written for now, or null when the error is another. */
 export function hindranceIn(error: unknown): AppError | null {
-  return error instanceof AppError && OF_THIS_COMPUTER.has(error.code) ? error : null;
+  return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
 }
 
 /**
@@ -122,15 +113,11 @@ export class Step {
    * tried again and again: an outcome that is known must not become unknown for want of room. Null when a claim that came
    * with the change was taken by another project; nothing has changed then. Ends in Overtaken or NotNow.
    */
-  async enter(
-    event: ProjectEvent,
-    detail: Readonly<Record<string, unknown>> = {},
-    change: ProjectChange = {},
-  ): Promise<ProjectState | null> {
+  async enter<E extends ProjectEvent>(event: E, notes: JournalNotes<E>, change: ProjectChange = {}): Promise<ProjectState | null> {
     for (let failures = 0; ; failures++) {
       this.check();
       try {
-        const state = this.write(event, detail, change);
+        const state = this.write(event, journalEvent(event, notes), change);
         this.board.clear(this.id);
         return state;
       } catch (error) {
@@ -142,12 +129,12 @@ export class Step {
     }
   }
 
-  private write(event: ProjectEvent, detail: Readonly<Record<string, unknown>>, change: ProjectChange): ProjectState | null {
+  private write(event: ProjectEvent, entry: JournalEvent, change: ProjectChange): ProjectState | null {
     const { history, clock } = this.world;
     const state = next(this.state(), event);
-    const entry = { at: clock.now(), event: event.type, detail: { ...describe(event), ...detail } };
-    const facts = { notice: null, ...endOf(this.project.state, state, entry.at), ...change.facts };
-    const entered = history.advance(this.id, state, entry, { ...change, facts });
+    const at = clock.now();
+    const facts = { notice: null, ...endOf(this.project.state, state, at), ...change.facts };
+    const entered = history.advance(this.id, state, { at, event: entry }, { ...change, facts });
     this.world.changed(this.id);
     return entered ? state : null;
   }

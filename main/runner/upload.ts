@@ -66,7 +66,7 @@ async function* bodyOf(step: Step, chunks: AsyncIterable<Uint8Array>, body: Body
     if (end >= body.bytes) {
       if (end > body.bytes || digest.digest('hex') !== body.sha256)
         throw new AppError('PROJECT_FILE_DAMAGED', 'The list is no longer the one that was measured, so its last part was kept back.');
-      await step.enter({ type: 'closing' });
+      await step.enter({ type: 'closing' }, {});
       yield chunk;
       step.tell({ kind: 'sending', done: end, total: body.bytes, unit: 'bytes' });
       return;

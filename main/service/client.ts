@@ -195,7 +195,7 @@ export class ServiceClient {
     try {
       return await this.stream(`/project/${id}/profiles`, signal);
     } catch (error) {
-      const status = error instanceof AppError ? error.details['status'] : null;
+      const status = error instanceof AppError ? error.details.status : null;
       if (status !== 404 && status !== 405 && status !== 410 && status !== 501) throw error;
       return await this.stream(`/project/${id}/scores`, signal);
     }

@@ -95,7 +95,7 @@ export class Linked {
         if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
         const why = code === 'DISK_FULL' ? 'The disk is full: the refused rows could not be taken out. Make room, remove this' : null;
         const message = `${why ?? 'The refused rows could not be taken out. Remove this'} and try again.`;
-        shelf.advance(id, { type: 'unreadable', code, message }, { code });
+        shelf.advance(id, { type: 'unreadable', code, message }, {});
       });
     return shelf.view(id);
   }

@@ -58,7 +58,7 @@ export class Parts {
     const { of, waiting, rows } = this.waiting(id);
     // From the end, so that what is left is still offered should the program end in between.
     for (const part of waiting.toReversed()) await shelf.remove(part.id);
-    history.note(of, clock.now(), 'parts-released', { parts: waiting.length, rows });
+    history.appendJournal(of, clock.now(), { type: 'parts-released', parts: waiting.length, rows });
     shelf.tell(of);
     return { parts: waiting.length, rows };
   }

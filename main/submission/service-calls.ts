@@ -97,9 +97,9 @@ export class ServiceCalls {
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;
-    this.history.note(entry, this.clock.now(), 'intend', { what: call });
+    this.history.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
     const outcome: Changed<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
-    this.history.note(entry, this.clock.now(), outcome.outcome, { what: call });
+    this.history.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
     switch (outcome.outcome) {
       case 'done':
         return answerView(outcome.value);

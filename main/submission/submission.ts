@@ -7,9 +7,11 @@ import { AppError } from '../../shared/base/errors.ts';
 import { sentElsewhere } from '../../shared/view-texts/elsewhere.ts';
 import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
-import { bodyOf, cancelMeaning, isRunning, NotNow, type ProjectEvent } from '../../shared/project/project.ts';
+import { bodyOf, cancelMeaning, isRunning, NotNow } from '../../shared/project/project.ts';
+import type { JournalNotes } from '../../shared/project/journal.ts';
+import { timeline } from '../../shared/project/timeline.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { ConnectionRow, History, JournalEntry, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
+import type { ConnectionRow, History, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
 import type { Bases } from '../checking/check-inputs.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
@@ -19,9 +21,8 @@ import { madeElsewhere } from './elsewhere.ts';
 import type { SealedFacts } from '../projects/list-state.ts';
 import type { Linked } from './derived-projects.ts';
 import type { Since } from '../checking/baseline.ts';
-import type { Runner } from '../runner/runner.ts';
+import type { Command, Runner } from '../runner/runner.ts';
 import type { Shelf } from '../projects/project-store.ts';
-import { timeline } from '../projects/timeline.ts';
 
 export interface SendingWorld {
   readonly history: History;
@@ -317,7 +318,11 @@ export class Sending {
           `${cost.estimate.toLocaleString('en-US')} credits are needed and ${(remaining - promised).toLocaleString('en-US')} are left. Leave rows out, or buy credits first.`,
           { needed: cost.estimate, remaining: remaining - promised },
         );
-      this.world.history.note(input.id, this.world.clock.now(), 'credits-short', { balance: remaining, needed: cost.estimate });
+      this.world.history.appendJournal(input.id, this.world.clock.now(), {
+        type: 'credits-short',
+        balance: remaining,
+        needed: cost.estimate,
+      });
     }
     this.world.bases.assertPartHeld(project);
     await this.world.linked.assertUnscored(project);
@@ -325,9 +330,9 @@ export class Sending {
     return { cost, limit, version: project.version };
   }
 
-  private async command(runner: Runner, id: string, event: ProjectEvent, told: JournalEntry['detail'] = {}): Promise<void> {
+  private async command<E extends Command>(runner: Runner, id: string, event: E, notes: JournalNotes<E>): Promise<void> {
     try {
-      await runner.command(id, event, told);
+      await runner.command(id, event, notes);
     } catch (error) {
       if (error instanceof NotNow) throw new AppError('NOT_NOW', 'That does not apply to the project as it stands now. Look at it again.');
       throw error;
@@ -340,14 +345,14 @@ export class Sending {
     const { state } = project;
     if (type === 'resume') this.world.bases.assertNotOvertaken(project);
     if (type === 'cancel' && cancelMeaning(state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
-    await this.command(this.world.runner(), id, { type });
+    await this.command(this.world.runner(), id, { type }, {});
     return this.shelf.view(id);
   }
 
   async decide(input: Input<'project.decide'>): Promise<ProjectView> {
     const project = this.shelf.row(input.id);
     const marker = nameOnService(project.name, project.facts.marker);
-    await this.command(this.world.runner(), input.id, { type: 'choose', choice: input.choice, marker, now: this.world.clock.now() });
+    await this.command(this.world.runner(), input.id, { type: 'choose', choice: input.choice, marker, now: this.world.clock.now() }, {});
     return this.shelf.view(input.id);
   }
 
@@ -357,7 +362,7 @@ export class Sending {
     if (runner === null) return;
     for (const project of this.world.history.projects())
       if (project.connectionId === connectionId && project.state.at === 'needs-token')
-        await runner.command(project.id, { type: 'token-given' });
+        await runner.command(project.id, { type: 'token-given' }, {});
   }
 
   timeline(id: string): Output<'project.timeline'> {

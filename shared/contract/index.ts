@@ -4,7 +4,7 @@
  * A page has at most 200 rows. A token goes in and never comes out; a path never appears.
  */
 import { z } from 'zod';
-import { ERROR_CODES, type ErrorCode, type Failure } from '../base/errors.ts';
+import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/errors.ts';
 import { APP_EVENTS, APP_METHODS } from './application.ts';
 import { CHECK_METHODS } from './check.ts';
 import { CONNECTION_EVENTS, CONNECTION_METHODS, CONNECTION_REVISIONS } from './connections.ts';
@@ -96,7 +96,7 @@ export const FailureShape = z.strictObject({
   code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   retry: z.enum(['safe', 'ask', 'never']),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  details: ErrorDetails,
 });
 
 /** The way from a host to the application: calls and events, untyped, so that a host stays small. */

@@ -29,7 +29,7 @@ function watchJournal(): void {
     if (kill?.kind === 'journal' && kill.event === event && kill.occurrence === occurrence && kill.at === at) die();
   };
   History.prototype.advance = function (id, state, entry, change) {
-    const event = typeof entry.detail['what'] === 'string' ? `${entry.event}-${entry.detail['what']}` : entry.event;
+    const event = entry.event.type === 'intend' ? `intend-${entry.event.what}` : entry.event.type;
     counts.set(event, (counts.get(event) ?? 0) + 1);
     reached(event, 'before');
     const entered = advance.call(this, id, state, entry, change);

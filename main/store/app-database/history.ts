@@ -6,6 +6,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
+import { type JournalEntry, type JournalEvent, type JournalEventName, storedForm } from '../../../shared/project/journal.ts';
 import { mayBeCharged, type ProjectState } from '../../../shared/project/project.ts';
 import { addressOf, connectionsOfAccount } from './accounts.ts';
 import { migrate } from './migrations.ts';
@@ -13,20 +14,18 @@ import { harden } from '../project-file/project-file.ts';
 import {
   type BarredRow,
   type ConnectionRow,
-  Detail,
-  type JournalEntry,
-  parsed,
   type ProjectFacts,
   type ProjectRow,
   type TemplateRow,
   toBarred,
   toConnection,
+  toJournalEntry,
   toProject,
   toTemplate,
 } from './rows.ts';
 import { guarded, requireSound, troubleOf } from './sqlite-errors.ts';
 
-export { type BarredRow, type ConnectionRow, type JournalEntry, ProjectFacts, type ProjectRow } from './rows.ts';
+export { type BarredRow, type ConnectionRow, ProjectFacts, type ProjectRow } from './rows.ts';
 
 /** The claim of a list for a project: an account is sent the same list once, unless a person wants a repetition. */
 export interface Claim {
@@ -287,7 +286,7 @@ export class History {
           p.wrappedKey,
           p.sealed,
         );
-      this.enter(p.id, p.createdAt, 'brought', { file: p.fileName, bytes: p.fileBytes }, p.state.at);
+      this.enter(p.id, p.createdAt, { type: 'brought', file: p.fileName, bytes: p.fileBytes }, p.state.at);
     });
   }
 
@@ -322,14 +321,14 @@ export class History {
   advance(
     id: string,
     state: ProjectState,
-    entry: { readonly at: number; readonly event: string; readonly detail: Readonly<Record<string, unknown>> },
+    entry: { readonly at: number; readonly event: JournalEvent },
     change: ProjectChange = {},
   ): boolean {
     return this.write(() => {
       if (change.claim !== undefined && !this.claim(id, change.claim, entry.at)) return false;
       this.applyChange(id, change, entry.at);
       this.db.prepare('UPDATE project SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
-      this.enter(id, entry.at, entry.event, entry.detail, state.at);
+      this.enter(id, entry.at, entry.event, state.at);
       // A list that cannot have been charged for frees its place in the index of what was sent.
       const over = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
       if (over) this.db.prepare('UPDATE submission SET released = 1 WHERE project_id = ?').run(id);
@@ -337,23 +336,21 @@ export class History {
     });
   }
 
-  private enter(id: string, at: number, event: string, detail: Readonly<Record<string, unknown>>, state: string): void {
+  private enter(id: string, at: number, event: JournalEvent, state: ProjectState['at'] | ''): void {
+    const { name, detail } = storedForm(event);
     this.db
       .prepare('INSERT INTO journal (project_id, at, event, detail, state) VALUES (?, ?, ?, ?, ?)')
-      .run(id, at, event, JSON.stringify(detail), state);
+      .run(id, at, name, JSON.stringify(detail), state);
   }
 
-  /** Enters something that changes no state: a look at the balance, a person's word. */
-  note(id: string, at: number, event: string, detail: Readonly<Record<string, unknown>>): void {
-    this.write(() => this.enter(id, at, event, detail, ''));
+  /** Appends an event that changes no state. `at`: milliseconds since 1970. */
+  appendJournal(id: string, at: number, event: JournalEvent): void {
+    this.write(() => this.enter(id, at, event, ''));
   }
 
   journal(id: string): JournalEntry[] {
     const rows = this.db.prepare('SELECT seq, at, event, detail, state FROM journal WHERE project_id = ? ORDER BY seq').all(id);
-    return (rows as { seq: number; at: number; event: string; detail: string; state: string }[]).map((row) => ({
-      ...row,
-      detail: parsed('journal', () => Detail.parse(JSON.parse(row.detail))),
-    }));
+    return rows.map(toJournalEntry);
   }
 
   /** What the projects of this data folder have made on services, removed ones included: ids, and the marked names that were asked for. */
@@ -367,7 +364,7 @@ export class History {
   }
 
   /** The number of the last entry by which an event led a project to a state; null when there is none. */
-  lastEntry(id: string, state: string, event: string | null = null): number | null {
+  lastEntry(id: string, state: ProjectState['at'], event: JournalEventName | null = null): number | null {
     const row = this.db
       .prepare('SELECT max(seq) AS seq FROM journal WHERE project_id = ? AND state = ? AND event = ifnull(?, event)')
       .get(id, state, event);
@@ -443,7 +440,7 @@ export class History {
   /** Forgets a project's key and names; the journal keeps that it was and what it cost. */
   forgetProject(id: string, at: number): void {
     this.write(() => {
-      this.enter(id, at, 'removed', {}, '');
+      this.enter(id, at, { type: 'removed' }, '');
       this.db
         .prepare(`UPDATE project SET wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`)
         .run(at, id);

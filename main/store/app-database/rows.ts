@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConnectionSettings, CreditsView, ProjectLink } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
+import { type JournalEntry, storedState, upgradeJournal } from '../../../shared/project/journal.ts';
 import { ProjectState } from '../../../shared/project/project.ts';
 
 /** Facts of a project that name no person. */
@@ -105,16 +106,6 @@ export interface BarredRow {
   readonly entries: Buffer;
 }
 
-export interface JournalEntry {
-  readonly seq: number;
-  readonly at: number;
-  readonly event: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-  /** The state that the event led to. */
-  readonly state: string;
-}
-
-export const Detail = z.record(z.string(), z.unknown());
 const StoredProject = z.object({
   id: z.string(),
   version: z.int(),
@@ -204,6 +195,14 @@ export const toConnection = (row: unknown): ConnectionRow =>
       organization: r.organization,
       former: z.array(FormerAccount).parse(JSON.parse(r.former)),
     };
+  });
+
+const StoredJournalEntry = z.object({ seq: z.int(), at: z.number(), event: z.string(), detail: z.string(), state: z.string() });
+
+export const toJournalEntry = (row: unknown): JournalEntry =>
+  parsed('journal', () => {
+    const { seq, at, event, detail, state } = StoredJournalEntry.parse(row);
+    return { seq, at, state: storedState(state), event: upgradeJournal(event, JSON.parse(detail)) };
   });
 
 export const toTemplate = (row: unknown): TemplateRow =>

@@ -86,7 +86,7 @@ function TestAnswer({ connection, test, onTest, onToken }: TestAnswerProps) {
   return (
     <div className="connection-answer">
       <FailurePanel title={`${connection.name} did not pass the test`} error={error} onRetry={onTest}>
-        {(error.code === 'TOKEN_REFUSED' || error.code === 'TOKEN_MISSING') && (
+        {error.recovery === 'needsToken' && (
           <button type="button" className="link" onClick={onToken}>
             Enter a token…
           </button>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconEye, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
-import { assertNever } from '../../../shared/base/errors.ts';
+import { assertNever, type Recovery } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
@@ -81,6 +81,8 @@ interface OpenProps {
   readonly connections: readonly ConnectionView[];
 }
 
+/** Failures that the connection may explain. */
+const OF_CONNECTION: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];
 const COUNTING = { reason: 'The rows are being counted', kind: 'waiting' } as const;
 
 /** The screen with everything at hand. */
@@ -153,7 +155,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
                 kept="Rows, fixes and settings are kept as they are."
                 onRetry={() => send.reset()}
               >
-                {failure.code.startsWith('TOKEN') || failure.code.startsWith('SERVICE') || failure.code === 'CONNECTION_NOT_TESTED' ? (
+                {OF_CONNECTION.includes(failure.recovery) ? (
                   <a className="link" href={toScreen('connections')}>
                     Look at the connection
                   </a>

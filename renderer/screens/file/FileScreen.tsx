@@ -2,7 +2,7 @@ import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
-import { AppError, isErrorCode } from '../../../shared/base/errors.ts';
+import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
 import { useFileDrop } from '../../components/file-drop.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
@@ -20,9 +20,6 @@ import { LastRows } from './LastRows.tsx';
 import { TextReading } from './TextReading.tsx';
 import { type Reading as ReadingControls, useReading } from './useReading.ts';
 import './file.css';
-
-/** Failures that another sheet, another row of headings, or room on the disk may mend. */
-const CHOOSABLE = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);
 
 /** How long reading will still take, once enough has been read to tell. */
 function timeLeft(startedAt: number, now: number, fraction: number): string | null {
@@ -73,7 +70,7 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
   const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
   if (project.state.at !== 'unreadable') return null;
   const { code, message } = project.state;
-  const error = new AppError(isErrorCode(code) ? code : 'FILE_UNREADABLE', message);
+  const error = new AppError(toErrorCode(code, 'FILE_UNREADABLE'), message);
   return (
     <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file is as it was. Nothing was sent.">
       {onAgain !== null && (
@@ -190,7 +187,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const isReading = state.at === 'reading';
   const locked = !isDraft(project);
   const isRead = project.sheet !== null && state.at !== 'unreadable';
-  const canChoose = state.at !== 'unreadable' || CHOOSABLE.has(state.code);
+  const canChoose = state.at !== 'unreadable' || mayReadAgain(recoveryOf(state.code));
   const view = useContractQuery('import.get', { id: project.id }, { enabled: !isReading && canChoose });
   const reading = useReading(project, view.data);
   const leadsOn = route.search['next'] === 'columns';
@@ -230,7 +227,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       {state.at === 'unreadable' && (
         <Unreadable
           project={project}
-          onAgain={state.code === 'DISK_FULL' && view.data?.atHand === true ? () => reading.choose({}) : null}
+          onAgain={recoveryOf(state.code) === 'freeDisk' && view.data?.atHand === true ? () => reading.choose({}) : null}
         />
       )}
       {view.error !== null && isRead && (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeline } from '../../../main/projects/timeline.ts';
+import type { JournalEvent } from '../../../shared/project/journal.ts';
+import { timeline } from '../../../shared/project/timeline.ts';
 import { markerOf, RUN_STEPS, runSteps, TOLD } from '../../../renderer/screens/progress/run-steps.ts';
 import { history } from '../../fakes/project-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from '../../fakes/run-fixtures.ts';
@@ -66,18 +67,18 @@ describe('the steps of a list on its way', () => {
 });
 
 describe('the titles by which steps are timed', () => {
-  const entry = (event: string, detail: Record<string, unknown> = {}) => ({ seq: 1, at: now, event, detail, state: 'processing' });
-  it.each([
-    ['send', entry('send')],
-    ['prepared', entry('prepared')],
-    ['create', entry('intend', { what: 'create' })],
-    ['created', entry('created')],
-    ['add', entry('intend', { what: 'add' })],
-    ['closing', entry('closing')],
-    ['added', entry('added')],
-    ['process', entry('intend', { what: 'process' })],
-    ['collected', entry('collected')],
-  ] as const)('%s is told in the same words by the application', (key, journal) => {
-    expect(timeline([journal])[0]?.title).toBe(TOLD[key]);
+  const counts = { submitted: 1, scored: 1, refused: 0, unknown: 0 };
+  it.each<[keyof typeof TOLD, JournalEvent]>([
+    ['send', { type: 'send', rows: 1 }],
+    ['prepared', { type: 'prepared', rows: 1, bytes: 1, sha256: null }],
+    ['create', { type: 'intend', what: 'create', marker: null }],
+    ['created', { type: 'created', remoteId: null }],
+    ['add', { type: 'intend', what: 'add', rows: 1, bytes: 1 }],
+    ['closing', { type: 'closing' }],
+    ['added', { type: 'added' }],
+    ['process', { type: 'intend', what: 'process', balance: null }],
+    ['collected', { type: 'collected', ...counts }],
+  ])('%s is told in the same words by the application', (key, event) => {
+    expect(timeline([{ seq: 1, at: now, event, state: 'processing' }])[0]?.title).toBe(TOLD[key]);
   });
 });

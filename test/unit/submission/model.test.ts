@@ -100,7 +100,7 @@ function wiseChoice(state: Deciding, life: Life): Choice {
 async function disturb({ desk, id, tape }: Life): Promise<void> {
   const { runner } = desk;
   const command = async (type: 'pause' | 'cancel') => {
-    await runner.command(id, { type }).catch((error: unknown) => {
+    await runner.command(id, { type }, {}).catch((error: unknown) => {
       if (!(error instanceof NotNow) && !desk.dead) throw error;
     });
   };
@@ -134,7 +134,7 @@ async function live(life: Life): Promise<void> {
   const { id, desk, tape } = life;
   if (stateOf(life).at === 'draft') {
     desk.killAtEntry(tape.next(3) === 1 ? tape.next(40) : -1);
-    await desk.runner.command(id, { type: 'send' }).catch(() => undefined);
+    await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS }).catch(() => undefined);
   } else desk.restart();
   // Whoever waits for the other copy may wait for long.
   const most = { alone: 400, beside: 20_000 };
@@ -153,15 +153,15 @@ async function live(life: Life): Promise<void> {
     }
     switch (state.at) {
       case 'draft':
-        await desk.runner.command(id, { type: 'send' }).catch(() => undefined);
+        await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS }).catch(() => undefined);
         break;
       case 'paused':
       case 'needs-token':
-        await desk.runner.command(id, { type: 'resume' }).catch(() => undefined);
+        await desk.runner.command(id, { type: 'resume' }, {}).catch(() => undefined);
         break;
       case 'needs-decision':
         await desk.runner
-          .command(id, { type: 'choose', choice: wiseChoice(state, life), marker: nameOf(life), now: 0 })
+          .command(id, { type: 'choose', choice: wiseChoice(state, life), marker: nameOf(life), now: 0 }, {})
           .catch(() => undefined);
         break;
       case 'done':
@@ -267,7 +267,7 @@ async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[
     first.desk.between = () => disturb(first);
     if (before !== null) {
       service.catchUp();
-      first.model.history.advance(first.id, before, { at: 0, event: 'put back', detail: {} });
+      first.model.history.advance(first.id, before, { at: 0, event: { type: 'restarted' } });
       await toEnd(first);
     }
   } else if (story === 'copied') {

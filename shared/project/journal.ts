@@ -1,0 +1,211 @@
+/**
+ * The journal of a project: what was intended, what came of it, and who decided. An entry is stored as the name of its event and a detail.
+ * Names and fields are on the disk of every installation: new ones may be added, and `upgradeJournal` reads what earlier programs wrote.
+ */
+import { z } from 'zod';
+import { Choice, Counts, type ProjectEvent, ProjectState } from './project.ts';
+
+/** Null where an earlier program, or a damaged entry, does not say. */
+const text = z.string().nullable();
+const number = z.number().nullable();
+/** Of an event that a person causes; `free`: the project ended, and nothing was spent. */
+const command = { by: z.literal('person').optional(), free: z.boolean().optional() };
+/** The service's own id of the request, for its support. */
+const answered = { requestId: text.optional() };
+/** `name`: that of a project that is not known as ours. `others`: more projects with our marker. `rows`: those that were sent. */
+const observed = { status: text, totalRows: number, rows: number.optional(), name: text.optional(), others: z.number().optional() };
+const found = { matches: number, marker: text.optional(), remoteIds: z.array(text).optional() };
+const counts = { submitted: number, scored: number, refused: number, unknown: number, unmatched: number.optional() };
+/** What a fetch of results was compared with. */
+const fetched = { validRows: number.optional(), report: z.string().optional(), balance: number.optional() };
+const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
+
+/** Every event with the detail that is stored with it: never a person's data, never a token. */
+const DETAILS = {
+  brought: z.strictObject({ file: text, bytes: number }),
+  read: z.strictObject({ rows: number, sheet: text.optional(), format: z.string().optional(), from: z.string().optional() }),
+  unreadable: z.strictObject({ code: text }),
+  'read-again': z.strictObject({}),
+  /** The earlier screening that a list is compared with from here on; null: none. */
+  since: z.strictObject({ name: text }),
+  /** `since`: the name of the earlier screening, with the rows that are new, changed and unchanged since. */
+  send: z.strictObject({
+    rows: number,
+    connection: text.optional(),
+    since: z.string().optional(),
+    fresh: z.number().optional(),
+    changed: z.number().optional(),
+    unchanged: z.number().optional(),
+    ...command,
+  }),
+  prepared: z.strictObject({ rows: number, bytes: number, sha256: text, format: z.string().optional() }),
+  'not-prepared': z.strictObject({ code: text }),
+  /** A call that changes the service is about to be made. */
+  intend: z.discriminatedUnion('what', [
+    z.strictObject({ what: z.literal('create'), marker: text }),
+    z.strictObject({ what: z.literal('add'), rows: number, bytes: number, sha256: text.optional(), remoteId: text.optional() }),
+    z.strictObject({ what: z.literal('process'), balance: number, remoteId: text.optional() }),
+    z.strictObject({ what: z.enum(SINGLE_CALLS) }),
+  ]),
+  closing: z.strictObject({}),
+  created: z.strictObject({ remoteId: text, ...answered }),
+  added: z.strictObject(answered),
+  started: z.strictObject(answered),
+  failed: z.strictObject({
+    delivery: z.enum(['not-sent', 'refused', 'unknown']),
+    status: number,
+    answer: text,
+    code: z.string().optional(),
+    words: text.optional(),
+    ...answered,
+  }),
+  found: z.strictObject(found),
+  'looked-for': z.strictObject(found),
+  looked: z.strictObject(observed),
+  polled: z.strictObject(observed),
+  blind: z.strictObject({ answer: text, code: z.string().optional() }),
+  'fell-short': z.strictObject({ ...counts, ...fetched, missing: number }),
+  collected: z.strictObject({ ...counts, ...fetched }),
+  joined: z.strictObject({ ...counts, from: text }),
+  'fetched-again': z.strictObject({ ...counts, ...fetched, before: Counts.optional(), ...command }),
+  'token-refused': z.strictObject({ answer: text, ...answered }),
+  'token-given': z.strictObject(command),
+  /** With a code the program stopped at that failure; by a person otherwise. */
+  pause: z.strictObject({ code: text.optional(), ...command }),
+  resume: z.strictObject(command),
+  cancel: z.strictObject(command),
+  choose: z.strictObject({ choice: Choice.nullable(), ...command }),
+  restarted: z.strictObject({}),
+  'credits-short': z.strictObject({ balance: number, needed: number.optional() }),
+  'parts-released': z.strictObject({ parts: number, rows: number }),
+  exported: z.strictObject({ rows: number }),
+  removed: z.strictObject({}),
+  /** How the call for a single record ended. */
+  single: z.strictObject({ what: z.enum(SINGLE_CALLS), outcome: z.enum(['done', 'not-sent', 'token', 'refused', 'unknown']) }),
+};
+
+/** A detail without fields is `object`: the type that zod gives it allows no `type` beside it. */
+type DetailOf<D> = D extends Readonly<Record<string, never>> ? object : D;
+type Details = { readonly [T in keyof typeof DETAILS]: DetailOf<z.infer<(typeof DETAILS)[T]>> };
+export type JournalEventName = keyof Details;
+export type JournalEvent = { [T in JournalEventName]: { readonly type: T } & Details[T] }[JournalEventName];
+export type JournalEventOf<T extends JournalEventName> = Extract<JournalEvent, { readonly type: T }>;
+
+/** An entry that no rule of `upgradeJournal` can read, with the name that it was stored under. */
+interface UnknownEntry {
+  readonly type: 'unknown-entry';
+  readonly name: string;
+}
+
+export interface JournalEntry {
+  /** Its number; later entries of any project have larger ones, whatever the clock said. */
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The state that the event led to; null for an event that changes no state. */
+  readonly state: ProjectState['at'] | null;
+  readonly event: JournalEvent | UnknownEntry;
+}
+
+/** What the journal keeps of an event of the state machine. */
+const FROM_EVENT = {
+  read: () => ({}),
+  unreadable: ({ code }) => ({ code }),
+  'read-again': () => ({}),
+  send: () => ({}),
+  prepared: ({ body: { rows, bytes, sha256, format } }) => ({ rows, bytes, sha256, format }),
+  'not-prepared': () => ({}),
+  intend: () => ({}),
+  closing: () => ({}),
+  created: ({ remoteId }) => ({ remoteId }),
+  added: () => ({}),
+  started: () => ({}),
+  failed: ({ delivery, status, answer }) => ({ delivery, status, answer }),
+  found: ({ matches }) => ({ matches }),
+  'looked-for': ({ matches }) => ({ matches }),
+  looked: ({ look: { status, totalRows } }) => ({ status, totalRows }),
+  polled: ({ look: { status, totalRows } }) => ({ status, totalRows }),
+  blind: ({ answer }) => ({ answer }),
+  'fell-short': (event) => ({ ...event.counts, missing: event.missing }),
+  collected: (event) => event.counts,
+  joined: (event) => ({ ...event.counts, from: event.from }),
+  'fetched-again': (event) => event.counts,
+  'token-refused': () => ({}),
+  'token-given': () => ({}),
+  pause: () => ({}),
+  resume: () => ({}),
+  cancel: () => ({}),
+  choose: ({ choice }) => ({ choice }),
+  restarted: () => ({}),
+} as const satisfies {
+  readonly [T in ProjectEvent['type']]: (event: Extract<ProjectEvent, { type: T }>) => Partial<Details[T]>;
+};
+
+type OmitEach<U, K extends PropertyKey> = U extends unknown ? Omit<U, K> : never;
+type NotesFor<T extends ProjectEvent['type']> = OmitEach<Details[T], keyof ReturnType<(typeof FROM_EVENT)[T]>>;
+/** What the journal keeps beside the event of the state machine itself. */
+export type JournalNotes<E extends ProjectEvent> = E extends unknown ? NotesFor<E['type']> : never;
+/** The entry of an event of the state machine. */
+export function journalEvent<E extends ProjectEvent>(event: E, notes: JournalNotes<E>): JournalEvent {
+  const keep = FROM_EVENT[event.type] as (event: ProjectEvent) => object;
+  // The types of the two parts are those of the table: together they are the detail of this event.
+  return { type: event.type, ...keep(event), ...notes } as JournalEvent;
+}
+
+/** The name and the detail under which an event is stored. */
+export function storedForm(event: JournalEvent): { readonly name: JournalEventName; readonly detail: object } {
+  const { type: name, ...detail } = event;
+  return { name, detail };
+}
+
+const isName = (name: string): name is JournalEventName => Object.hasOwn(DETAILS, name);
+
+/** An entry as it was stored, by this program or an earlier one. This is the only place that guesses. */
+export function upgradeJournal(name: string, detail: unknown): JournalEntry['event'] {
+  const fields: Readonly<Record<string, unknown>> = typeof detail === 'object' && detail !== null ? { ...detail } : {};
+  const [renamed, given] = upgraded(name, fields);
+  if (!isName(renamed)) return { type: 'unknown-entry', name };
+  const exact = DETAILS[renamed].safeParse(given);
+  const read = exact.success ? exact.data : lenient(renamed, given);
+  return read === null ? { type: 'unknown-entry', name } : ({ type: renamed, ...read } as JournalEvent);
+}
+
+/** Entries that are stored in another way today. */
+function upgraded(name: string, detail: Readonly<Record<string, unknown>>): readonly [string, Readonly<Record<string, unknown>>] {
+  switch (name) {
+    // The outcome of a call for a single record was the name of its event.
+    case 'done':
+    case 'not-sent':
+    case 'token':
+    case 'refused':
+    case 'unknown':
+      return ['single', { ...detail, outcome: name }];
+    // The first programs did not tell a refusal from a lost answer in each case.
+    case 'failed':
+      return [name, { delivery: 'unknown', ...detail }];
+    default:
+      return [name, detail];
+  }
+}
+
+/** The fields that can be read; what is missing or damaged is left out, or is null where the field allows it. */
+function lenient(name: JournalEventName, detail: Readonly<Record<string, unknown>>): object | null {
+  const schema = DETAILS[name];
+  const shape =
+    'shape' in schema ? schema.shape : schema.options.find((option) => option.shape.what.safeParse(detail['what']).success)?.shape;
+  if (shape === undefined) return null;
+  const fields: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries<z.ZodType>(shape)) {
+    const given = field.safeParse(detail[key]);
+    if (given.success) {
+      if (given.data !== undefined) fields[key] = given.data;
+    } else if (field.safeParse(null).success) fields[key] = null;
+    else if (!field.safeParse(undefined).success) return null;
+  }
+  return fields;
+}
+
+const STATES: ReadonlySet<string> = new Set(ProjectState.options.flatMap((option) => [...option.shape.at.values]));
+
+/** The state that an entry led to, as it was stored: empty for an event that changed none. */
+export const storedState = (state: string): JournalEntry['state'] => (STATES.has(state) ? (state as ProjectState['at']) : null);

@@ -1,0 +1,198 @@
+/** The journal as sentences for a person: each step with its time, its evidence and who decided. */
+import { assertNever } from '../base/errors.ts';
+import type { JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
+import type { Choice } from './project.ts';
+
+interface TimelineText {
+  readonly title: string;
+  readonly evidence: string | null;
+  readonly by: 'desk' | 'person' | 'service';
+  readonly tone: 'plain' | 'good' | 'warning' | 'bad';
+}
+
+export interface TimelineLine extends TimelineText {
+  /** The number of the journal entry. */
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+type MaybeNumber = number | null | undefined;
+const number = (value: MaybeNumber) => value?.toLocaleString('en-US') ?? 'an unknown number of';
+/** "1 row", "412 rows", "an unknown number of rows". */
+const count = (value: MaybeNumber, one: string) => `${number(value)} ${value === 1 ? one : `${one}s`}`;
+
+const textBy =
+  (by: TimelineText['by'], tone: TimelineText['tone']) =>
+  (title: string, evidence: string | null = null): TimelineText => ({ title, evidence, by, tone });
+const plain = textBy('desk', 'plain');
+const warning = textBy('desk', 'warning');
+const good = textBy('desk', 'good');
+const byPerson = textBy('person', 'plain');
+const byService = textBy('service', 'good');
+const refused = textBy('service', 'warning');
+
+type Observed = JournalEventOf<'looked' | 'polled'>;
+
+function observed(event: Observed): string {
+  const { status, totalRows, others = 0 } = event;
+  const word = status === null ? 'no status' : `“${status}”`;
+  const rows = totalRows === null ? 'it does not say how many rows it holds' : `it holds ${count(totalRows, 'row')}`;
+  const more = others > 0 ? `; ${count(others, 'more project')} with our code in the name` : '';
+  return `Its word: ${word}; ${rows}${more}${strangeName(event)}`;
+}
+
+/** The name of a project that is not known as ours, where one was seen. */
+function strangeName({ name }: Observed): string {
+  if (name === undefined) return '';
+  return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one that we gave`;
+}
+
+/** "5 scored, 2 refused, 0 unknown". */
+const outcomes = (counts: { readonly scored: MaybeNumber; readonly refused: MaybeNumber; readonly unknown: MaybeNumber }) =>
+  `${number(counts.scored)} scored, ${number(counts.refused)} refused, ${number(counts.unknown)} unknown`;
+
+const outcomesOf = (counts: Parameters<typeof outcomes>[0] & { readonly submitted: MaybeNumber }) =>
+  `${outcomes(counts)} of ${number(counts.submitted)}`;
+
+const CHOSEN: Readonly<Record<Choice, string>> = {
+  'look-again': 'Chose to wait and look again',
+  'ask-again': 'Chose to ask once more',
+  'it-happened': 'Said that it has happened',
+  'start-over': 'Chose to start over with a new project on the service',
+  fetch: 'Chose to fetch the results',
+  keep: 'Chose to keep what came; the rest stays unknown',
+  ours: 'Said that it is our project',
+  'give-up': 'Gave the project up',
+};
+
+function calling(event: JournalEventOf<'intend'>): TimelineText | null {
+  switch (event.what) {
+    case 'create':
+      return plain('Asked the service for a project', `named “${event.marker ?? ''}”`);
+    case 'add':
+      return plain('Began to send the list', `${count(event.rows, 'row')}, ${count(event.bytes, 'byte')}`);
+    case 'process':
+      return plain('Asked it to start screening', event.balance === null ? null : `Balance before: ${count(event.balance, 'credit')}`);
+    case 'screenOne':
+    case 'requestScore':
+      return null;
+    default:
+      return assertNever(event);
+  }
+}
+
+function sending({ rows, connection, since, fresh, changed, unchanged }: JournalEventOf<'send'>): TimelineText {
+  const sent = `${count(rows, 'row')}, over ${connection ?? 'a connection'}`;
+  if (since === undefined) return byPerson('Said to send', sent);
+  return byPerson(
+    'Said to send what is new or changed',
+    `${sent}: ${number(fresh)} new and ${number(changed)} changed since “${since}”; ${number(unchanged)} unchanged left out`,
+  );
+}
+
+type TextOf<T extends JournalEventName> = (event: JournalEventOf<T>, state: JournalEntry['state']) => TimelineText | null;
+
+const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
+  brought: ({ file }) => byPerson('Brought the file', file),
+  read: ({ rows }) => plain('Read the list', count(rows, 'row')),
+  unreadable: ({ code }) => textBy('desk', 'bad')('The file could not be read', code),
+  'read-again': () => byPerson('Read the file again'),
+  since: ({ name }) =>
+    name === null
+      ? plain('Compared with no earlier screening any more')
+      : byPerson('Compared with an earlier screening', `only what is new or changed since “${name}” is sent`),
+  send: sending,
+  prepared: ({ rows, bytes, sha256 }) =>
+    good('Prepared the list', `${count(rows, 'row')}, ${count(bytes, 'byte')}, fingerprint ${(sha256 ?? '').slice(0, 12)}`),
+  'not-prepared': ({ code }) => warning('Nothing was sent', code),
+  intend: calling,
+  closing: () => plain('Handed over the last part of the list'),
+  created: ({ remoteId }) => byService('The service made the project', `number ${remoteId ?? ''}`),
+  added: () => byService('The service took the list'),
+  started: () => byService('Screening started'),
+  failed({ delivery, answer }) {
+    switch (delivery) {
+      case 'not-sent':
+        return warning('The request did not leave', answer);
+      case 'refused':
+        return refused('The service refused', answer);
+      case 'unknown':
+        return warning('No answer: what came of it is not known', answer);
+      default:
+        return assertNever(delivery);
+    }
+  },
+  found: ({ matches }) => warning('Found the project on the service before asking for one', `${number(matches)} with our code in the name`),
+  'looked-for': ({ matches }) =>
+    plain(
+      'Looked for the project on the service',
+      matches === 0 ? 'none of that name; a token of another organization would not see it' : `${number(matches)} of that name`,
+    ),
+  looked: (event, state) =>
+    state === 'creating'
+      ? warning(
+          'The service does not hold the list as it was sent: it is left unprocessed and free of charge, a new project is made',
+          observed(event),
+        )
+      : plain('Looked at the project on the service', observed(event)),
+  polled: (event) => plain('Looked at its state', observed(event)),
+  blind: ({ answer }) => warning('Looking did not help', answer),
+  'fell-short': (event) =>
+    warning('Some results have not come: asks for them again', `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`),
+  collected: (event) => good('Fetched and compared the results', outcomesOf(event)),
+  joined: ({ from, scored, refused: notTaken }) =>
+    good(
+      'Put the results of the rows that were sent again beside the others',
+      `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} refused`,
+    ),
+  'fetched-again': (event) =>
+    byPerson(
+      'Fetched the results again',
+      event.before === undefined ? outcomesOf(event) : `before: ${outcomes(event.before)}; now: ${outcomesOf(event)}`,
+    ),
+  'token-refused': ({ answer }) => refused('Needs a token', answer),
+  'token-given': () => byPerson('A token was given'),
+  pause: ({ by, code = null }) => (by === 'person' ? byPerson('Paused') : warning('Stopped here', code)),
+  resume: () => byPerson('Continued'),
+  cancel: ({ free }) => byPerson(free === true ? 'Stopped for good: nothing was spent' : 'Stopped watching: the service may go on'),
+  choose: ({ choice }) => byPerson(choice === null ? 'Chose' : CHOSEN[choice]),
+  restarted: () => plain('Screening Desk was started again'),
+  'credits-short': ({ balance }) => byPerson('Went on with a balance known to be short', count(balance, 'credit')),
+  'parts-released': ({ parts, rows }) =>
+    byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
+  exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),
+  removed: () => byPerson('Removed for good'),
+  single: () => null,
+};
+
+/** Follows the text of an event that led to a question. */
+const WAITS = 'From here a person has to decide';
+
+function textOf({ event, state }: JournalEntry): TimelineText | null {
+  if (event.type === 'unknown-entry') return null;
+  // The table gives each event its own function, which the compiler does not follow through the union.
+  const text = (TEXTS[event.type] as (event: JournalEvent, state: JournalEntry['state']) => TimelineText | null)(event, state);
+  if (text === null || state !== 'needs-decision') return text;
+  return { ...text, tone: 'warning', evidence: text.evidence === null ? WAITS : `${text.evidence}. ${WAITS}` };
+}
+
+const sameText = (a: TimelineText | undefined, b: TimelineText) => a?.title === b.title && a.evidence === b.evidence;
+
+/** The journal of a project as a person reads it, oldest first; observations and fetches that found nothing new show once. */
+export function timeline(journal: readonly JournalEntry[]): TimelineLine[] {
+  const lines: TimelineLine[] = [];
+  for (const entry of journal) {
+    const text = textOf(entry);
+    if (text === null) continue;
+    const line = { seq: entry.seq, at: entry.at, ...text };
+    const { type } = entry.event;
+    const last = lines.at(-1);
+    if ((type === 'polled' || type === 'fell-short') && sameText(last, line)) lines.pop();
+    // While this computer is offline the same call fails again and again: only the last attempt shows.
+    const [asked, failed, again] = lines.slice(-3);
+    if (type === 'failed' && again !== undefined && asked?.title === again.title && sameText(failed, line)) lines.splice(-3, 2);
+    lines.push(line);
+  }
+  return lines;
+}
