@@ -6,7 +6,7 @@
 /** What is mutated. The tests that state these rules are listed in vitest.mutation.config.ts. */
 const RULES = [
   'shared/project/*.ts',
-  'main/projects/reconcile.ts',
+  'main/{projects,runner}/reconcile.ts',
   'main/worker/results/{joining,alike-ids,row-numbering,sent-ids}.ts',
   'shared/results/{constituent-ids,name-echo,json}.ts',
   'main/store/project-file/cipher.ts',
