@@ -5,10 +5,18 @@ export default defineConfig({
   test: {
     include: [
       'test/unit/submission/**/*.test.ts',
-      'test/unit/worker/{joining,row-numbering,numbering-evidence}*.test.ts',
+      'test/unit/worker/{joining,row-numbering,numbering-evidence,sent-ids}*.test.ts',
       'test/unit/answers/**/*.test.ts',
+      'test/unit/matching/**/*.test.ts',
+      'test/unit/store/{store,cipher}.test.ts',
+      'test/unit/spreadsheet-write/formula-guard*.test.ts',
+      'test/unit/shared/transforms/**/*.test.ts',
     ],
-    env: { DESK_KEYCHAIN: 'none', JOINING_RUNS: '400', MODEL_RUNS: '20' },
-    testTimeout: 20_000,
+    // Random lives differ from run to run, and so would the score.
+    exclude: ['test/unit/submission/model.test.ts'],
+    // Modules are loaded once per run of a mutant, not once per test file.
+    isolate: false,
+    env: { DESK_KEYCHAIN: 'none', JOINING_RUNS: '400' },
+    testTimeout: 5_000,
   },
 });
