@@ -1,6 +1,6 @@
 /**
- * Mapping and checks of a list, rows a second in one thread, beside zod checking the records of the same rows in the same
- * run. Prints one line of JSON. The sides take turns; the median counts.
+ * Mapping and checks in rows per second on one thread, compared with zod validating the same rows in the same run. The two sides alternate;
+ * medians. Prints one line of JSON.
  */
 import { z } from 'zod';
 import { compileChecks, NO_HOUSE_RULES } from '../shared/rules/row-checks.ts';
@@ -8,12 +8,12 @@ import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
 
-/** The rows of one block, as a worker holds them; they are gone through again and again. */
+/** Rows of one block, as in a worker; each pass repeats them. */
 const ROWS = 512;
 const PASSES = 100;
 const ROUNDS = 5;
 
-/** A generator of its own, so that every run has the same list. */
+/** A seeded generator, so that every run has the same list. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,7 +55,7 @@ const PLACES = [['Worcester', 'MA', '01609'], ['Nashua', 'NH', '03060'], ['Chica
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Gifts that agree with each other; the dates of one column as Americans write them, the amounts of another with their sign. */
+/** Consistent gifts; one column has US dates, another has amounts with a currency sign. */
 function makeGifts(random: () => number): string[] {
   if (random() < 0.1) return ['', '', '', '', '', '', '0', '0'];
   const year = 1995 + Math.floor(random() * 15);
@@ -78,7 +78,7 @@ function makeGifts(random: () => number): string[] {
   ];
 }
 
-/** A list as an export looks: mostly clean, a few with spaces, placeholders, capitals, lost zeros and broken addresses. */
+/** A typical export: mostly clean, with some spaces, placeholders, capitals, lost zeros and broken addresses. */
 function makeRows(count: number): string[][] {
   const random = randomFrom(7);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
@@ -114,7 +114,7 @@ const plan: MappingPlan = {
   cleaning: STANDARD_CLEANING,
 };
 
-/** What the interface states of a record, in zod. It is given records that are mapped already: mapping is ours alone. */
+/** The interface's record rules in zod, for mapped records, because only our side maps. */
 function zodRecord(): z.ZodType {
   const shapeOf = (field: FieldSpec): z.ZodType => {
     if (field.type === 'email') return z.email().max(255).optional();
@@ -126,7 +126,7 @@ function zodRecord(): z.ZodType {
   return z.object(Object.fromEntries(FIELDS.map((field) => [field.key, shapeOf(field)])) as Record<FieldKey, z.ZodType>);
 }
 
-/** The same cells as slices of one text, which is how a block gives them. */
+/** The cells as slices of one string, as a block returns them. */
 function sliced(cells: readonly string[][]): string[][] {
   const text = JSON.parse(JSON.stringify(cells.flat().join(''))) as string;
   let at = 0;
@@ -145,7 +145,7 @@ const emit = (): void => {
 };
 const readiness = { ready: 0, thin: 0, refused: 0 };
 
-/** Milliseconds for one pass over the list, by the median of single passes: others may use the machine as well. */
+/** Milliseconds per pass: the median, because other programs may use the machine. */
 function timePass(pass: () => void): number {
   const times: number[] = [];
   for (let time = 0; time < PASSES; time++) {

@@ -1,4 +1,4 @@
-/** One side of `job.ts`: takes a list through an application of its own and prints what was measured as one line of JSON. */
+/** The application's side of `job.ts`: takes a list through its own application and prints the measurements as one line of JSON. */
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -10,13 +10,13 @@ import { callOf } from '../test/kit/desk-use.ts';
 
 export interface Job {
   readonly rows: number;
-  /** Seconds of each part: until the check stands, until every result is kept, until the workbook is saved. */
+  /** Seconds until the check is done, until all results are stored, and until the workbook is exported. */
   readonly importSeconds: number;
   readonly screenSeconds: number;
   readonly exportSeconds: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly peakMB: number;
-  /** How late the main thread came to its work, in milliseconds, at the 99th of 100 looks and at the worst one. */
+  /** Delay of the main thread's event loop in milliseconds: 99th percentile and maximum. */
   readonly delayP99: number;
   readonly delayMax: number;
 }
@@ -26,17 +26,17 @@ const LOOK_EVERY_MS = 5;
 const round = (value: number) => Math.round(value * 1000) / 1000;
 const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
 
-/** What the process is told in its environment. */
+/** The process's input, from its environment. */
 export interface Order {
   readonly list: string;
   readonly folder: string;
   readonly url: string;
   readonly token: string;
-  /** Address of the built worker. */
+  /** URL of the built worker. */
   readonly worker: string;
 }
 
-/** Takes one list through the application, in this process. */
+/** Takes one list through the application in this process. */
 async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const pool = createWorkerPool(new URL(worker));
   let target: string | null = null;

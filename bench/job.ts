@@ -1,10 +1,8 @@
 /**
- * The whole main job over a long list: a spreadsheet in, checked, sent, followed, collected, a workbook out, against the practice
- * service in a process of its own. It measures what a person would feel beside it: the memory of the application, how late its
- * main thread ever came to its work, and whether a row of a long list costs more than a row of a short one, which is the anchor.
- * The application runs as it is shipped, in one piece: compiling its sources would take memory that no user spends. Growth is that
- * of reading and saving, since screening mostly waits for the service. Prints one line of JSON.
- *
+ * The main job on a long list: import, check, submit, follow, collect, export, with the practice service in a separate process. Measures
+ * the application's peak memory, the delay of its main thread, and whether a row of a long list costs more than one of a short list (import
+ * and export only, because screening mostly waits). Runs the built application, because compiling sources takes memory that users do not
+ * spend. Prints one line of JSON.
  * npm run build && npx -c 'node bench/job.ts [--rows 1000000] [--short 10000] [--kind csv|xlsx]'
  */
 import { spawn } from 'node:child_process';
@@ -25,7 +23,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at('../out/bench');
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
-/** One list through an application and a service of its own. */
+/** Takes one list through a new application and service. */
 async function run(list: string, folder: string): Promise<Job & { readonly servicePeakMB: number }> {
   await mkdir(folder, { recursive: true });
   const practice = await spawnPractice({ dataDir: join(folder, 'service'), credits: 10_000_000, secondsPerThousandRows: 0 });

@@ -1,8 +1,7 @@
 /**
- * A list from the file to pages of its check: import (read, map, check, encrypted store), the check after a changed mapping, the
- * change of one cell, and a page of 200 rows with a finding. The anchor of XLSX is `unzip -p FILE | wc -c`, that of CSV is
- * papaparse; the sides take turns, each in a process of its own, whose peak memory is told; medians. The worker is the built one, as it is shipped. Prints one line of JSON.
- *
+ * A list from file to check pages: import, recheck after a mapping change, edit of one cell, page of 200 rows with issues. Anchors: `unzip
+ * -p FILE | wc -c` for XLSX, papaparse for CSV. The sides alternate in separate processes; medians, with peak memory. Uses the built
+ * worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/list.ts [--rows 1000000] [--runs 5] [--kind xlsx|csv] [--strings shared|inline] [--file FILE]'
  */
 import { spawn } from 'node:child_process';
@@ -20,19 +19,19 @@ import { NO_BASIS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 
-/** A program has been open for some moments before a list is dropped on it; by then its first worker is warm. */
+/** Users open the program before they drop a list on it; by then its first worker is warm. */
 const OPEN_MS = 1500;
 const SAMPLE = fileURLToPath(new URL('../assets/samples/sample-messy.xlsx', import.meta.url));
 const TODAY = '2026-11-20';
 const PAGE = 200;
-/** Pages and edits that are timed, spread over the list. */
+/** Number of timed pages and edits, spread over the list. */
 const SAMPLES = 9;
 
 interface Own {
   readonly rows: number;
   readonly importSeconds: number;
   readonly recheckSeconds: number;
-  /** From the message to the answer, once the worker is warm. */
+  /** From request to answer, after the worker is warm. */
   readonly editMs: number;
   readonly firstEditMs: number;
   readonly pageMs: number;
@@ -50,7 +49,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
   return { value, ms: performance.now() - begun };
 }
 
-/** Everything of ours, in this process. */
+/** Our side, in this process. */
 async function own(path: string): Promise<Own> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-list-'));
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url), { sample: SAMPLE });
@@ -112,7 +111,7 @@ async function apart(side: 'own' | 'papaparse', path: string): Promise<string> {
   return await text(child.stdout);
 }
 
-/** Seconds of the anchor. */
+/** The anchor's time in seconds. */
 async function anchor(path: string, kind: string): Promise<number> {
   if (kind === 'csv') return Number(await apart('papaparse', path));
   const begun = performance.now();

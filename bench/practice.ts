@@ -1,6 +1,6 @@
 /**
- * The practice service with a list of a million: records taken in a second as JSON and as CSV, profiles answered in a second, the peak
- * memory of its process in each, and the time of a start in a worker thread. Prints one line of JSON. `--rows N` for another size.
+ * The practice service with a million records: records accepted per second as JSON and CSV, profiles sent per second, peak memory of each,
+ * and start time in a worker thread. `--rows N` sets the size. Prints one line of JSON.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { person, spawnPractice, type PracticeClient } from '../test/kit/practice
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const rows = Number(values.rows);
 
-/** Made once and used again and again with another id, so that the sender is never what is measured. */
+/** Created once and reused with other IDs, so that the sender does not limit the measurement. */
 const POOL = 4096;
 const AT_ONCE = 64;
 
@@ -106,12 +106,12 @@ async function startTimes(dataDir: string): Promise<number> {
 
 interface Measured {
   readonly perSecond: number;
-  /** Of the service's process alone: unlike records a second, it does not depend on what else the machine is doing. */
+  /** CPU time of the service's process; unlike the rate, it does not depend on other load. */
   readonly cpuMicroseconds: number;
   readonly peakRssMb: number;
 }
 
-/** Measures a step in a service process that does nothing else. */
+/** Measures a step in a separate service process. */
 async function measured(step: (client: PracticeClient) => Promise<number>): Promise<Measured> {
   const practice = await spawnPractice({ dataDir: folder, credits: 10_000_000, secondsPerThousandRows: 0 });
   const before = await practice.client.health();

@@ -1,8 +1,6 @@
 /**
- * Reading a long list: our readers from the file to finished row blocks, against what others need for less. The anchor of XLSX
- * is `unzip -p FILE | wc -c`, which only unpacks; that of CSV is papaparse, which parses; SheetJS reads the short list only.
- * Each side runs in a process of its own over the same file, in turn; medians. Prints one line of JSON.
- *
+ * Reading a long list into row blocks. Anchors: `unzip -p FILE | wc -c` for XLSX (unpacks only), papaparse for CSV (parses); SheetJS for
+ * the short list only. The sides alternate in separate processes on the same file; medians. Prints one line of JSON.
  * npx -c 'node bench/read.ts [--rows 1000000] [--runs 5] [--short 10000] [--keep FOLDER]'
  */
 import { spawn } from 'node:child_process';
@@ -26,7 +24,7 @@ interface Run {
   readonly seconds: number;
   readonly peakMB: number;
   readonly rows: number;
-  /** Until the first rows were there. */
+  /** Seconds until the first rows. */
   readonly firstSeconds?: number;
 }
 
@@ -62,14 +60,14 @@ async function bySheetJs(path: string): Promise<{ rows: number }> {
   return { rows: utils.decode_range(book.Sheets[book.SheetNames[0]!]!['!ref']!).e.r + 1 };
 }
 
-/** One side in this process. */
+/** Runs one side in this process. */
 async function run(side: Side, path: string): Promise<Run> {
   const begun = performance.now();
   const found = side === 'ours' ? await ours(path) : side === 'papaparse' ? await byPapaparse(path) : await bySheetJs(path);
   return { seconds: (performance.now() - begun) / 1000, peakMB: process.resourceUsage().maxRSS / 1024, ...found };
 }
 
-/** The same in a process of its own. */
+/** Runs one side in a separate process. */
 async function runApart(side: Side, path: string): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--file', path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -88,7 +86,7 @@ async function unzip(path: string): Promise<number> {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Both sides over one file, in turn. */
+/** Runs both sides on one file, alternating. */
 async function compare(path: string, runs: number, anchor: (path: string) => Promise<{ seconds: number; peakMB?: number }>) {
   const own: Run[] = [];
   const other: { seconds: number; peakMB?: number }[] = [];
@@ -135,7 +133,7 @@ async function main(rows: number, short: number, runs: number, folder: string) {
   };
 }
 
-/** Makes a file unless it is there from a run before. */
+/** Creates a file unless an earlier run has left it. */
 async function ensure(path: string, make: () => Promise<void>): Promise<void> {
   const there = await stat(path).catch(() => null);
   if (there === null) await make();

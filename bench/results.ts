@@ -1,9 +1,7 @@
 /**
- * Results of a long list: the answer of the service into the project file, against taking the same bytes apart and nothing
- * else, by our splitter and, a tenth of them, by @streamparser/json; then pages of 200 rows anywhere in it, filtered and
- * sorted by scores. Each side runs in a process of its own, in turn; medians of the clock and of the processor's time, which
- * other programs on the machine disturb less. The worker is the built one, as it is shipped. Prints one line of JSON.
- *
+ * Results of a long list: collecting the service's answer, compared with only splitting the same bytes, by our splitter and (10 % of them)
+ * by @streamparser/json; then filtered and sorted pages of 200 rows. The sides alternate in separate processes; medians of wall and CPU
+ * time, which other load disturbs less. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/results.ts [--rows 1000000] [--runs 3]'
  */
 import { spawn } from 'node:child_process';
@@ -22,12 +20,12 @@ import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
-/** The part of the answer that the slow anchor takes. */
+/** Share of the answer for the slow anchor. */
 const STREAMPARSER_PART = 0.1;
 
-/** Profiles that are made at once. */
+/** Profiles created at once. */
 const AT_ONCE = 2000;
-/** What a profile of a real service has beside its scores, so that a million of them are as long as its answer. */
+/** Additional content of a real service's profiles, so that the answer has a realistic size. */
 const PADDING = { links: { self: 'https://service.example.test/integrations/20240515/profile/' }, multiLensScores: lenses() };
 
 function lenses() {
@@ -49,7 +47,7 @@ function* answer(rows: number): Generator<Buffer> {
   }
 }
 
-/** The answer as a file, so that neither side is charged for making it up. */
+/** Writes the answer to a file, so that no side spends time creating it. */
 function writeAnswer(path: string, rows: number): void {
   const file = openSync(path, 'w');
   for (const part of answer(rows)) writeSync(file, part);
@@ -70,14 +68,14 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
-/** Reads the list that was sent, in a folder of its own. */
+/** Imports the submitted list into a new folder. */
 async function readList(path: string, rows: number): Promise<Project> {
   writeFileSync(path, csvOf(listRows(rows)));
   const project = await ResultProject.ofFile(path, readInThreads);
   return { folder: project.folder, recipe: keptRecipe(project) };
 }
 
-/** A project as one side leaves it to the next. */
+/** A project that one side passes to the next. */
 interface Project {
   readonly folder: string;
   readonly recipe: KeptRecipe;
@@ -85,10 +83,10 @@ interface Project {
 
 interface Run {
   readonly seconds: number;
-  /** Of the processor, in all threads. */
+  /** CPU time of all threads. */
   readonly cpuSeconds: number;
   readonly peakMB: number;
-  /** Milliseconds a page, first times and later ones. */
+  /** Milliseconds per page, for first and later requests. */
   readonly pages?: Readonly<Record<string, number>>;
 }
 
@@ -101,7 +99,7 @@ async function timed(work: () => void | Promise<void>): Promise<Run> {
   return { seconds, cpuSeconds: (user + system) / 1e6, peakMB: round(process.resourceUsage().maxRSS / 1024, 0) };
 }
 
-/** The answer handed to the collecting task as the application does it. */
+/** Passes the answer to the collect task as the application does. */
 async function collect(project: ResultProject, path: string): Promise<Run> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const task = pool.spawn('collect', { ...project.recipe, rowBase: 'find', body: project.body });
@@ -117,7 +115,7 @@ async function collect(project: ResultProject, path: string): Promise<Run> {
   return run;
 }
 
-/** The same bytes taken apart, each element parsed, nothing kept. */
+/** Splits the same bytes and parses each element without storing anything. */
 async function split(path: string, rows: number): Promise<Run> {
   let elements = 0;
   const splitter = new JsonElements({
@@ -134,7 +132,7 @@ async function split(path: string, rows: number): Promise<Run> {
   return run;
 }
 
-/** The same by the library that is made for it. */
+/** The same with the library for this purpose. */
 async function splitByLibrary(path: string, rows: number): Promise<Run> {
   let elements = 0;
   const parser = new JSONParser({ paths: ['$.profiles.*'], keepStack: false });
@@ -178,7 +176,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
       const opening = performance.now();
       await ask({ ask: 'results' });
       took['opening'] = round(performance.now() - opening, 1);
-      // As long as a person needs to look at the first page, or less.
+      // A user needs at least this long to look at the first page.
       await setTimeout(1000);
       for (const [name, question] of asked) {
         const before = performance.now();
@@ -190,7 +188,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
   return { ...run, pages: took };
 }
 
-/** `path`: the answer, or the list that is to be written; `project`: where a file tells of it. */
+/** `path`: the answer, or the list to write; `project`: file with the project's description. */
 async function measure(side: Side, rows: number, path: string, project: string): Promise<Run | Project> {
   if (side === 'splitter') return await split(path, rows);
   if (side === 'streamparser') return await splitByLibrary(path, rows);

@@ -1,10 +1,8 @@
 /**
- * Encode and send: a list out of its project file, as the exact bytes of the request body, to a sink on this computer that
- * counts. Beside it, in the same run, the same bytes out of a plain file through a plain http request. The worker is the built
- * one, as it is shipped. Prints one line of JSON.
- *
- *   npm run build && npx -c 'node bench/send.ts'                     1,000,000 rows with every field
- *   npm run build && npx -c 'node bench/send.ts --wide'              a body of 1.4 GB
+ * Encoding and sending a list from its project file to a local sink that counts bytes, compared in the same run with a plain http request
+ * that sends the same bytes from a file. Uses the built worker. Prints one line of JSON.
+ * npm run build && npx -c 'node bench/send.ts'                     1,000,000 rows with every field
+ * npm run build && npx -c 'node bench/send.ts --wide'              a body of 1.4 GB
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,9 +28,9 @@ import { person } from '../test/kit/practice-client.ts';
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' }, wide: { type: 'boolean', default: false } } });
 const rows = Number(values.rows);
 const TODAY = '2026-11-20';
-/** Distinct people; the ids differ all the same. */
+/** Number of different people; all IDs differ. */
 const PEOPLE = 1_000;
-/** Bytes that bring a record to 1.4 KB. */
+/** Text that extends a record to 1.4 KB. */
 const WIDE = ' of the Department of Records and Correspondence'.repeat(5);
 
 /** Peak memory of this process in MB. */
@@ -64,7 +62,7 @@ async function writeList(path: string): Promise<void> {
   await pipeline(Readable.from(parts()), createWriteStream(path));
 }
 
-/** Runs this file again in a part of its own; answers the JSON that it says last. */
+/** Runs one part of this file in a child process; returns its last line, parsed as JSON. */
 async function part<T>(name: string, order: object): Promise<T> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     env: { ...process.env, SEND_PART: name, SEND_ORDER: JSON.stringify(order) },
@@ -86,7 +84,7 @@ interface Order {
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
 const choice = { sendErrors: true, again: true };
 
-/** File → project file. */
+/** Imports the list into a project file. */
 async function make({ folder }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const path = join(folder, 'list.csv');
@@ -103,7 +101,7 @@ async function make({ folder }: Order): Promise<object> {
   return { reading, plan, rowIdPrefix: 'row-BENCH-' };
 }
 
-/** Project file → sink, through the product's own client. */
+/** Sends the project file to the sink with the product's own client. */
 async function send({ folder, url, recipe }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const input = { ...recipe, file: ref(folder), choice, format: 'json' } as const;
@@ -144,7 +142,7 @@ async function send({ folder, url, recipe }: Order): Promise<object> {
   };
 }
 
-/** The same bytes out of a plain file. */
+/** Sends the same bytes from a plain file. */
 async function plain({ folder, url }: Order): Promise<object> {
   const path = join(folder, 'body.json');
   const began = performance.now();
@@ -159,7 +157,7 @@ async function plain({ folder, url }: Order): Promise<object> {
   return { sendMs: performance.now() - began };
 }
 
-/** Counts what comes; the first body is kept for the plain request. */
+/** Counts received bytes; stores the first body for the plain request. */
 async function sink(folder: string) {
   const bodies: number[] = [];
   const server = createServer((message, response) => {
@@ -192,7 +190,7 @@ else {
   try {
     const { url } = counting;
     const recipe = { ...(await part<object>('make', { folder })), today: TODAY };
-    // The first sending also writes the body down; it is not timed.
+    // The first run also stores the body, so it is not timed.
     await part('send', { folder, url, recipe });
     const own = await part<{ rows: number; bytes: number; measureMs: number; sendMs: number; cpuMs: number; peakMb: number }>('send', {
       folder,
@@ -208,7 +206,7 @@ else {
         megabytes: Math.round(own.bytes / 1e6),
         recordsPerSecond: Math.round((own.rows / own.sendMs) * 1000),
         measuringRecordsPerSecond: Math.round((own.rows / own.measureMs) * 1000),
-        // of the sending process alone: unlike records a second, it does not depend on what else the machine is doing
+        // CPU time of the sending process; unlike the rate, it does not depend on other load
         cpuMicrosecondsPerRecord: Number(((own.cpuMs * 1000) / own.rows).toFixed(1)),
         plainRecordsPerSecond: Math.round((own.rows / anchor.sendMs) * 1000),
         timesPlain: Number((own.sendMs / anchor.sendMs).toFixed(2)),

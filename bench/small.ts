@@ -1,10 +1,7 @@
 /**
- * A small list in a running application: from the file that is dropped to the answer that the columns page shows, and how late the
- * main thread came to its work meanwhile. The worker is the built one, since compiling its sources would take time that no user
- * waits; the first list is told by itself, the others are the median. Its anchor is the same list read by a worker that does
- * nothing else. The promise is in milliseconds, of a computer on which papaparse reads a million rows in 2.1 seconds: before each
- * list papaparse reads a tenth of them, and `promisedMs` is what was measured, by how much slower it was. Prints one line of JSON.
- *
+ * A small list in a running application: time from the dropped file to the columns page, and event loop delay. The first list counts
+ * separately; medians of the others. Anchor: a dedicated worker reading the same list. `promisedMs` scales the result to a computer on
+ * which papaparse reads a million rows in 2.1 s. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/small.ts [--rows 2000] [--runs 9] [--kind xlsx|csv]'
  */
 import { randomBytes } from 'node:crypto';
@@ -26,10 +23,10 @@ import { callOf } from '../test/kit/desk-use.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 
 const LOOK_EVERY_MS = 5;
-/** A person needs some moments between two files; by then the next worker is warm. */
+/** Users pause between files; by then the next worker is warm. */
 const BETWEEN_MS = 1500;
 
-/** Rows that papaparse reads before each list, and the seconds that it takes for them where the promise holds. */
+/** Rows that papaparse reads before each list, and its time in seconds on the reference computer. */
 const PACE_ROWS = 100_000;
 const PACE_SECONDS = 0.21;
 
@@ -47,7 +44,7 @@ const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[tim
 const round = (value: number) => Number(value.toFixed(1));
 const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
 
-/** Milliseconds that some work takes, begun when everything before it has come to rest. */
+/** Milliseconds of some work, after a pause for earlier work to finish. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   await delay(BETWEEN_MS);
   const began = performance.now();
@@ -55,7 +52,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** How many times slower the computer is at the moment than the one of the promise. */
+/** Current slowness relative to the reference computer. */
 async function pace(path: string): Promise<number> {
   const began = performance.now();
   await new Promise<void>((resolve, reject) => {
@@ -76,12 +73,12 @@ try {
   const paces: number[] = [];
   const pacePath = join(folder, 'pace.csv');
   await writeCsvList(pacePath, { rows: PACE_ROWS });
-  // Its first reading is slower than those that follow.
+  // The first reading is slower, so discard it.
   await pace(pacePath);
   const delays: { readonly p99: number; readonly max: number }[] = [];
   for (let run = 0; run < runs; run++) {
     const path = join(folder, `${run}.${values.kind}`);
-    // A list of its own each time: the same one would be known again.
+    // A new list each time, because the application recognizes a repeated one.
     await (values.kind === 'csv'
       ? writeCsvList(path, { rows, seed: run + 1 })
       : writeXlsxList(path, { rows, seed: run + 1, strings: 'shared' }));

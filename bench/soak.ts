@@ -1,9 +1,8 @@
 /**
- * Random kills for as long as one likes: thousands of lives of a project, each with its own faults and its own moments of
- * sudden death, some in a folder that is copied before the list is sent or restored to an earlier moment afterwards. The
- * service's ledger judges them. The same seed and number give the same life, so a soak can be continued and a failure repeated:
- *
- *   npm run soak -- --seed 7 --from 0 --lives 2000
+ * Random kills: thousands of project runs, each with its own faults and kill points, some in a folder that is copied before submission or
+ * restored to an earlier state. The service's ledger decides. The same seed and number give the same run, so a soak can be continued and a
+ * failure repeated.
+ * npm run soak -- --seed 7 --from 0 --lives 2000
  */
 import { parseArgs } from 'node:util';
 import { Question } from '../shared/project/project.ts';
@@ -33,7 +32,7 @@ const began = performance.now();
 let next = from;
 try {
   const traced = await Promise.all(lanes.map((lane) => lane.trace(PLAIN)));
-  // The same points for every lane, in an order that no run decides.
+  // The same kill points for every lane, in a fixed order.
   const points: KillPoint[] = [...new Map(traced[0]!.map((point) => [pointName(point), point])).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, point]) => point);

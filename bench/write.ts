@@ -1,7 +1,6 @@
 /**
- * Export of a long list to XLSX: our streaming writer against exceljs's, both fed from the same rows held in memory, in the
- * form in which each takes them. Each side runs in a process of its own, in turn; medians. Prints one line of JSON.
- *
+ * Exporting a long list to XLSX: our streaming writer compared with exceljs, both from rows in memory in the form each one needs. The sides
+ * alternate in separate processes; medians. Prints one line of JSON.
  * npx -c 'node bench/write.ts [--rows 1000000] [--runs 5]'
  */
 import { spawn } from 'node:child_process';
@@ -15,7 +14,7 @@ import ExcelJS from 'exceljs';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../main/spreadsheet/core/rowblock.ts';
 import { WorkbookWriter } from '../main/spreadsheet/write/xlsx-writer.ts';
 
-/** Rows that repeat: far more than the deflate window of either side sees at once. */
+/** Number of distinct rows; far more than a deflate window contains. */
 const POOL = 4096;
 const MEGABYTE = 1024 * 1024;
 
@@ -28,7 +27,7 @@ interface Run {
   readonly fileMB: number;
 }
 
-/** A row of the list (29 columns as in the record) and what came back for it (16 score columns). */
+/** A row of the list (29 columns) with its results (16 score columns). */
 interface Row {
   readonly list: readonly { readonly kind: CellKind; readonly text: string }[];
   readonly scores: readonly number[];
@@ -39,7 +38,7 @@ const LAST = ['Smith', 'Johnson', 'Williams', 'Brown', 'Jones', 'Garcia', 'Mille
 const CITIES = ['Boston', 'Cambridge', 'Springfield', 'Worcester', 'Portland', 'Providence', 'Hartford', 'Concord'];
 const STATES = ['MA', 'NY', 'CA', 'TX', 'RI', 'CT', 'NH'];
 
-/** The same made-up people in every run. */
+/** The same invented people in every run. */
 function makeRows(): Row[] {
   let seed = 20_260_101;
   const below = (limit: number) => {
@@ -125,7 +124,7 @@ async function ours(rows: readonly Row[], count: number, path: string): Promise<
   await book.finish();
 }
 
-/** With exceljs's own defaults. It does not say when to wait; a turn of the event loop now and then lets its streams flow. */
+/** exceljs with default options. It does not signal backpressure, so pause regularly to let its streams flow. */
 async function exceljs(rows: readonly Row[], count: number, path: string): Promise<void> {
   const values = rows.map(({ list, scores }) => [
     ...list.map(({ kind, text: value }) =>
@@ -144,7 +143,7 @@ async function exceljs(rows: readonly Row[], count: number, path: string): Promi
   await book.commit();
 }
 
-/** One side, in this process. */
+/** Runs one side in this process. */
 async function measure(side: Side, count: number): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-write-'));
   try {
@@ -159,7 +158,7 @@ async function measure(side: Side, count: number): Promise<Run> {
   }
 }
 
-/** One side in a process of its own. */
+/** Runs one side in a separate process. */
 async function runChild(side: Side, rows: number): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--rows', String(rows)], {
     stdio: ['ignore', 'pipe', 'inherit'],

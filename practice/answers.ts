@@ -1,27 +1,27 @@
-/** Gives an answer the form of a dialect: names, words, wrapping and status. Handlers know nothing of this. */
+/** Renders an answer in a dialect: names, words, wrapping and status. Handlers know nothing of dialects. */
 import type { Dialect } from './dialects.ts';
 import type { Answer, ProfileAnswer, Success } from './endpoint.ts';
-import type { RowRefusal } from './list-store.ts';
+import type { InvalidRow } from './list-store.ts';
 import type { ErrorResponse } from './error-response.ts';
 import type { ProjectPhase } from './service.ts';
 import type { StoredProject } from './store.ts';
 
-/** A JSON object in the making. */
+/** A JSON object. */
 export type Body = Record<string, unknown>;
 
-/** What rendering needs to know of the service and the call. */
-export interface Scene {
+/** What rendering needs to know about the service and the call. */
+export interface RenderContext {
   readonly dialect: Dialect;
-  /** Where profiles are linked to: the service's own url, without a slash at the end. */
+  /** Base URL for links to profiles: the service's own, without a trailing slash. */
   readonly url: string;
-  /** Milliseconds that a skewed clock adds to every time told. */
+  /** Milliseconds that a skewed clock adds to every reported time. */
   readonly skew: number;
-  /** A status word in place of the dialect's, or null. */
+  /** Overrides the dialect's status word; null keeps it. */
   readonly statusWord: string | null;
-  /** A name in place of every project's own, or null. */
+  /** Overrides the name of every project; null keeps it. */
   readonly projectName: string | null;
   phase(project: StoredProject): ProjectPhase;
-  rowsInSight(project: StoredProject): { total: number; valid: number };
+  visibleRows(project: StoredProject): { total: number; valid: number };
 }
 
 const WORDS: Record<Dialect['statusWords'], Record<ProjectPhase, string | number>> = {
@@ -37,64 +37,64 @@ const EXTRAS = {
   links: [{ rel: 'self', templated: false }],
 };
 
-/** The status code of a success. */
+/** The HTTP status of a success. */
 function statusOf(success: Success, dialect: Dialect): number {
   if (success === 'created') return dialect.success === 'ok' ? 200 : 201;
   if (success === 'done' && dialect.success === 'no-content') return 204;
   return success === 'done' && dialect.success === 'accepted' ? 202 : 200;
 }
 
-function shownStatus(project: StoredProject, scene: Scene): Body {
-  if (scene.statusWord !== null) return { status: scene.statusWord };
-  const phase = scene.phase(project);
-  const { statusShown, statusWords } = scene.dialect;
+function statusFields(project: StoredProject, context: RenderContext): Body {
+  if (context.statusWord !== null) return { status: context.statusWord };
+  const phase = context.phase(project);
+  const { statusShown, statusWords } = context.dialect;
   if (statusShown === 'once-processed' && phase !== 'processed') return {};
   if (statusShown === 'once-started' && phase === 'created') return {};
   return { status: WORDS[statusWords][phase] };
 }
 
-function shownCounts(project: StoredProject, scene: Scene): Body {
-  const { counts, countsShown } = scene.dialect;
-  const early = scene.phase(project) !== 'processed';
+function countFields(project: StoredProject, context: RenderContext): Body {
+  const { counts, countsShown } = context.dialect;
+  const early = context.phase(project) !== 'processed';
   if (countsShown === 'never' || (countsShown === 'once-processed' && early)) return {};
   if (countsShown === 'null-until-processed' && early) return { totalRows: null, validRows: null };
-  const { total, valid } = scene.rowsInSight(project);
+  const { total, valid } = context.visibleRows(project);
   return counts === 'text' ? { totalRows: String(total), validRows: String(valid) } : { totalRows: total, validRows: valid };
 }
 
-function shownName(project: StoredProject, { dialect, projectName }: Scene, inList: boolean): Body {
+function nameField(project: StoredProject, { dialect, projectName }: RenderContext, inList: boolean): Body {
   if (dialect.projectNames === 'never' || (dialect.projectNames === 'in-list' && !inList)) return {};
   return { name: projectName ?? project.name };
 }
 
-/** A project of section 2.2, by itself or in the list of all projects. */
-export function projectBody(project: StoredProject, scene: Scene, inList = false): Body {
-  const { dialect } = scene;
+/** A project (section 2.2), on its own or in the list of all projects. */
+export function projectBody(project: StoredProject, context: RenderContext, inList = false): Body {
+  const { dialect } = context;
   return {
     [dialect.idName]: dialect.ids === 'number' ? project.number : project.id,
-    ...shownName(project, scene, inList),
-    ...shownStatus(project, scene),
-    ...shownCounts(project, scene),
-    createdAt: new Date(project.createdAt + scene.skew).toISOString(),
+    ...nameField(project, context, inList),
+    ...statusFields(project, context),
+    ...countFields(project, context),
+    createdAt: new Date(project.createdAt + context.skew).toISOString(),
     ...(dialect.extras ? EXTRAS : {}),
   };
 }
 
 const FIRST_ROW: Record<Dialect['rowBase'], number> = { zero: 0, one: 1, sheet: 2 };
 
-/** The number by which a dialect calls a row (from 0) of a list. */
+/** The number that a dialect gives to a row (from 0) of a list. */
 export function rowNumber(row: number, dialect: Dialect): number {
   return row + FIRST_ROW[dialect.rowBase];
 }
 
 function echoedId(id: string | number, form: Dialect['echoedId']): string | number {
   if (form === 'padded') return ` ${id} `;
-  // As a service does that keeps numbers as numbers and compares texts without case: 007 becomes 7, and AB1 ab1.
+  // Like a service that stores numbers as numbers and ignores case: 007 becomes 7, and AB1 ab1.
   if (form === 'normalized') {
     const plain = String(id).trim().toLowerCase();
     return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : plain;
   }
-  // Only where nothing is lost: a service that turns 007 into 7 could not be joined by anybody.
+  // Only when nothing is lost: nobody could match rows if the service turned 007 into 7.
   return form === 'number' && Number.isFinite(Number(id)) && String(Number(id)) === id ? Number(id) : id;
 }
 
@@ -113,13 +113,13 @@ function profileId(profile: ProfileAnswer, dialect: Dialect): Body {
   return dialect.profileId === 'nested' ? { profile: { id: profile.id } } : { [dialect.profileId]: profile.id };
 }
 
-/** A profile of section 2.4. */
-export function profileBody(profile: ProfileAnswer, scene: Scene): Body {
-  const { dialect, url } = scene;
+/** A profile (section 2.4). */
+export function profileBody(profile: ProfileAnswer, context: RenderContext): Body {
+  const { dialect, url } = context;
   return {
     ...profileId(profile, dialect),
     ...echo(profile, dialect),
-    // The link would give the row away where a dialect tells nothing to join by.
+    // The link would reveal the row, even in a dialect that returns nothing to match by.
     ...(dialect.profileId === 'none' ? {} : { profileUrl: `${url}/integrations/20240515/profile/${profile.id}` }),
     mostRecentScore: dialect.extras
       ? { ...profile.score, experimental: { model: { name: 'extra', weights: [0.25, 0.75] } } }
@@ -129,21 +129,21 @@ export function profileBody(profile: ProfileAnswer, scene: Scene): Body {
   };
 }
 
-/** A score of the deprecated endpoint #13: what ties it to a record, and the score. */
-export function scoreBody(profile: ProfileAnswer, { dialect }: Scene): Body {
+/** A score of the deprecated endpoint #13, with the fields that match it to a record. */
+export function scoreBody(profile: ProfileAnswer, { dialect }: RenderContext): Body {
   const joined = echo(profile, dialect, dialect.echo === 'all' ? 'id' : dialect.echo);
   return { ...profileId(profile, dialect), ...joined, score: profile.score, ...(dialect.extras ? EXTRAS : {}) };
 }
 
-/** What is wrong with a row, each with the dialect's name for a message. */
-function issuesOf(refusal: RowRefusal, dialect: Dialect): Body[] {
+/** The issues of a row, with the dialect's name for their messages. */
+function issuesOf(refusal: InvalidRow, dialect: Dialect): Body[] {
   return refusal.issues.map(({ field, code, message, value }) => ({ field, code, [dialect.messageName]: message, value }));
 }
 
-const messagesOf = (refusal: RowRefusal) => refusal.issues.map((issue) => issue.message);
+const messagesOf = (refusal: InvalidRow) => refusal.issues.map((issue) => issue.message);
 
-/** The errors of a row where they are a list: one entry a row, or one an error. */
-export function rowErrorEntries(refusal: RowRefusal, dialect: Dialect): Body[] {
+/** The entries of a row in a list of errors: one per row or one per issue. */
+export function rowErrorEntries(refusal: InvalidRow, dialect: Dialect): Body[] {
   const id = refusal.constituentId === null ? null : echoedId(refusal.constituentId, dialect.echoedId);
   const entry: Body = {
     [dialect.rowName]: rowNumber(refusal.row, dialect),
@@ -155,12 +155,12 @@ export function rowErrorEntries(refusal: RowRefusal, dialect: Dialect): Body[] {
   return [{ ...entry, errors: issuesOf(refusal, dialect) }];
 }
 
-/** The value of a row where the errors are a map by row number. */
-export function rowErrorValue(refusal: RowRefusal, dialect: Dialect): unknown[] {
+/** The issues of a row in a map by row number. */
+export function rowErrorValue(refusal: InvalidRow, dialect: Dialect): unknown[] {
   return dialect.rowErrors === 'map-messages' ? messagesOf(refusal) : issuesOf(refusal, dialect);
 }
 
-/** A body and what it is. A null body is no body at all. */
+/** A response. A null body means no body. */
 export interface Rendered {
   readonly status: number;
   readonly contentType: string | null;
@@ -171,18 +171,18 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 const json = (status: number, body: unknown): Rendered => ({ status, contentType: JSON_TYPE, body: JSON.stringify(body) });
 
-/** The answer of an endpoint that does not answer a list. */
-export function renderOne(answer: Exclude<Answer, { items: unknown }>, scene: Scene): Rendered {
-  const { dialect } = scene;
+/** Renders every answer except lists. */
+export function renderOne(answer: Exclude<Answer, { items: unknown }>, context: RenderContext): Rendered {
+  const { dialect } = context;
   if (answer.kind === 'credits') return CREDITS[dialect.credits](answer, dialect);
   const status = statusOf(answer.success, dialect);
   if (status === 204) return { status, contentType: null, body: null };
-  if (answer.kind === 'profile') return json(status, profileBody(answer.profile, scene));
+  if (answer.kind === 'profile') return json(status, profileBody(answer.profile, context));
   if (answer.kind === 'score-request') {
     const { id, score } = answer.profile;
     return json(status, { id, status: WORDS[dialect.statusWords].processed, score });
   }
-  const body = projectBody(answer.project, scene);
+  const body = projectBody(answer.project, context);
   return json(status, dialect.wrapper === 'none' ? body : { [dialect.wrapper]: body });
 }
 
@@ -200,7 +200,7 @@ const CREDITS: Record<Dialect['credits'], (answer: CreditsAnswer, dialect: Diale
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The message and all details, for bodies that have room for words only. */
+/** Message and details as text, for bodies without structure. */
 const sentences = ({ message, details }: ErrorResponse) =>
   [message, ...details.map((detail) => `${detail.field}: ${detail.message}`)].join('\n');
 
@@ -234,7 +234,7 @@ const ERRORS: Record<Dialect['errors'], (refusal: ErrorResponse, requestId: stri
   }),
 };
 
-/** A refusal in the error body of the dialect (section 7 leaves it open). */
-export function renderRefusal(refusal: ErrorResponse, requestId: string, dialect: Dialect): Rendered {
+/** Renders an error in the dialect's body (section 7 leaves it open). */
+export function renderError(refusal: ErrorResponse, requestId: string, dialect: Dialect): Rendered {
   return { status: refusal.status, ...ERRORS[dialect.errors](refusal, requestId) };
 }

@@ -1,4 +1,4 @@
-/** Small request bodies: collected, unpacked and parsed. Lists are never collected. */
+/** Reads small request bodies completely, unzips and parses them. Lists are always streamed instead. */
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -6,19 +6,23 @@ import { passThrough } from './fault-streams.ts';
 import { jsonFaultAt } from './json-fault.ts';
 import { ErrorResponse } from './error-response.ts';
 
-/** The most that a body other than a list may have, in bytes. */
+/** Maximum size in bytes of a body that is not a list. */
 export const BODY_LIMIT = 1 << 20;
 
-/** The body without its packing. Refuses other encodings than gzip with 415. */
-export function unpacked(stream: Readable, encoding: string | undefined): Readable {
+/**
+ * The body, unzipped if necessary.
+ * @throws ErrorResponse 415 for encodings other than gzip
+ */
+export function decompressed(stream: Readable, encoding: string | undefined): Readable {
   if (encoding === undefined || encoding === 'identity') return stream;
   if (encoding === 'gzip' || encoding === 'x-gzip') return passThrough(stream, createGunzip());
   throw new ErrorResponse(415, 'encoding_unsupported', 'Only gzip is unpacked here.', { headers: { 'accept-encoding': 'gzip' } });
 }
 
 /**
- * The chunks of a body. The stream is left open when the reader stops early: destroying it would take the connection along, and with it
- * our answer. Refuses bytes that are not gzip.
+ * The chunks of a body. Keeps the stream open when the reader stops early, because destroying it would close the connection before the
+ * response.
+ * @throws ErrorResponse 400 for invalid gzip
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   try {
@@ -30,7 +34,10 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** A JSON body of at most BODY_LIMIT bytes. Refuses an empty or malformed one with 400, a larger one with 413. */
+/**
+ * Parses a JSON body.
+ * @throws ErrorResponse 400 when it is empty or malformed; 413 when it exceeds BODY_LIMIT
+ */
 export async function readJson(stream: Readable): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;

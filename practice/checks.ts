@@ -1,20 +1,20 @@
-/** The rules that a constituent record must pass (section 2.1 leaves them open; these are the practice service's own). */
+/** The rules for a valid constituent record. Section 2.1 leaves them open, so they are the practice service's own. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS } from '../shared/fields/table.ts';
 
-/** The longest value of a text field, in UTF-16 code units. */
+/** Maximum length of a text field, in UTF-16 code units. */
 export const MAX_LENGTH = 255;
 
-/** A refused value is repeated to the caller up to this length, so that a report of errors stays smaller than its list. */
-const SHOWN_LENGTH = 100;
+/** Maximum length of a rejected value in a report, so that the report stays smaller than the list. */
+const REPORTED_LENGTH = 100;
 
-/** One thing that is wrong with one record. A record may have several. */
+/** One problem of one record; a record may have several. */
 export interface RowIssue {
-  /** The field, or the name that the caller used when it is not one of the fields. */
+  /** The field, or the caller's name for it when no such field exists. */
   readonly field: string;
   readonly code: IssueCode;
-  /** A sentence without the value in it. */
+  /** A sentence that does not contain the value. */
   readonly message: string;
-  /** What was sent, shortened; null when nothing was. */
+  /** The sent value, shortened; null when nothing was sent. */
   readonly value: string | number | boolean | null;
 }
 
@@ -33,23 +33,23 @@ export type IssueCode =
   | 'unknown_field'
   | 'column_count';
 
-/** A record's values in the order of the interface; null where the record has none. */
+/** A record's values in field order; null for a missing value. */
 export type RecordValues = (string | number | null)[];
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const STATE = /^[A-Za-z]{2}$/u;
 const AT = FIELD_INDEX;
 
-/** What was sent, in a form that a report can carry. */
-export function shown(value: unknown): RowIssue['value'] {
-  if (typeof value === 'string') return value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value;
+/** The sent value in a form that fits into a report. */
+export function reportedValue(value: unknown): RowIssue['value'] {
+  if (typeof value === 'string') return value.length > REPORTED_LENGTH ? `${value.slice(0, REPORTED_LENGTH)}…` : value;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   return null;
 }
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** True for a date of the form YYYY-MM-DD that the calendar has. */
+/** True for an existing date of the form YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return false;
   let number = 0;
@@ -67,7 +67,7 @@ export function isCalendarDate(text: string): boolean {
   return day <= (DAYS[month - 1] ?? 0) + (leap ? 1 : 0);
 }
 
-/** The latest calendar date that it is anywhere on Earth at `now` (milliseconds since 1970): later than this is the future for everybody. */
+/** The latest calendar date anywhere on Earth at `now` (ms since 1970); any later date is in the future everywhere. */
 export function latestDate(now: number): string {
   return new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);
 }
@@ -77,7 +77,7 @@ const blank = (value: string | number | null | undefined) => typeof value !== 's
 function checkText(index: number, text: string, today: string, issues: RowIssue[]): void {
   const field = FIELDS[index];
   if (field === undefined || text === '') return;
-  const refuse = (code: IssueCode, message: string) => issues.push({ field: field.key, code, message, value: shown(text) });
+  const refuse = (code: IssueCode, message: string) => issues.push({ field: field.key, code, message, value: reportedValue(text) });
   if (text.length > field.maxLength) refuse('too_long', `${field.label} has more than ${field.maxLength} characters.`);
   if (field.type === 'email') {
     if (!EMAIL.test(text)) refuse('email_invalid', `${field.label} is not an e-mail address.`);
@@ -114,31 +114,30 @@ function checkWhole(values: RecordValues, issues: RowIssue[]): void {
         field: 'state',
         code: 'state_invalid',
         message: 'State of an address in the US is not two letters.',
-        value: shown(state),
+        value: reportedValue(state),
       });
     }
   }
 }
 
 /**
- * Checks one record by itself and puts its values in the order of the interface. A field that is null counts as not sent.
- * `today` is the latest date that is not in the future. Issues are empty when the record is accepted.
- * That a constituentId occurs once is a rule of the list and is not checked here.
+ * Checks a record and puts its values in field order; null counts as not sent. No issues means that the record is accepted. `today` is the
+ * latest valid date. The list checks that each constituentId is unique.
  */
 export function checkRecord(record: Readonly<Record<string, unknown>>, today: string): { values: RecordValues; issues: RowIssue[] } {
   const values: RecordValues = NO_VALUES.slice();
   const issues: RowIssue[] = [];
-  // By what was sent and not by the table of fields: going through an object's own members is twice as fast as asking it for every name.
+  // Iterate over the sent keys, which is twice as fast as looking up every field.
   for (const key in record) {
     if (!Object.hasOwn(record, key)) continue;
     const value = record[key];
     const index = INDEX.get(key);
     if (index === undefined) {
       issues.push({
-        field: key.slice(0, SHOWN_LENGTH),
+        field: key.slice(0, REPORTED_LENGTH),
         code: 'unknown_field',
         message: 'The record has no such field.',
-        value: shown(value),
+        value: reportedValue(value),
       });
     } else if (value !== null && value !== undefined) {
       checkValue(index, value, today, values, issues);
@@ -155,7 +154,7 @@ function checkValue(index: number, value: unknown, today: string, values: Record
     checkText(index, value, today, issues);
     return;
   }
-  // 1e999 parses to Infinity, which no answer could carry.
+  // 1e999 parses to Infinity, which JSON cannot represent.
   if (numeric && typeof value === 'number' && Number.isFinite(value)) {
     values[index] = value;
     checkNumber(index, value, issues);
@@ -164,15 +163,15 @@ function checkValue(index: number, value: unknown, today: string, values: Record
   const field = FIELDS[index];
   if (field === undefined) return;
   const message = `${field.label} is not ${numeric ? 'a number' : 'text'}.`;
-  issues.push({ field: field.key, code: 'wrong_type', message, value: shown(value) });
+  issues.push({ field: field.key, code: 'wrong_type', message, value: reportedValue(value) });
 }
 
-/** True for a JSON object: the only form of a record. */
+/** True for a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The record again, as it was sent but for fields that were null. */
+/** The record as it was sent, without fields that were null. */
 export function recordOf(values: RecordValues): Record<string, string | number> {
   const record: Record<string, string | number> = {};
   for (let index = 0; index < FIELD_KEYS.length; index++) {

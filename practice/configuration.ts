@@ -1,11 +1,11 @@
-/** The score settings: the optional scoreConfiguration of a project (section 2.3), and what holds where it is silent. */
+/** Score settings: a project's optional scoreConfiguration (section 2.3), and the defaults. */
 import * as z from 'zod';
 
-// Bounded, so that no sum of them leaves what a number can hold.
+// Bounded, so that no sum exceeds the range of a number.
 const weight = z.number().min(0).max(1_000_000);
 const amount = z.number().min(0).max(1_000_000_000_000);
 
-/** Two numbers, the lower one first. */
+/** Two numbers in ascending order. */
 const limits = z.tuple([amount, amount]).refine(([low, high]) => low < high, { message: 'the first limit must be below the second' });
 
 const someWeight = (weights: Record<string, number>) => Object.values(weights).some((value) => value > 0);
@@ -13,7 +13,7 @@ const NO_WEIGHT = { message: 'one of the weights must be above 0' };
 const code = z.string().trim().min(1).max(50);
 const description = z.string().max(255);
 
-/** The scoreConfiguration as a caller may send it: every part may be left out, but a part that is there is whole. */
+/** A scoreConfiguration as callers send it. Every part is optional, but a part that is present must be complete. */
 export const ScoreConfiguration = z
   .strictObject({
     primaryAffinity: code,
@@ -38,7 +38,7 @@ export type ScoreConfigurationInput = z.infer<typeof ScoreConfiguration>;
 
 type Limits = readonly [number, number];
 
-/** Complete settings: what the scoring works with. */
+/** Complete settings, as the scoring uses them. */
 export interface ScoreSettings {
   readonly primaryAffinity: string;
   readonly primaryAffinityDescription: string;
@@ -55,7 +55,7 @@ export interface ScoreSettings {
   };
 }
 
-/** The settings "configured in the service's application", for a project that brings none. */
+/** The settings "configured in the service's application", for a project without its own. */
 export const DEFAULT_SETTINGS: ScoreSettings = {
   primaryAffinity: 'PHILANTHROPY',
   primaryAffinityDescription: 'Philanthropy in general',
@@ -72,14 +72,14 @@ export const DEFAULT_SETTINGS: ScoreSettings = {
   },
 };
 
-/** The settings of a project: its own configuration where it speaks, the defaults elsewhere. */
+/** A project's settings: its own configuration, completed with the defaults. */
 export function settingsOf(configuration: ScoreConfigurationInput | null): ScoreSettings {
   if (configuration === null) return DEFAULT_SETTINGS;
   const { recencyFrequencyMonetary: rfm, ...own } = configuration;
   return {
     ...DEFAULT_SETTINGS,
     ...defined(own),
-    // A description belongs to its own code: the default's words must not stand beside another affinity.
+    // A description belongs to its code, so do not combine the default description with another affinity.
     ...(own.primaryAffinity !== undefined && { primaryAffinityDescription: own.primaryAffinityDescription ?? own.primaryAffinity }),
     ...(own.secondaryAffinity !== undefined && { secondaryAffinityDescription: own.secondaryAffinityDescription ?? own.secondaryAffinity }),
     recencyFrequencyMonetary: { ...DEFAULT_SETTINGS.recencyFrequencyMonetary, ...defined(rfm ?? {}) },

@@ -1,19 +1,19 @@
 /**
- * The CSV form of a list (RFC 4180, comma, UTF-8): the first line holds field names, every other line is a record.
- * Read as it arrives; a cell may hold commas, quotes and line ends when it is quoted.
+ * Reads the CSV form of a list (RFC 4180, comma, UTF-8) as it arrives. The first line has field names, every other line is a record; quoted
+ * cells may contain commas, quotes and line ends.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { FIELDS, type FieldSpec } from '../shared/fields/table.ts';
 import { BATCH } from './json-records.ts';
 import { ErrorResponse, type ErrorDetail } from './error-response.ts';
 
-/** The longest line, in UTF-16 code units: 29 cells of 255 characters are well below, even with every character a quote. */
+/** Maximum line length in UTF-16 code units, far above 29 cells of 255 quotes. */
 const LINE_LENGTH = 64 * 1024;
 
 const REQUIRED = 'primaryLast';
 const NUMBER = /^-?\d+(?:\.\d+)?$/u;
 
-/** A record of the CSV form; `columnCount` is set when its line has another number of cells than there are headings. */
+/** A record; `columnCount` is set when its line and the headings differ in length. */
 export interface CsvRecord {
   readonly record: Record<string, unknown>;
   readonly columnCount: number | null;
@@ -25,7 +25,10 @@ const COMMA = 0x2c;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Reads one request body. Push the bytes in order, then yield from `end`. Every refusal is a 400 or 413 that names the line. */
+/**
+ * Reads one request body: `push` its bytes in order, then call `end`.
+ * @throws ErrorResponse 400 or 413, which names the line
+ */
 export class CsvRecords {
   private headings: FieldSpec[] | null = null;
   private rest = '';
@@ -34,7 +37,7 @@ export class CsvRecords {
   private begun = false;
   private batch: CsvRecord[] = [];
 
-  /** Takes the next bytes and yields the batches that they complete, each a non-empty array of records. */
+  /** Reads the next bytes and yields the batches that they complete, never an empty one. */
   *push(chunk: Buffer): Generator<CsvRecord[]> {
     const bytes = this.cutBytes.length === 0 ? chunk : Buffer.concat([this.cutBytes, chunk]);
     const whole = wholeCharacters(bytes);
@@ -42,7 +45,10 @@ export class CsvRecords {
     yield* this.read(this.decode(bytes.subarray(0, whole)), false);
   }
 
-  /** Says that no more bytes will come and yields the last batch. Refuses an open quote and a body without a heading line. */
+  /**
+   * Ends the body and yields the last batch.
+   * @throws ErrorResponse 400 for an open quote or a missing heading line
+   */
   *end(): Generator<CsvRecord[]> {
     yield* this.read(this.decode(this.cutBytes), true);
     if (this.headings === null) throw new ErrorResponse(400, 'csv_empty', 'The body has no line of headings.');
@@ -98,7 +104,7 @@ export class CsvRecords {
       const field = this.headings[index];
       if (cell === undefined || cell === '' || field === undefined) continue;
       const numeric = field.type === 'amount' || field.type === 'count';
-      // What is no number stays text and is refused for its row by the same rule as in the JSON form.
+      // Text that is not a number stays text, so that the same rule as for JSON rejects it.
       record[field.key] = numeric && NUMBER.test(cell) ? Number(cell) : cell;
     }
     this.batch.push({ record, columnCount: cells.length === this.headings.length ? null : cells.length });
@@ -126,12 +132,12 @@ function readHeadings(cells: string[]): FieldSpec[] {
 interface Line {
   readonly cells: string[];
   readonly next: number;
-  /** Line ends passed, those inside quotes included. */
+  /** Line ends in the line, including those in quotes. */
   readonly lines: number;
   readonly fault: boolean;
 }
 
-/** One line from `from` on, or null when its end has not arrived yet. `quote` is where the next quote stands, or -1. */
+/** One line starting at `from`; null when its end has not arrived yet. `quote`: offset of the next quote, or -1. */
 function readLine(source: string, from: number, quote: number, last: boolean): Line | null {
   const newline = source.indexOf('\n', from);
   const end = newline === -1 ? source.length : newline;
@@ -141,7 +147,7 @@ function readLine(source: string, from: number, quote: number, last: boolean): L
   return { cells: source.slice(from, stop).split(','), next: newline === -1 ? end : end + 1, lines: 1, fault: false };
 }
 
-/** The careful way, character by character, for a line with a quote in it. */
+/** Reads a line with quotes, character by character. */
 function readQuotedLine(source: string, from: number, last: boolean): Line | null {
   const cells: string[] = [];
   let lines = 1;
@@ -181,7 +187,7 @@ function readQuotedLine(source: string, from: number, last: boolean): Line | nul
   }
 }
 
-/** How many of the bytes are whole UTF-8 characters: a character cut by the end of a chunk waits for its rest. */
+/** Number of bytes up to the last complete UTF-8 character; a cut one waits for the next chunk. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;

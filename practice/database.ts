@@ -1,4 +1,4 @@
-/** The file behind the service: opened, locked to one process, brought to the current form, and tied to its key. */
+/** Opens the service's database: locks it to one process, creates or checks its schema, and checks its key. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,8 +8,8 @@ const FILE = 'practice.sqlite';
 const VERSION = 1;
 const KEY_CHECK = 'key-check';
 
-/** How long a start waits for a predecessor on the same folder to let go, in milliseconds. */
-const LOCK_PATIENCE = 1000;
+/** Time in ms that a start waits for a previous process to release the folder. */
+const LOCK_WAIT_MS = 1000;
 
 const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
@@ -63,7 +63,7 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-/** Why a store could not be opened: the caller decides whether to ask for another key, another folder, or to begin anew. */
+/** A store that cannot be opened. The `reason` lets the caller ask for another key or folder, or start over. */
 export class StoreUnusable extends Error {
   readonly reason: 'in-use' | 'newer' | 'key' | 'damaged';
 
@@ -74,7 +74,7 @@ export class StoreUnusable extends Error {
   }
 }
 
-/** The open database with the encryption for what lies in it. */
+/** The open database and the encryption of its content. */
 export class OpenDatabase {
   readonly db: Database.Database;
   readonly encryption: Encryption;
@@ -85,7 +85,7 @@ export class OpenDatabase {
     this.encryption = encryption;
   }
 
-  /** The statement of an SQL text, compiled once: a list is read by thousands of the same one. */
+  /** A prepared statement, compiled once and cached by its SQL. */
   prepare<P extends unknown[] = unknown[], R = unknown>(sql: string): Database.Statement<P, R> {
     let statement = this.statements.get(sql);
     if (statement === undefined) {
@@ -95,16 +95,16 @@ export class OpenDatabase {
     return statement as unknown as Database.Statement<P, R>;
   }
 
-  /** Runs `work` in one transaction that holds the write lock from its beginning: all of it is kept, or nothing. */
+  /** Runs `work` in one transaction that holds the write lock from the start. */
   atomically<T>(work: () => T): T {
     return this.db.transaction(work).immediate();
   }
 }
 
 /**
- * Opens the store in `dataDir` (made with mode 0700, the file with 0600), or one in memory when it is null.
- * One process at a time: a second start on the same folder fails with `in-use`, because it would take the first one's half-received list
- * for a leftover. The lock dies with its process. Fails with `key` when the store was written with another key or with none.
+ * Opens the store in `dataDir` (file mode 0600), or in memory when it is null. The lock ends with its process; without it, a second process
+ * would delete the first one's half-received list.
+ * @throws StoreUnusable `in-use`, `newer`, `damaged`, or `key` when the store was written with another key or none
  */
 export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDatabase {
   const encryption = createEncryption(key);
@@ -113,10 +113,10 @@ export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDa
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     file = path.join(dataDir, FILE);
   }
-  const db = new Database(file, { timeout: LOCK_PATIENCE });
+  const db = new Database(file, { timeout: LOCK_WAIT_MS });
   try {
     if (dataDir !== null) chmodSync(file, 0o600);
-    // Larger pages: a block of records is a run of pages, and a longer page means a shorter run.
+    // Large pages shorten the page chains of record blocks.
     db.pragma('page_size = 16384');
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('journal_mode = WAL');
@@ -128,12 +128,12 @@ export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDa
     db.transaction(() => migrate(db, encryption)).immediate();
   } catch (error) {
     db.close();
-    throw readable(error);
+    throw asStoreError(error);
   }
   return new OpenDatabase(db, encryption);
 }
 
-function readable(error: unknown): unknown {
+function asStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code.startsWith('SQLITE_BUSY')) {
     return new StoreUnusable('in-use', 'Another practice service is using this data folder.', { cause: error });

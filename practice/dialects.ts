@@ -1,18 +1,18 @@
 /**
- * The ways in which a service of this interface may speak where the interface is silent. Each switch changes one thing; named sets combine
- * them. The words before `processed` are free, that one is the interface's own (section 2.2) and stays in every dialect, in whatever case.
+ * The ways in which a real service may differ where the interface is open. Each switch changes one thing, and named sets combine them. The
+ * interface fixes only the status `processed` (section 2.2), so every dialect keeps it, in any letter case.
  */
 
-/** Everything that may differ, each part with the values it takes. The first value of each is the default's. */
+/** Everything that may differ, with its possible values; the default comes first. */
 export interface Dialect {
-  /** What a project's id is: a UUID as text, or a number. */
+  /** Project IDs are UUIDs or numbers. */
   readonly ids: 'uuid' | 'number';
   readonly idName: 'id' | 'projectId' | '_id';
-  /** The object that wraps a single project in an answer. */
+  /** The object around a single project in an answer. */
   readonly wrapper: 'none' | 'project' | 'data' | 'result';
-  /** How lists are wrapped. `assumed` is as practice-service describes: a bare array for row errors, `items` for the rest. */
+  /** The object around a list. `assumed`: a bare array for row errors, `items` for the rest. */
   readonly envelope: 'assumed' | 'array' | 'data' | 'results' | 'records' | 'content' | 'rows' | 'named' | 'embedded' | 'ndjson' | 'csv';
-  /** What the number of the first row of a list is: 1, 0, or 2 as in a sheet whose heading is row 1. */
+  /** The number of a list's first row: 1, 0, or 2 as in a sheet with headings in row 1. */
   readonly rowBase: 'one' | 'zero' | 'sheet';
   readonly rowErrors: 'grouped' | 'messages' | 'flat' | 'map' | 'map-messages';
   readonly rowName: 'row' | 'rowNumber' | 'line' | 'lineNumber' | 'index';
@@ -23,34 +23,34 @@ export interface Dialect {
   readonly countsShown: 'always' | 'once-processed' | 'null-until-processed' | 'never';
   readonly credits: 'object' | 'number' | 'nested' | 'text' | 'plain-text';
   readonly creditsName: 'remaining' | 'remainingCredits' | 'credits' | 'balance' | 'available' | 'creditBalance';
-  /** What of the record a profile repeats: all, its constituentId alone, its row number alone, or nothing to join it by. */
+  /** How much of the record a profile repeats: all, constituentId only, row number only, or nothing to match by. */
   readonly echo: 'all' | 'id' | 'row' | 'none';
   readonly echoedId: 'as-sent' | 'number' | 'padded' | 'normalized';
-  /** What the row number of a profile counts: rows of the list, or the profiles of the answer, which leaves out refused rows. */
+  /** A profile's row number counts rows of the list, or profiles of the answer, which omits invalid rows. */
   readonly rowCounts: 'list' | 'answer';
   readonly profileId: 'id' | 'profileId' | '_id' | 'nested' | 'none';
   readonly order: 'list' | 'shuffled';
-  /** Unknown nested fields in every object. */
+  /** Adds unknown nested fields to every object. */
   readonly extras: boolean;
   readonly success: 'usual' | 'ok' | 'no-content' | 'accepted';
   readonly errors: 'nested' | 'problem' | 'message' | 'error' | 'list' | 'text' | 'html';
   readonly firstPage: 'one' | 'zero';
   readonly pageEnd: 'total' | 'none' | 'last' | 'next';
-  /** Whether the envelope of a page tells of the pages before or after its entries. */
+  /** Puts a page's paging fields before or after its entries. */
   readonly pageFields: 'first' | 'last';
-  /** Answers the first page whatever is asked for. */
+  /** Always returns the first page. */
   readonly pagingIgnored: boolean;
-  /** Lists projects a page at a time, as #2 does profiles. */
+  /** Returns projects in pages, as #2 returns profiles. */
   readonly pagedProjects: boolean;
-  /** Gives the profiles and row errors of a project a page at a time as well. */
+  /** Returns a project's profiles and row errors in pages too. */
   readonly pagedResults: boolean;
-  /** Where a project tells its name: wherever it is told, in the list of all projects alone, or nowhere. */
+  /** When a project contains its name: always, only in the list of all projects, or never. */
   readonly projectNames: 'always' | 'in-list' | 'never';
-  /** Packs answers for a caller that accepts gzip. */
+  /** Compresses answers when the caller accepts gzip. */
   readonly gzip: boolean;
-  /** Without endpoint #7, so that only the deprecated #13 is left. */
+  /** Omits endpoint #7, so that only the deprecated #13 remains. */
   readonly withoutProfiles: boolean;
-  /** Without GET profile/:id, so that only the list is left. */
+  /** Omits GET profile/:id, so that only the list remains. */
   readonly withoutProfileById: boolean;
 }
 
@@ -89,7 +89,7 @@ export const DEFAULT_DIALECT: Dialect = {
   withoutProfileById: false,
 };
 
-/** The switches: what each one changes of the default. */
+/** Each switch's changes to the default. */
 export const DIALECT_SWITCHES = {
   'numeric-ids': { ids: 'number' },
   'id-as-projectId': { idName: 'projectId' },
@@ -181,7 +181,7 @@ export const DIALECT_SWITCHES = {
 
 export type DialectSwitch = keyof typeof DIALECT_SWITCHES;
 
-/** Sets that stand for a kind of service, so that variants are met together and not only one by one. */
+/** Sets that imitate a kind of service, so that tests also meet switches in combination. */
 export const DIALECT_SETS = {
   default: [],
   german: [
@@ -245,18 +245,17 @@ export const DIALECT_SETS = {
 
 export type DialectSet = keyof typeof DIALECT_SETS;
 
-/** The names of the single switches, in the order of this file. */
+/** All switch names, in the order of this file. */
 export const DIALECT_SWITCH_NAMES = Object.keys(DIALECT_SWITCHES) as DialectSwitch[];
 
-/** The names of the sets. */
 export const DIALECT_SET_NAMES = Object.keys(DIALECT_SETS) as DialectSet[];
 
 const isSwitch = (name: string): name is DialectSwitch => Object.hasOwn(DIALECT_SWITCHES, name);
 const isSet = (name: string): name is DialectSet => Object.hasOwn(DIALECT_SETS, name);
 
 /**
- * The dialect of a name: a set, a switch, or several of either divided by commas, a later one over an earlier one where both say something.
- * Throws a RangeError with the unknown name: a misspelt dialect must not silently be the default one.
+ * The dialect for a set, a switch, or a comma-separated list of both, where later ones override earlier ones.
+ * @throws RangeError for an unknown name, so that a typo does not select the default
  */
 export function dialectOf(names: string): Dialect {
   let dialect = DEFAULT_DIALECT;

@@ -1,4 +1,4 @@
-/** What lies in the store about a person: sealed with AES-256-GCM when the service was given a key, packed but readable when not. */
+/** Encodes the store's personal data: AES-256-GCM when the service has a key, otherwise only compressed. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -6,19 +6,19 @@ const NONCE = 12;
 const TAG = 16;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Turns text into bytes at rest and back. `place` names where the bytes lie, so that they open nowhere else. */
+/** Encodes text for storage. `place` identifies the storage location, and bytes can be decoded only with the same `place`. */
 export interface Encryption {
   readonly encrypted: boolean;
   encrypt(text: string, place: string): Buffer;
-  /** The text again. Throws when the bytes were changed, moved to another place, or sealed with another key. */
+  /** @throws Error when the bytes were changed, moved to another place, or encrypted with another key */
   decrypt(bytes: Buffer, place: string): string;
 }
 
-// Packing first: sealed bytes cannot be packed any more, and a rehearsed list of a million people should not fill a laptop's disk.
+// Compress before encrypting, because ciphertext does not compress and a list may have a million people.
 const pack = (text: string) => deflateRawSync(text, { level: 1, strategy: constants.Z_DEFAULT_STRATEGY });
 const unpack = (bytes: Buffer) => inflateRawSync(bytes).toString('utf8');
 
-/** The encryption for a store. `key` is 32 bytes; null keeps everything readable, for tests and for a service that holds made-up people. */
+/** The encryption for a store with a 32-byte key. Null stores readable data, for tests and for a service with invented people. */
 export function createEncryption(key: Buffer | null): Encryption {
   if (key === null) return { encrypted: false, encrypt: (text) => pack(text), decrypt: (bytes) => unpack(bytes) };
   if (key.length !== 32) throw new TypeError(`the store's key must have 32 bytes, not ${key.length}`);

@@ -1,6 +1,6 @@
-/** The one way in which the service says no: every refusal carries its status and words, the active dialect gives it its body. */
+/** Errors of the service: code and text here, the body from the active dialect. */
 
-/** One thing that is wrong with a request: where it stands and what it is. */
+/** One problem of a request and its location. */
 export interface ErrorDetail {
   /** A field, a path into the body (`scoreConfiguration.scoreWeights.affinity`), a heading, or a query parameter. */
   readonly field: string;
@@ -12,10 +12,10 @@ export interface ErrorResponseOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is answered with an error status (section 7 leaves the codes open; ours are listed in the API description). */
+/** A request that gets an error status. Section 7 leaves the codes open; the API description lists ours. */
 export class ErrorResponse extends Error {
   readonly status: number;
-  /** A stable word for programs, such as `list_present`. */
+  /** A stable code for programs, such as `list_present`. */
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;

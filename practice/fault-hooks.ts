@@ -1,10 +1,10 @@
-/** Where faults meet the requests: hooks that hold back, refuse, cut and spoil the calls that the standing rules hit. */
+/** Fastify hooks that delay, reject, cut and corrupt the calls that match a fault rule. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { renderRefusal } from './answers.ts';
+import { renderError } from './answers.ts';
 import { chunksOf } from './bodies.ts';
 import type { ListBody } from './endpoint.ts';
-import { breakConnection, delay, failAfter, pace, passThrough, spoilBody, spoilsBody } from './fault-streams.ts';
+import { breakConnection, delay, failAfter, pace, passThrough, corruptBody, corruptsBody } from './fault-streams.ts';
 import type { CallFaults, Fault } from './faults.ts';
 import { acceptsGzip } from './http-rules.ts';
 import { ErrorResponse } from './error-response.ts';
@@ -19,10 +19,10 @@ const WORDS: Record<number, string> = {
   504: 'Gateway timeout.',
 };
 
-/** Sets the status, headers and body of a refusal that a rule asks for; returns the body. */
+/** Sets status, headers and body of the error that a rule requests; returns the body. */
 function setStatus(reply: FastifyReply, rule: StatusFault, service: PracticeService, now: number): string {
   const refusal = new ErrorResponse(rule.status, 'fault', WORDS[rule.status] ?? 'The request failed.');
-  const rendered = renderRefusal(refusal, reply.request.id, service.dialect);
+  const rendered = renderError(refusal, reply.request.id, service.dialect);
   reply.code(rule.status).type(rendered.contentType ?? 'text/plain');
   if (rule.retryAfter !== undefined) {
     const { seconds, form } = rule.retryAfter;
@@ -32,7 +32,7 @@ function setStatus(reply: FastifyReply, rule: StatusFault, service: PracticeServ
   return rule.body ?? rendered.body ?? '';
 }
 
-/** Reads a list to its end without keeping it: the refusal that follows comes from a service that has seen the whole body. */
+/** Reads a list to its end and discards it: the following error imitates a service that has received the whole body. */
 async function drain(body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null || !('stream' in body)) return;
   for await (const _chunk of chunksOf((body as ListBody).stream)) continue;
@@ -44,11 +44,11 @@ function cutRequest(request: FastifyRequest, payload: Readable, rule: Extract<Fa
   const cut = () => breakConnection(request.raw.socket, rule.how);
   if (limit > 0 && request.routeOptions.config.endpoint?.body !== 'none') return passThrough(payload, failAfter(limit, cut));
   cut();
-  // Nobody reads this answer; it keeps the call from having its effect.
+  // The caller never receives this response; throwing prevents the call's effect.
   throw new ErrorResponse(400, 'reset', 'The connection was broken.');
 }
 
-async function spoilAnswer(service: PracticeService, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+async function corruptAnswer(service: PracticeService, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { faults } = request;
   const latency = faults.of('latency');
   if (latency?.when === 'act') await delay(latency.ms);
@@ -68,16 +68,16 @@ async function spoilAnswer(service: PracticeService, request: FastifyRequest, re
   if (type !== undefined) reply.header('content-type', type.value);
   const packed = faults.of('gzip')?.packed ?? (service.dialect.gzip && acceptsGzip(request.headers['accept-encoding']));
   if (body === null || body === undefined) {
-    // An answer without a body is broken before its head.
+    // For an answer without a body, break the connection before the headers.
     const reset = faults.of('reset-answer');
     if (reset !== undefined) breakConnection(request.raw.socket, reset.how);
     return body;
   }
-  if (!packed && !spoilsBody(faults)) return body;
+  if (!packed && !corruptsBody(faults)) return body;
   reply.removeHeader('content-length');
   if (packed) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
   const source = body instanceof Readable ? body : Readable.from([Buffer.from(body as string)]);
-  return spoilBody(source, faults, packed, request.raw.socket);
+  return corruptBody(source, faults, packed, request.raw.socket);
 }
 
 function discard(payload: unknown): void {
@@ -86,7 +86,7 @@ function discard(payload: unknown): void {
 
 const now = (service: PracticeService, faults: CallFaults) => service.clock() + (faults.of('clock-skew')?.ms ?? 0);
 
-/** Adds the hooks. They come after whatever refuses a call for its own sake: only calls that were let in can be hit. */
+/** Adds the hooks after authorization and validation, so that faults hit only accepted calls. */
 export function installFaults(app: FastifyInstance, service: PracticeService): void {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
@@ -127,6 +127,6 @@ export function installFaults(app: FastifyInstance, service: PracticeService): v
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
-    return endpoint === undefined ? payload : spoilAnswer(service, request, reply, payload);
+    return endpoint === undefined ? payload : corruptAnswer(service, request, reply, payload);
   });
 }

@@ -1,4 +1,4 @@
-/** Bodies that go wrong on their way: cut, slowed, padded, spoiled. Bytes in, bytes out; who is hit and when is decided elsewhere. */
+/** Streams that cut, slow down, pad or corrupt bodies. The fault rules decide which calls use them. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
@@ -10,24 +10,26 @@ type Bytes = AsyncIterable<Buffer>;
 
 const PAD = Buffer.alloc(1 << 20, 0x20);
 
-/** A byte that no JSON text may hold anywhere, within a string or without. */
+/** NUL, which JSON does not allow anywhere. */
 const NOT_JSON = Buffer.from([0]);
 
-/** How long one slice of a slowed body takes, in milliseconds. */
+/** Milliseconds per slice of a slowed body. */
 const SLICE_MS = 50;
 
-/** Waits, but keeps nothing alive: a service that is being closed does not sit a fault out. */
+/** Waits without keeping the process alive, so that closing the service does not wait for faults. */
 export async function delay(ms: number): Promise<void> {
   await timer(ms, undefined, { ref: false });
 }
 
-/** Ends a connection for good: by a reset, or as if the service had closed it. */
+/** Breaks a connection: with a reset, or by closing it. */
 export function breakConnection(socket: Socket, how: 'reset' | 'close'): void {
   if (how === 'reset') socket.resetAndDestroy();
   else socket.destroy();
 }
 
-/** Passes `source` through `target`; unlike pipeline() it leaves the source alone when the target fails, so that an answer can still be sent. */
+/**
+ * Pipes `source` through `target`. Unlike pipeline(), a failing target does not destroy the source, so that a response can still be sent.
+ */
 export function passThrough<T extends Transform>(source: Readable, target: T): T {
   source.once('error', (error: Error) => target.destroy(error));
   source.once('close', () => {
@@ -37,7 +39,7 @@ export function passThrough<T extends Transform>(source: Readable, target: T): T
   return source.pipe(target);
 }
 
-/** Passes the first bytes of a request on, then calls back and fails; at its end when it is shorter, so that it never arrives whole. */
+/** Passes `limit` bytes of a request on, then calls `reached` and fails; a shorter request fails at its end. */
 export function failAfter(limit: number, reached: () => void): Transform {
   let left = limit;
   const fail = (done: TransformCallback) => {
@@ -56,7 +58,7 @@ export function failAfter(limit: number, reached: () => void): Transform {
   });
 }
 
-/** Lets bytes through at a pace. */
+/** Passes bytes on at this speed. */
 export function pace(bytesPerSecond: number): Transform {
   return new Transform({
     highWaterMark: 4096,
@@ -66,8 +68,10 @@ export function pace(bytesPerSecond: number): Transform {
   });
 }
 
-/** A body in two: `before` has to be read to its end first. A place below 0 counts from the end; beyond the end there is nothing after. */
-function divide(body: Bytes, at: number): { before: Bytes; after: Bytes } {
+/**
+ * Splits a body; `before` must be read completely before `after`. A negative `at` counts from the end; beyond the end, `after` is empty.
+ */
+function splitAt(body: Bytes, at: number): { before: Bytes; after: Bytes } {
   const iterator = body[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
   async function* before(): AsyncGenerator<Buffer> {
@@ -108,7 +112,7 @@ async function* padded(body: Bytes, bytes: number): AsyncGenerator<Buffer> {
 }
 
 async function* malformed(body: Bytes, at: number): AsyncGenerator<Buffer> {
-  const { before, after } = divide(body, at);
+  const { before, after } = splitAt(body, at);
   yield* before;
   yield NOT_JSON;
   yield* after;
@@ -126,36 +130,38 @@ async function* trickled(body: Bytes, bytesPerSecond: number): AsyncGenerator<Bu
 }
 
 async function* stalled(body: Bytes, at: number, ms: number | null, socket: Socket): AsyncGenerator<Buffer> {
-  const { before, after } = divide(body, at);
+  const { before, after } = splitAt(body, at);
   yield* before;
   const gone = socket.destroyed ? Promise.resolve() : once(socket, 'close');
   await (ms === null ? gone : Promise.race([delay(ms), gone]));
   yield* after;
 }
 
-/** Ends the connection once everything before the place has left the process, so that the caller has truly been sent those bytes. */
+/** Breaks the connection only after the socket has sent all bytes before `at`. */
 async function* broken(body: Bytes, at: number, how: 'reset' | 'close', socket: Socket): AsyncGenerator<Buffer> {
-  yield* divide(body, at).before;
+  yield* splitAt(body, at).before;
   do await delay(5);
   while (!socket.destroyed && socket.writableLength > 0);
   breakConnection(socket, how);
 }
 
-/** True when a fault of the call changes the bytes of its answer. */
-export function spoilsBody(faults: CallFaults): boolean {
+/** True when a fault of the call changes the body of its answer. */
+export function corruptsBody(faults: CallFaults): boolean {
   const kinds = ['big-answer', 'malformed', 'truncate', 'trickle', 'stall', 'reset-answer'] as const;
   return kinds.some((kind) => faults.of(kind) !== undefined);
 }
 
-/** The body of an answer as the faults leave it. Places count bytes before packing for `malformed` and `truncate`, bytes sent for the rest. */
-export function spoilBody(body: Readable, faults: CallFaults, packed: boolean, socket: Socket): Readable {
+/**
+ * Applies the body faults of a call. Offsets count bytes before compression for `malformed` and `truncate`, and sent bytes for the others.
+ */
+export function corruptBody(body: Readable, faults: CallFaults, packed: boolean, socket: Socket): Readable {
   let bytes: Bytes = body;
   const pad = faults.of('big-answer');
   if (pad !== undefined) bytes = padded(bytes, pad.bytes);
   const bad = faults.of('malformed');
   if (bad !== undefined) bytes = malformed(bytes, bad.atByte);
   const short = faults.of('truncate');
-  if (short !== undefined) bytes = divide(bytes, short.atByte).before;
+  if (short !== undefined) bytes = splitAt(bytes, short.atByte).before;
   if (packed) bytes = passThrough(Readable.from(bytes), createGzip({ level: 1 }));
   const slow = faults.of('trickle');
   if (slow !== undefined) bytes = trickled(bytes, slow.bytesPerSecond);

@@ -1,7 +1,7 @@
-/** What can be made to go wrong, call by call: rules set through the control endpoint, counted and matched here, carried out elsewhere. */
+/** Fault rules: set through the control endpoint, matched and counted here, executed by fault-hooks.ts and fault-streams.ts. */
 import * as z from 'zod';
 
-/** The endpoints of the interface, by what they do; the numbers are those of section 4. */
+/** The endpoints of the interface by purpose, with their numbers in section 4. */
 export const STEPS = [
   'profile', // #1
   'profile-list', // #2
@@ -44,10 +44,12 @@ const cut = { atByte: z.int().default(0).describe('from the start of the body; b
 const how = z.enum(['reset', 'close']).default('reset').describe('reset: RST; close: FIN, as if the service ended');
 const when = z.enum(['head', 'body', 'act']).describe('once the head is read; once the body is read too; once the call has had its effect');
 
-/** What every rule has. */
 const Rule = z.strictObject(common);
 
-/** One rule; a kind that concerns lists, profiles, status or processing only fits calls to those. `times` is 1 when left out, but for `token-expires` and `clock-skew`, which last. */
+/**
+ * A fault rule. Kinds about lists, profiles, status or processing fit only such calls. `times` is 1 by default, but unlimited for
+ * `token-expires` and `clock-skew`.
+ */
 export const FaultRule = z.discriminatedUnion('kind', [
   Rule.extend({
     kind: z.literal('status'),
@@ -92,7 +94,7 @@ export type Fault = z.output<typeof FaultRule>;
 export type FaultKind = Fault['kind'];
 type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
 
-/** What a rule is matched against; `project` is the id in the call's path. */
+/** The call that rules are matched against; `project` is the ID in its path. */
 export interface FaultTarget {
   readonly step: Step;
   readonly method: string;
@@ -100,7 +102,7 @@ export interface FaultTarget {
   readonly project: string | null;
 }
 
-/** A rule with what it has met: `seen` calls fitted, `hit` of them were made to fail. */
+/** A rule and its counts: `seen` calls matched, and `hit` of them failed. */
 export interface StandingFault {
   readonly id: string;
   readonly rule: Fault;
@@ -108,7 +110,7 @@ export interface StandingFault {
   readonly hit: number;
 }
 
-/** The faults of one call; several may hit it together. */
+/** The faults of one call; several can apply at once. */
 export class CallFaults {
   private readonly rules: readonly Fault[];
 
@@ -116,7 +118,7 @@ export class CallFaults {
     this.rules = rules;
   }
 
-  /** The rule of a kind that hits this call, the one set last when there are several. */
+  /** The latest rule of this kind that hits the call. */
   of<K extends FaultKind>(kind: K): FaultOf<K> | undefined {
     return this.rules.findLast((rule): rule is FaultOf<K> => rule.kind === kind);
   }
@@ -126,12 +128,12 @@ export const NO_FAULTS = new CallFaults([]);
 
 const LASTING: readonly FaultKind[] = ['token-expires', 'clock-skew'];
 
-function lasts(rule: Fault): number {
+function timesOf(rule: Fault): number {
   if (rule.times === null || (rule.times === undefined && LASTING.includes(rule.kind))) return Infinity;
   return rule.times ?? 1;
 }
 
-/** The steps at which a kind can have an effect at all, where that is not every one: a call at another step must not use the rule up. */
+/** The steps where a kind has an effect, if not all. Calls of other steps must not use the rule up. */
 const EFFECTIVE: Partial<Record<FaultKind, readonly Step[]>> = {
   'duplicate-profiles': ['profiles', 'scores'],
   'missing-profiles': ['profiles', 'scores'],
@@ -151,12 +153,12 @@ const fits = ({ kind, on }: Fault, target: FaultTarget) =>
   (on.route === undefined || on.route === target.route) &&
   (on.project === undefined || on.project === target.project);
 
-/** The rules that stand. They live in memory: a service that is started again is well again. */
-export class FaultBook {
+/** The active rules, in memory only: a restarted service has no faults. */
+export class FaultRegistry {
   private standing: { id: string; rule: Fault; seen: number; hit: number }[] = [];
   private next = 1;
 
-  /** Adds a rule and names it. */
+  /** Adds a rule and assigns its ID. */
   set(rule: Fault): StandingFault {
     const entry = { id: `fault-${this.next++}`, rule, seen: 0, hit: 0 };
     this.standing.push(entry);
@@ -167,20 +169,20 @@ export class FaultBook {
     return this.standing;
   }
 
-  /** Removes one rule, or all; returns how many there were. */
+  /** Removes one rule, or all; returns the number removed. */
   clear(id?: string): number {
     const before = this.standing.length;
     this.standing = id === undefined ? [] : this.standing.filter((entry) => entry.id !== id);
     return before - this.standing.length;
   }
 
-  /** Counts a call for every rule it fits, and returns those that hit it. */
+  /** Counts a call for every rule it matches, and returns the rules that hit it. */
   match(target: FaultTarget): CallFaults {
     const hits: Fault[] = [];
     for (const entry of this.standing) {
       if (!fits(entry.rule, target)) continue;
       entry.seen++;
-      if (entry.seen < entry.rule.nth || entry.seen >= entry.rule.nth + lasts(entry.rule)) continue;
+      if (entry.seen < entry.rule.nth || entry.seen >= entry.rule.nth + timesOf(entry.rule)) continue;
       entry.hit++;
       hits.push(entry.rule);
     }

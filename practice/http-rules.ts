@@ -1,12 +1,12 @@
-/** What is asked of every request before anything is done for it: where it comes from, who sends it, what it accepts. */
+/** Checks of every request before it is handled: origin, sender, accepted types. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ErrorResponse } from './error-response.ts';
 
 /**
- * Keeps pages in a browser out: a request has to name this service as its host, and must not come from another site.
- * The bearer token alone would do, but a page must not even be able to try.
+ * Rejects browser pages: requests for another host or from another site. The token would suffice, but a page must not even try one.
+ * @throws ErrorResponse 421, 403
  */
-export function refuseOtherSites(headers: IncomingHttpHeaders, port: number): void {
+export function rejectOtherSites(headers: IncomingHttpHeaders, port: number): void {
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) {
     throw new ErrorResponse(421, 'host_unknown', 'The request is for another host.');
   }
@@ -16,7 +16,10 @@ export function refuseOtherSites(headers: IncomingHttpHeaders, port: number): vo
   }
 }
 
-/** Refuses with 401 unless the Authorization header carries a bearer token that `accepts` knows (section 5). */
+/**
+ * Requires a bearer token that `accepts` approves (section 5).
+ * @throws ErrorResponse 401
+ */
 export function requireBearer(headers: IncomingHttpHeaders, accepts: (token: string) => boolean): void {
   const match = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '');
   if (match?.[1] !== undefined && accepts(match[1])) return;
@@ -25,8 +28,8 @@ export function requireBearer(headers: IncomingHttpHeaders, accepts: (token: str
   });
 }
 
-/** Whether an Accept header admits a media type. No header admits all. */
-export function accepts(header: string | undefined, type: string): boolean {
+/** True when an Accept header allows a media type; no header allows all. */
+export function acceptsType(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true;
   const [group] = type.split('/');
   for (const range of header.split(',')) {
@@ -37,12 +40,15 @@ export function accepts(header: string | undefined, type: string): boolean {
   return false;
 }
 
-/** Whether an Accept-Encoding header admits gzip. */
+/** True when an Accept-Encoding header allows gzip. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/iu.test(String(header ?? ''));
 }
 
-/** Refuses with 415 a charset other than UTF-8, in which JSON and our CSV are. */
+/**
+ * Rejects charsets other than UTF-8.
+ * @throws ErrorResponse 415
+ */
 export function requireUtf8(contentType: string | undefined): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/iu.exec(contentType ?? '')?.[1];
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/iu.test(charset)) return;

@@ -1,4 +1,4 @@
-/** Where a JSON text stops being one. Only run once JSON.parse has refused it, so it is written for plainness and not for speed. */
+/** Locates the error in a JSON text. Runs only after JSON.parse has failed, so it is written for clarity, not speed. */
 
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
@@ -9,7 +9,7 @@ const LITERALS = new Map([
   [0x6e, 'null'],
 ]);
 
-/** Thrown inside this file alone, to leave any depth of nesting at once. */
+/** Thrown only in this file, to leave any nesting depth at once. */
 class Stop extends Error {
   readonly at: number;
   constructor(at: number) {
@@ -18,10 +18,7 @@ class Stop extends Error {
   }
 }
 
-/**
- * The offset of the first byte with which `bytes` can no longer be the beginning of one JSON text, or its length when it is only cut short.
- * -1 when it is a JSON text.
- */
+/** Offset of the first byte that makes the text invalid, or its length when it is only incomplete; -1 for valid JSON. */
 export function jsonFaultAt(bytes: Uint8Array): number {
   let at = 0;
   const expect = (accepted: boolean) => {
@@ -69,7 +66,7 @@ export function jsonFaultAt(bytes: Uint8Array): number {
     else if (byte === 0x2d || isDigit(byte)) number();
     else throw new Stop(at);
   };
-  // The closing byte of every container that is open: a list of a million brackets must not exhaust the stack.
+  // Closing bytes of the open containers; a list instead of recursion, so that a million brackets cannot overflow the stack.
   const open: number[] = [];
   const key = () => {
     if (bytes[at] !== 0x22) throw new Stop(at);

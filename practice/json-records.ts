@@ -1,6 +1,6 @@
 /**
- * The JSON form of a list, `{"scoreProfiles": [ … ]}`, read as it arrives: cut into batches of records between two elements of the array,
- * wherever the bytes happen to be divided. Only the places of the cuts are found here; whether a batch is JSON is for JSON.parse to say.
+ * Reads the JSON form of a list, `{"scoreProfiles": [ … ]}`, as it arrives, and cuts it into batches at commas between records, independent
+ * of chunk borders. This file only finds the cuts; JSON.parse decides whether a batch is valid.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { isRecord } from './checks.ts';
@@ -8,21 +8,21 @@ import { jsonFaultAt } from './json-fault.ts';
 import { ErrorResponse } from './error-response.ts';
 
 /**
- * Records that are parsed at a time. Measured: half the time of 512, because the text of a batch then stays in the processor's cache and a
- * character beyond Latin-1 in one record doubles the text of few others.
+ * Records per parse. Measured: half the time of 512, because a batch then stays in the processor's cache and a character beyond Latin-1 in
+ * one record doubles the text of few others.
  */
 export const BATCH = 64;
 
-/** A batch is cut before it has all its records when it grows beyond this, so that memory does not depend on what a record holds. */
+/** Maximum batch size in bytes: a larger batch is cut early, so that memory does not depend on record size. */
 const BATCH_BYTES = 1 << 20;
 
-/** The largest record, in bytes; the largest valid one, written with every escape, is well below. */
+/** Maximum record size in bytes, far above the largest valid record with every character escaped. */
 const RECORD_BYTES = 256 * 1024;
 
-/** What may stand beside the array, in bytes, for each other member of the object. */
+/** Maximum bytes of each other member of the object. */
 const OTHER_BYTES = 64 * 1024;
 
-/** Room for a usual batch; grows when one needs more. */
+/** Initial buffer size, enough for a usual batch; it grows when needed. */
 const FIRST_HELD = 128 * 1024;
 
 const LIST = 'scoreProfiles';
@@ -41,27 +41,30 @@ const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 
 type Place = 'start' | 'first-key' | 'key' | 'in-key' | 'colon' | 'value' | 'in-other' | 'list' | 'after-value' | 'end';
 
-/** Reads one request body. Push the bytes in order, then call `end`. Every refusal is a 400 or 413 that names the byte. */
+/**
+ * Reads one request body: `push` its bytes in order, then call `end`.
+ * @throws ErrorResponse 400 or 413, which names the byte
+ */
 export class JsonRecords {
   private place: Place = 'start';
-  /** Bytes before the chunk in hand. */
+  /** Bytes before the current chunk. */
   private before = 0;
-  /** What is being collected: a name, another member's value, or a batch; used again and again. */
-  private held = Buffer.allocUnsafeSlow(FIRST_HELD);
+  /** Reusable buffer for the current name, member value or batch. */
+  private buffer = Buffer.allocUnsafeSlow(FIRST_HELD);
   private collected = 0;
   private depth = 0;
   private inString = false;
   private escaped = false;
   private key = '';
   private listSeen = false;
-  /** Commas passed in the batch in hand, so that an element that is missing between two of them does not go unseen. */
+  /** Commas in the current batch, to detect a missing element between two commas. */
   private commas = 0;
   private batchAt = 0;
   private elementAt = 0;
   private firstBatch = true;
   private bomAt = 0;
 
-  /** Takes the next bytes and yields the batches that they complete, each a non-empty array of records. */
+  /** Reads the next bytes and yields the batches that they complete, never an empty one. */
   *push(chunk: Buffer): Generator<Record<string, unknown>[]> {
     let at = 0;
     while (at < chunk.length) {
@@ -74,7 +77,7 @@ export class JsonRecords {
         this.collect(chunk.subarray(at, cut));
         const last = chunk[cut] !== COMMA;
         const batch = this.batch(last, this.before + cut);
-        // A brace that closes nothing; if an earlier bracket was the wrong one, the batch has said so already.
+        // An unmatched brace. If an earlier bracket was wrong, parsing the batch has already failed.
         if (chunk[cut] === CLOSE_OBJECT) throw this.malformed(this.before + cut);
         if (batch.length > 0) yield batch;
         if (last) this.place = 'after-value';
@@ -87,7 +90,10 @@ export class JsonRecords {
     this.before += chunk.length;
   }
 
-  /** Says that no more bytes will come. Refuses a body that is not complete. */
+  /**
+   * Ends the body.
+   * @throws ErrorResponse 400 when it is incomplete
+   */
   end(): void {
     if (this.place === 'end') {
       if (!this.listSeen) throw new ErrorResponse(400, 'list_missing', `The body has no "${LIST}".`);
@@ -97,18 +103,18 @@ export class JsonRecords {
   }
 
   private collect(bytes: Buffer): void {
-    if (this.collected + bytes.length > this.held.length) {
+    if (this.collected + bytes.length > this.buffer.length) {
       const larger = Buffer.allocUnsafeSlow((this.collected + bytes.length) * 2);
-      this.held.copy(larger, 0, 0, this.collected);
-      this.held = larger;
+      this.buffer.copy(larger, 0, 0, this.collected);
+      this.buffer = larger;
     }
-    bytes.copy(this.held, this.collected);
+    bytes.copy(this.buffer, this.collected);
     this.collected += bytes.length;
   }
 
-  /** What was collected since the last time. Valid until more is collected. */
+  /** Returns and clears the collected bytes, which are valid until more are collected. */
   private take(): Buffer {
-    const bytes = this.held.subarray(0, this.collected);
+    const bytes = this.buffer.subarray(0, this.collected);
     this.collected = 0;
     return bytes;
   }
@@ -117,7 +123,7 @@ export class JsonRecords {
     return new ErrorResponse(400, 'json_malformed', `The body is not JSON: unexpected at byte ${at}. Nothing was stored.`);
   }
 
-  /** One byte outside the array; returns where to go on. */
+  /** Processes one byte outside the list; returns the next offset. */
   private step(chunk: Buffer, at: number): number {
     const byte = chunk[at] ?? 0;
     if (this.place === 'in-key') return this.readKey(chunk, at);
@@ -128,13 +134,13 @@ export class JsonRecords {
     }
     if (this.bomAt === 1 || this.bomAt === 2) throw this.malformed(this.before + at);
     if (isSpace(byte)) return at + 1;
-    this.place = this.turn(byte, this.before + at);
-    // The first byte of another member's value belongs to that value.
+    this.place = this.nextPlace(byte, this.before + at);
+    // The first byte of another member's value belongs to the value.
     return this.place === 'in-other' ? at : at + 1;
   }
 
-  /** Where the reader is after a byte that is no space, outside of names and values. */
-  private turn(byte: number, at: number): Place {
+  /** The state after a byte that is neither white space nor part of a name or value. */
+  private nextPlace(byte: number, at: number): Place {
     switch (this.place) {
       case 'start':
         if (byte === OPEN_OBJECT) return 'first-key';
@@ -189,7 +195,7 @@ export class JsonRecords {
     return at + 1;
   }
 
-  /** A member that is not the list: read past, but it has to be JSON like the rest. */
+  /** Collects a member that is not the list. Its value is discarded, but must be valid JSON. */
   private readOther(chunk: Buffer, from: number): number {
     let at = from;
     for (; at < chunk.length; at++) {
@@ -217,8 +223,8 @@ export class JsonRecords {
   }
 
   /**
-   * Goes through elements until the batch is complete or the array ends; returns where that comma, bracket or brace stands, or the chunk's length.
-   * The one loop that sees every byte of a list.
+   * Scans elements until the batch is complete or the list ends; returns the offset of that comma, bracket or brace, or the chunk's length.
+   * This is the only loop over every byte of a list.
    */
   private scanList(chunk: Buffer, from: number): number {
     let { depth, inString } = this;
@@ -262,7 +268,7 @@ export class JsonRecords {
     return cut;
   }
 
-  /** Notes a comma between two elements; true when the batch is complete with the element before it. */
+  /** Counts a comma between two elements; true when the batch is complete. */
   private elementEnds(at: number, scanned: number): boolean {
     if (at - this.elementAt > RECORD_BYTES) throw this.tooLarge();
     this.elementAt = at + 1;
@@ -281,7 +287,7 @@ export class JsonRecords {
   private batch(last: boolean, at: number): Record<string, unknown>[] {
     const start = this.batchAt;
     const records = this.parse(`[${this.text(start)}]`, start - 1);
-    // A cut at a comma counted that comma; at the closing bracket there is one element more than commas, or none at all in an empty array.
+    // A batch cut at a comma has counted it; the last batch has one more element than commas, or none for an empty list.
     const elements = this.commas + (last ? 1 : 0);
     this.commas = 0;
     if (!Array.isArray(records)) throw this.malformed(start);
@@ -298,11 +304,11 @@ export class JsonRecords {
     return records;
   }
 
-  /** What was collected, as text. `start` is where it stands in the body. */
+  /** The collected bytes as text. `start`: their offset in the body. */
   private text(start: number): string {
     const bytes = this.take();
     if (isAscii(bytes)) return bytes.toString('latin1');
-    // JSON is UTF-8 (RFC 8259, 8.1); replaced characters would be stored as if they had been sent.
+    // JSON is UTF-8 (RFC 8259, 8.1); replacement characters would be stored as if sent.
     if (isUtf8(bytes)) return bytes.toString('utf8');
     throw new ErrorResponse(400, 'not_utf8', `The body is not UTF-8 (after byte ${start}). Nothing was stored.`);
   }

@@ -1,8 +1,8 @@
-/** The money: what the organization has, what was charged for what, and how often the changing calls came. Tests count it, so it is kept in the store. */
+/** Credits and charges, and counts of the changing calls. They are stored, so that tests can verify them after a restart. */
 import type { OpenDatabase } from './database.ts';
 import { ErrorResponse } from './error-response.ts';
 
-/** Credits that the organization had at first and has now, and what single screenings cost it. */
+/** Credits granted, charged and remaining. */
 export interface CreditAccount {
   readonly granted: number;
   readonly charged: number;
@@ -16,14 +16,13 @@ export interface SingleAccount {
   readonly creditsCharged: number;
 }
 
-/** A call that is counted for a project as soon as it arrives, whatever becomes of it. */
+/** Calls that are counted per project on arrival, whatever their outcome. */
 export type CountedCall = 'add_calls' | 'lists_received' | 'process_calls';
 
-/** The credits and the counts of one store. */
 export class Ledger {
   private readonly db: OpenDatabase;
 
-  /** `granted` is the balance of a new store; a store that exists keeps its own. */
+  /** `granted`: balance of a new store; an existing store keeps its own. */
   constructor(db: OpenDatabase, granted: number) {
     this.db = db;
     db.prepare("INSERT INTO meta (key, value) VALUES ('granted', ?) ON CONFLICT DO NOTHING").run(Buffer.from(String(granted)));
@@ -52,13 +51,16 @@ export class Ledger {
     };
   }
 
-  /** Makes the balance `remaining`, whatever was charged before. */
+  /** Sets the remaining balance, independent of earlier charges. */
   setRemaining(remaining: number): void {
     const granted = remaining + this.account().charged;
     this.db.prepare("UPDATE meta SET value = ? WHERE key = 'granted'").run(Buffer.from(String(granted)));
   }
 
-  /** Refuses with 402 when there are fewer than `needed` credits. Call it inside the transaction that charges them. */
+  /**
+   * Call inside the transaction that charges the credits.
+   * @throws ErrorResponse 402 when fewer than `needed` credits remain
+   */
   require(needed: number): void {
     const { remaining } = this.account();
     if (remaining < needed) {
@@ -66,7 +68,7 @@ export class Ledger {
     }
   }
 
-  /** Counts a call for a project; an unknown id counts nowhere. */
+  /** Counts a call for a project; ignores an unknown number. */
   count(projectNumber: number, call: CountedCall): void {
     this.db.prepare(`UPDATE project SET ${call} = ${call} + 1 WHERE number = ?`).run(projectNumber);
   }

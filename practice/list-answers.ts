@@ -1,23 +1,29 @@
-/** Lists, piece by piece: a million profiles leave the service without ever being together in memory. */
+/** Streams lists in pieces: a million profiles are never in memory together. */
 import { FIELD_KEYS } from '../shared/fields/table.ts';
-import { profileBody, projectBody, rowErrorEntries, rowErrorValue, rowNumber, scoreBody, type Body, type Scene } from './answers.ts';
+import {
+  profileBody,
+  projectBody,
+  rowErrorEntries,
+  rowErrorValue,
+  rowNumber,
+  scoreBody,
+  type Body,
+  type RenderContext,
+} from './answers.ts';
 import type { Dialect } from './dialects.ts';
 import type { ListAnswer, PageAnswer, ProfileAnswer } from './endpoint.ts';
-import type { RowRefusal } from './list-store.ts';
+import type { InvalidRow } from './list-store.ts';
 
-/** A list that is ready to be sent. */
+/** A list ready to be sent. */
 export interface RenderedList {
   readonly contentType: string;
   readonly pieces: Iterable<Buffer>;
 }
 
-/** What is handed to the connection at a time, in bytes. */
+/** Bytes passed to the connection at a time. */
 const PIECE = 128 * 1024;
 
-/**
- * Texts gathered into pieces. Each text is encoded by itself: one with a character beyond Latin-1 is then alone in taking the slow way,
- * where in one long text it would take all the others along.
- */
+/** Collects texts into pieces. Encodes each text separately, so that a character beyond Latin-1 slows down only its own text. */
 function* packed(texts: Iterable<string>): Generator<Buffer> {
   let piece = Buffer.allocUnsafeSlow(PIECE);
   let used = 0;
@@ -33,46 +39,46 @@ function* packed(texts: Iterable<string>): Generator<Buffer> {
   if (used > 0) yield piece.subarray(0, used);
 }
 
-/** The list in the envelope of the dialect, as JSON, lines of JSON, or CSV. */
-export function renderList(answer: ListAnswer, scene: Scene): RenderedList {
-  const { dialect } = scene;
+/** The list in the dialect's envelope, as JSON, NDJSON or CSV. */
+export function renderList(answer: ListAnswer, context: RenderContext): RenderedList {
+  const { dialect } = context;
   if (dialect.envelope === 'csv') {
-    const flat: Scene = { ...scene, dialect: { ...dialect, rowErrors: 'flat' } };
+    const flat: RenderContext = { ...context, dialect: { ...dialect, rowErrors: 'flat' } };
     const wholeRecord = answer.kind === 'profiles' && dialect.echo === 'all';
     return { contentType: 'text/csv; charset=utf-8', pieces: packed(csvTexts(bodies(answer, flat), wholeRecord)) };
   }
-  if (dialect.envelope === 'ndjson') return { contentType: 'application/x-ndjson', pieces: packed(lineTexts(bodies(answer, scene))) };
+  if (dialect.envelope === 'ndjson') return { contentType: 'application/x-ndjson', pieces: packed(lineTexts(bodies(answer, context))) };
   const contentType = 'application/json; charset=utf-8';
   if (answer.kind === 'errors' && (dialect.rowErrors === 'map' || dialect.rowErrors === 'map-messages')) {
     return { contentType, pieces: packed(mapTexts(answer.items, dialect)) };
   }
-  return { contentType, pieces: packed(arrayTexts(bodies(answer, scene), wrapping(answer, scene))) };
+  return { contentType, pieces: packed(arrayTexts(bodies(answer, context), wrapping(answer, context))) };
 }
 
-/** The profiles with the number that the dialect gives them: that of their row, or of their position in the answer. */
+/** The profiles with the dialect's row number: of the list, or of the answer. */
 function* numbered(profiles: Iterable<ProfileAnswer>, { rowCounts }: Dialect): Generator<ProfileAnswer> {
   let position = 0;
   for (const profile of profiles) yield rowCounts === 'answer' ? { ...profile, row: position++ } : profile;
 }
 
-function* bodies(answer: ListAnswer, scene: Scene): Generator<Body> {
+function* bodies(answer: ListAnswer, context: RenderContext): Generator<Body> {
   switch (answer.kind) {
     case 'projects':
-      for (const project of answer.items) yield projectBody(project, scene, true);
+      for (const project of answer.items) yield projectBody(project, context, true);
       return;
     case 'profiles':
-      for (const profile of numbered(answer.items, scene.dialect)) yield profileBody(profile, scene);
+      for (const profile of numbered(answer.items, context.dialect)) yield profileBody(profile, context);
       return;
     case 'scores':
-      for (const profile of numbered(answer.items, scene.dialect)) yield scoreBody(profile, scene);
+      for (const profile of numbered(answer.items, context.dialect)) yield scoreBody(profile, context);
       return;
     case 'errors':
-      for (const refusal of answer.items) yield* rowErrorEntries(refusal, scene.dialect);
+      for (const refusal of answer.items) yield* rowErrorEntries(refusal, context.dialect);
   }
 }
 
-/** What stands before and after the array. */
-function wrapping(answer: ListAnswer, { dialect, url }: Scene): { before: string; after: string } {
+/** The JSON before and after the array. */
+function wrapping(answer: ListAnswer, { dialect, url }: RenderContext): { before: string; after: string } {
   const { envelope } = dialect;
   if (envelope === 'array' || (envelope === 'assumed' && answer.kind === 'errors')) return { before: '[', after: ']' };
   const about = answer.page === null ? { total: answer.total } : pageFields(answer, answer.page, dialect, url);
@@ -106,7 +112,7 @@ function* lineTexts(items: Iterable<Body>): Generator<string> {
   for (const body of items) yield `${JSON.stringify(body)}\n`;
 }
 
-function* mapTexts(items: Iterable<RowRefusal>, dialect: Dialect): Generator<string> {
+function* mapTexts(items: Iterable<InvalidRow>, dialect: Dialect): Generator<string> {
   yield '{';
   let comma = '';
   for (const refusal of items) {
@@ -116,10 +122,12 @@ function* mapTexts(items: Iterable<RowRefusal>, dialect: Dialect): Generator<str
   yield '}';
 }
 
-/** From how many entries the columns of a CSV answer are found; profiles have theirs anyway, and other lists of this length are whole. */
+/**
+ * Number of entries from which CSV columns are derived. Profiles have fixed columns, and in other lists the first entries have all fields.
+ */
 const SURVEYED = 1000;
 
-/** CSV with one line of headings. Nested fields get dotted names; what is null or missing is an empty cell. */
+/** CSV with a heading line. Nested fields get dotted names; null or missing values are empty cells. */
 function* csvTexts(items: Iterable<Body>, wholeRecord: boolean): Generator<string> {
   let waiting: Map<string, string>[] = [];
   let columns: string[] = [];
@@ -151,7 +159,7 @@ function flatten(body: Body): Map<string, string> {
   return cells;
 }
 
-/** The headings of all rows to come. Records differ in the fields they have, so where they are repeated whole, all fields get a column. */
+/** The headings for all rows. Records have different fields, so answers with whole records get a column for every field. */
 function columnsOf(rows: readonly Map<string, string>[], wholeRecord: boolean): string[] {
   const columns = new Set<string>(wholeRecord ? FIELD_KEYS : []);
   for (const row of rows) for (const name of row.keys()) columns.add(name);
@@ -161,7 +169,7 @@ function columnsOf(rows: readonly Map<string, string>[], wholeRecord: boolean): 
 const csvCell = (cell: string) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A single project as CSV: the answer of Add Individuals to a caller that accepts text/csv alone. */
+/** A project as CSV: the answer of Add Individuals when the caller accepts only text/csv. */
 export function projectCsv(body: Body): string {
   const row = flatten(body);
   return csvLine([...row.keys()]) + csvLine([...row.values()]);

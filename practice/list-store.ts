@@ -1,17 +1,17 @@
-/** Lists as they are stored: blocks of records that are seen all together or not at all. */
+/** Stores lists in blocks of records. A list becomes visible completely or not at all. */
 import type { RecordValues, RowIssue } from './checks.ts';
 import type { OpenDatabase } from './database.ts';
 
-/** Records of a list that lie together. `records` has null where a row was refused; rows count from 0 over the list. */
+/** Consecutive records of a list. `records` has null for an invalid row; rows count from 0 in the list. */
 export interface Block {
   readonly firstRow: number;
   readonly validCount: number;
   readonly records: readonly (RecordValues | null)[];
-  readonly refusals: readonly RowRefusal[];
+  readonly refusals: readonly InvalidRow[];
 }
 
-/** A block as it is stored. */
-export interface SealedBlock {
+/** A block in stored form. */
+export interface EncodedBlock {
   readonly number: number;
   readonly firstRow: number;
   readonly rowCount: number;
@@ -20,9 +20,9 @@ export interface SealedBlock {
   readonly refusals: Buffer | null;
 }
 
-/** A refused row of a list with everything that is wrong with it. */
-export interface RowRefusal {
-  /** From 0 over the list. */
+/** An invalid row of a list with all its issues. */
+export interface InvalidRow {
+  /** From 0 in the list. */
   readonly row: number;
   readonly constituentId: string | null;
   readonly issues: readonly RowIssue[];
@@ -37,10 +37,10 @@ interface ChunkRow {
   refusals: Buffer | null;
 }
 
-/** How many blocks of a leftover list are removed between two turns of the event loop. */
+/** Blocks of a leftover list to remove per turn of the event loop. */
 const SWEEP = 64;
 
-/** The lists of all projects, by the number that `begin` gives. */
+/** The lists of all projects, by the number from `begin`. */
 export class ListStore {
   private readonly db: OpenDatabase;
   private sweeping: NodeJS.Immediate | null = null;
@@ -54,13 +54,13 @@ export class ListStore {
     if (this.sweeping !== null) clearImmediate(this.sweeping);
   }
 
-  /** Begins a list that nobody sees until it is given to its project. */
+  /** Begins a list that stays invisible until it is assigned to its project. */
   begin(): number {
     return Number(this.db.prepare('INSERT INTO list DEFAULT VALUES').run().lastInsertRowid);
   }
 
-  /** A block of a list in the form in which it is stored; sealed for its place there. */
-  seal(listId: number, number: number, block: Block): SealedBlock {
+  /** Encodes a block for its place in storage. */
+  encode(listId: number, number: number, block: Block): EncodedBlock {
     return {
       number,
       firstRow: block.firstRow,
@@ -72,8 +72,8 @@ export class ListStore {
     };
   }
 
-  /** Stores blocks of a list that is not shown yet. */
-  append(listId: number, blocks: readonly SealedBlock[]): void {
+  /** Stores blocks of an invisible list. */
+  append(listId: number, blocks: readonly EncodedBlock[]): void {
     const insert = this.db.prepare(
       'INSERT INTO chunk (list_id, number, first_row, row_count, valid_count, records, refusals) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
@@ -84,7 +84,7 @@ export class ListStore {
     });
   }
 
-  /** Removes a list that was never shown. */
+  /** Removes an invisible list. */
   drop(listId: number): void {
     this.db.atomically(() => {
       this.db.prepare('DELETE FROM chunk WHERE list_id = ?').run(listId);
@@ -92,7 +92,7 @@ export class ListStore {
     });
   }
 
-  // A killed service may leave most of a million rows behind: removed in the background, so that the next start does not wait for it.
+  // Removes the lists of a killed process in the background, so that a million leftover rows do not delay the start.
   private sweepLeftovers(): void {
     const next = this.db.prepare('SELECT id FROM list WHERE visible = 0 ORDER BY id').pluck();
     const leftovers = next.all().map(Number);
@@ -120,12 +120,12 @@ export class ListStore {
     }
   }
 
-  /** How many blocks a list has. */
+  /** Number of blocks of a list. */
   blockCount(listId: number): number {
     return Number(this.db.prepare('SELECT COUNT(*) FROM chunk WHERE list_id = ?').pluck().get(listId));
   }
 
-  /** One block, or null beyond the end of the list. */
+  /** A block; null beyond the end of the list. */
   block(listId: number, number: number): Block | null {
     const row = this.db.prepare<[number, number], ChunkRow>('SELECT * FROM chunk WHERE list_id = ? AND number = ?').get(listId, number);
     if (row === undefined) return null;
@@ -134,24 +134,24 @@ export class ListStore {
       firstRow: row.first_row,
       validCount: row.valid_count,
       records: JSON.parse(encryption.decrypt(row.records, `records ${listId} ${number}`)) as (RecordValues | null)[],
-      refusals: row.refusals === null ? [] : (JSON.parse(encryption.decrypt(row.refusals, `refusals ${listId} ${number}`)) as RowRefusal[]),
+      refusals: row.refusals === null ? [] : (JSON.parse(encryption.decrypt(row.refusals, `refusals ${listId} ${number}`)) as InvalidRow[]),
     };
   }
 
-  /** The numbers of the blocks that hold refused rows. */
+  /** Numbers of the blocks with invalid rows. */
   refusedBlocks(listId: number): number[] {
     const sql = 'SELECT number FROM chunk WHERE list_id = ? AND refusals IS NOT NULL ORDER BY number';
     return this.db.prepare(sql).pluck().all(listId).map(Number);
   }
 
-  /** The number of the block in which a row (from 0) of a list lies, or null. */
+  /** Number of the block with this row (from 0) of a list; null for an unknown list. */
   blockOfRow(listId: number, row: number): number | null {
     const sql = 'SELECT number FROM chunk WHERE list_id = ? AND first_row <= ? ORDER BY number DESC LIMIT 1';
     const number = this.db.prepare(sql).pluck().get(listId, row);
     return typeof number === 'number' ? number : null;
   }
 
-  /** The number of the block in which the nth valid record (from 0) of a list lies, and how many valid ones lie before that block. */
+  /** Number of the block with the nth valid record (from 0), and the number of valid records before that block; null beyond the end. */
   blockOfValid(listId: number, nth: number): { number: number; before: number } | null {
     const rows = this.db
       .prepare<[number], { number: number; valid_count: number }>('SELECT number, valid_count FROM chunk WHERE list_id = ? ORDER BY number')

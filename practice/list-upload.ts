@@ -1,25 +1,25 @@
-/** A list on its way into the store: each record checked by itself and against the ids before it, then laid down in blocks that nobody sees yet. */
+/** Receives a list: checks each record and its ID, and stores the records in blocks that stay invisible. */
 import { MAX_RECORDS, FIELD_INDEX } from '../shared/fields/table.ts';
-import { checkRecord, shown, type RecordValues } from './checks.ts';
+import { checkRecord, reportedValue, type RecordValues } from './checks.ts';
 import { ErrorResponse } from './error-response.ts';
-import type { RowRefusal, SealedBlock } from './list-store.ts';
+import type { InvalidRow, EncodedBlock } from './list-store.ts';
 import type { PracticeStore } from './store.ts';
 import { UniqueIds } from './unique-ids.ts';
 
-/** Records that lie together, packed and sealed as one. */
+/** Records per block, which is compressed and encrypted as a unit. */
 const BLOCK = 128;
 
-/** Blocks that are stored in one transaction: enough to spread its cost, few enough not to hold the other calls up. */
+/** Blocks per transaction: enough to spread its cost, few enough not to delay other calls. */
 const BLOCKS_AT_ONCE = 32;
 
 export interface UploadOptions {
   /** The latest date that is not in the future. */
   readonly today: string;
-  /** Rows after these many are checked but not stored, for a service that loses the rest of a list; null stores all. */
+  /** Rows beyond this number are checked but not stored, to imitate a service that loses the rest of a list; null stores all. */
   readonly keepRows: number | null;
 }
 
-/** What became of a list. */
+/** The outcome of an upload. */
 export interface UploadResult {
   readonly listId: number;
   readonly total: number;
@@ -36,9 +36,9 @@ export class ListUpload {
   private blocks = 0;
   private firstRow = 0;
   private records: (RecordValues | null)[] = [];
-  private refusals: RowRefusal[] = [];
-  /** Sealed at once, so that what waits is bytes and no objects that the collector would have to look after. */
-  private waiting: SealedBlock[] = [];
+  private refusals: InvalidRow[] = [];
+  /** Encoded blocks: waiting as bytes, they give the garbage collector no objects to scan. */
+  private waiting: EncodedBlock[] = [];
 
   constructor(store: PracticeStore, options: UploadOptions) {
     this.store = store;
@@ -47,8 +47,8 @@ export class ListUpload {
   }
 
   /**
-   * Takes the next record. `columnCount` is the number of cells of its line when that differs from the headings', else null.
-   * Refuses with 413 beyond the records that one project takes.
+   * Adds the next record. `columnCount`: number of cells of its line when it differs from the headings; otherwise null.
+   * @throws ErrorResponse 413 above the maximum number of records of a project
    */
   add(record: Readonly<Record<string, unknown>>, columnCount: number | null): void {
     const row = this.received++;
@@ -59,7 +59,7 @@ export class ListUpload {
     const id = values[FIELD_INDEX.constituentId];
     if (typeof id === 'string' && id !== '' && !this.ids.add(id)) {
       const message = 'Constituent ID stands in an earlier row as well.';
-      issues.push({ field: 'constituentId', code: 'duplicate', message, value: shown(id) });
+      issues.push({ field: 'constituentId', code: 'duplicate', message, value: reportedValue(id) });
     }
     if (columnCount !== null) {
       issues.push({
@@ -79,7 +79,10 @@ export class ListUpload {
     if (this.records.length >= BLOCK) this.closeBlock();
   }
 
-  /** Stores what is left. The list is complete, but it is not shown. Refuses a list without records. */
+  /**
+   * Stores the remaining records; the list stays invisible.
+   * @throws ErrorResponse 400 for a list without records
+   */
   finish(): UploadResult {
     if (this.received === 0) throw new ErrorResponse(400, 'list_empty', 'The list has no records. Nothing was stored.');
     if (this.records.length > 0) this.closeBlock();
@@ -87,8 +90,8 @@ export class ListUpload {
     return { listId: this.listId, total: this.firstRow, valid: this.valid };
   }
 
-  /** Forgets the list, when it did not arrive whole or may not be kept. */
-  abandon(): void {
+  /** Discards the list. */
+  discard(): void {
     this.waiting = [];
     this.store.lists.drop(this.listId);
   }
@@ -96,7 +99,7 @@ export class ListUpload {
   private closeBlock(): void {
     const validCount = this.records.length - this.refusals.length;
     const block = { firstRow: this.firstRow, validCount, records: this.records, refusals: this.refusals };
-    this.waiting.push(this.store.lists.seal(this.listId, this.blocks++, block));
+    this.waiting.push(this.store.lists.encode(this.listId, this.blocks++, block));
     this.firstRow += this.records.length;
     this.valid += validCount;
     this.records = [];

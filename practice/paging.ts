@@ -1,4 +1,4 @@
-/** Which page of a list a caller asks for: `page` and `itemsPerPage` of #2, and of #9 and of #7, #8 and #13 in dialects that page them. */
+/** The requested page of a list: `page` and `itemsPerPage` of #2, and of #7, #8, #9 and #13 in dialects that page them. */
 import * as z from 'zod';
 import type { Call, PageAnswer } from './endpoint.ts';
 import { parseInput } from './parse-input.ts';
@@ -14,8 +14,11 @@ const wholeNumber = (least: number) =>
     .refine((number) => number >= least, `is below ${least}`)
     .optional();
 
-/** The page of the list at `path` that a call asks for, counted from 1. Refuses with 400 what is no page. */
-export function pageAsked({ dialect, query }: Call, path: string): PageAnswer {
+/**
+ * The page of the list at `path` that a call requests, from 1.
+ * @throws ErrorResponse 400 for an invalid page
+ */
+export function requestedPage({ dialect, query }: Call, path: string): PageAnswer {
   const least = dialect.firstPage === 'zero' ? 0 : 1;
   const schema = z.object({ page: wholeNumber(least), itemsPerPage: wholeNumber(1) });
   const asked = parseInput(schema, query, 'page_invalid', 'There is no such page.');

@@ -1,8 +1,11 @@
-/** Input by a schema, or a refusal that says everything that is wrong with it. */
+/** Parses input with a schema and reports all its problems at once. */
 import type * as z from 'zod';
 import { ErrorResponse } from './error-response.ts';
 
-/** The value as the schema gives it. Refuses with 400 and a detail for each thing that is wrong. */
+/**
+ * The parsed value.
+ * @throws ErrorResponse 400 with a detail for each problem
+ */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, code: string, message: string): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

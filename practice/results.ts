@@ -1,27 +1,27 @@
-/** What comes back for a list: its profiles, scored while they are read, and its refused rows. A million of either pass through in blocks. */
+/** The results of a list: profiles, scored while they are read, and invalid rows. Works in blocks, for lists of a million rows. */
 import { recordOf } from './checks.ts';
 import { DEFAULT_SETTINGS, settingsOf, type ScoreSettings } from './configuration.ts';
 import type { ProfileAnswer } from './endpoint.ts';
 import type { CallFaults } from './faults.ts';
 import { scoreRecord } from './scoring.ts';
-import type { Block, RowRefusal } from './list-store.ts';
+import type { Block, InvalidRow } from './list-store.ts';
 import type { PracticeStore, StoredProject, StoredSingle } from './store.ts';
 
 const PREFIX = 23;
 
-/** The id of the profile of a row: the project's own id with its last part replaced by the row, so that it is found again without being stored. */
+/** A profile's ID: the project's ID with its last part replaced by the row, so that it need not be stored. */
 function profileId(project: StoredProject, row: number): string {
   return `${project.id.slice(0, PREFIX)}-${(row + 1).toString(16).padStart(12, '0')}`;
 }
 
-/** The row (from 0) and the first part of a project's id that a profile's id names, or null when it has not that form. */
+/** The row (from 0) and ID prefix in a profile's ID; null when the ID has another form. */
 export function parseProfileId(id: string): { prefix: string; row: number } | null {
   const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3})-([0-9a-f]{12})$/u.exec(id);
   if (match?.[1] === undefined || match[2] === undefined) return null;
   return { prefix: match[1], row: Number.parseInt(match[2], 16) - 1 };
 }
 
-/** Profiles of a processed project, one after the other. `skew` is added to the time of scoring. */
+/** The profiles of a processed project. `skew` (ms) is added to the time of scoring. */
 export class ProfileReader {
   private readonly store: PracticeStore;
   private readonly project: StoredProject;
@@ -35,7 +35,7 @@ export class ProfileReader {
     this.dateScored = new Date((project.finishedAt ?? 0) + skew).toISOString();
   }
 
-  /** All of them, in the order of the list. */
+  /** All profiles, in list order. */
   *all(): Generator<ProfileAnswer> {
     if (this.project.listId === null) return;
     for (const block of this.store.lists.blocks(this.project.listId)) {
@@ -43,7 +43,7 @@ export class ProfileReader {
     }
   }
 
-  /** The same in an order of its own, the same one each time: blocks are changed about, and so are the rows of each. */
+  /** All profiles, in a fixed shuffled order: blocks are shuffled, and the rows of each block. */
   *shuffled(): Generator<ProfileAnswer> {
     const { listId } = this.project;
     if (listId === null) return;
@@ -55,7 +55,7 @@ export class ProfileReader {
     }
   }
 
-  /** At most `count` of them from the one at `skip` on, refused rows not counted. */
+  /** Up to `count` profiles starting at `skip`, not counting invalid rows. */
   page(skip: number, count: number): ProfileAnswer[] {
     const { listId } = this.project;
     const start = listId === null ? null : this.store.lists.blockOfValid(listId, skip);
@@ -73,7 +73,7 @@ export class ProfileReader {
     return found;
   }
 
-  /** The profile of a row (from 0), or null when the list has no such row or it was refused. */
+  /** The profile of a row (from 0); null when the row is missing or invalid. */
   ofRow(row: number): ProfileAnswer | null {
     const { listId } = this.project;
     const number = listId === null ? null : this.store.lists.blockOfRow(listId, row);
@@ -87,7 +87,7 @@ export class ProfileReader {
   }
 }
 
-/** The rows (from 0 over the list) of a block that were not refused. */
+/** The valid rows of a block (from 0 in the list). */
 function validRows(block: Block): number[] {
   const rows: number[] = [];
   block.records.forEach((values, index) => {
@@ -96,23 +96,23 @@ function validRows(block: Block): number[] {
   return rows;
 }
 
-/** The profile of a single screening, by the settings that hold where nothing is configured. */
+/** The profile of a single screening, scored with the default settings. */
 export function profileOfSingle(single: StoredSingle, skew: number): ProfileAnswer {
   const record = recordOf(single.values);
   const dateScored = new Date(single.createdAt + skew).toISOString();
   return { id: single.id, row: null, record, score: scoreRecord(record, DEFAULT_SETTINGS, dateScored) };
 }
 
-/** The refused rows of a list in order; blocks without any are not read. */
-export function* refusedRows(store: PracticeStore, listId: number): Generator<RowRefusal> {
+/** The invalid rows of a list, in order; skips blocks without any. */
+export function* refusedRows(store: PracticeStore, listId: number): Generator<InvalidRow> {
   for (const number of store.lists.refusedBlocks(listId)) yield* store.lists.block(listId, number)?.refusals ?? [];
 }
 
-/** How many profiles are changed about among themselves when a fault shuffles them. */
+/** Number of profiles that a fault shuffles among each other. */
 const SHUFFLED = 256;
 
-/** The profiles repeated, left out or changed about, as the faults of the call say. */
-export function* spoil(profiles: Iterable<ProfileAnswer>, faults: CallFaults): Generator<ProfileAnswer> {
+/** Duplicates, omits or shuffles profiles, as the call's faults require. */
+export function* applyProfileFaults(profiles: Iterable<ProfileAnswer>, faults: CallFaults): Generator<ProfileAnswer> {
   const duplicate = faults.of('duplicate-profiles')?.every ?? 0;
   const missing = faults.of('missing-profiles')?.every ?? 0;
   const random = faults.of('shuffled-profiles') === undefined ? null : randomOf(1);
@@ -134,7 +134,7 @@ export function* spoil(profiles: Iterable<ProfileAnswer>, faults: CallFaults): G
   if (random !== null) yield* shuffle(held, random);
 }
 
-/** Numbers from 0 up to but not including 1 that only depend on the seed: Marsaglia's xorshift, for which 0 would be a fixed point. */
+/** Pseudorandom numbers from 0 to 1 (exclusive) from a seed: Marsaglia's xorshift, whose state must not be 0. */
 function randomOf(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
   return () => {
@@ -145,7 +145,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Fisher and Yates, in place. */
+/** Fisher-Yates shuffle, in place. */
 function shuffle<T>(items: T[], random: () => number): T[] {
   for (let last = items.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));

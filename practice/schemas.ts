@@ -1,4 +1,4 @@
-/** The shapes of requests and answers (sections 2 and 4; all that is open there is assumed). The API description and the tests are made of them. */
+/** Schemas of requests and answers (sections 2 and 4; open parts are assumed). The API description and the tests derive from them. */
 import * as z from 'zod';
 import { FIELDS, type FieldKey } from '../shared/fields/table.ts';
 import { MAX_LENGTH } from './checks.ts';
@@ -88,7 +88,7 @@ export const Score = z.strictObject({
   multiLensScores: z.array(z.strictObject({ lens: z.string(), description: z.string(), affinityRating: rating, overallScore: rating })),
 });
 
-/** Section 2.4: the record as sent, with its scores. */
+/** Section 2.4: the record as sent, and its scores. */
 export const Profile = z.strictObject({
   id: z.string(),
   ...recordShape,
@@ -152,7 +152,7 @@ export const FaultRules = z.union([FaultRule, z.array(FaultRule).min(1)]);
 export const StandingFaults = z.strictObject({ faults: z.array(standing) });
 export const ClearedFaults = z.strictObject({ cleared: whole });
 
-/** What can be changed while the service runs; what is left out stays. */
+/** Settings that can change while the service runs; omitted ones stay the same. */
 export const SettingsChange = z
   .strictObject({
     dialect: z.string().describe('a named set, or switches divided by commas'),

@@ -1,20 +1,23 @@
 /**
- * The scores. They are made up, but made up with care: the same record and settings give the same scores on every machine and in every
- * year, every setting moves them in the direction its name says, and fuller records give surer matches.
- * Only exact arithmetic is used (+ − × ÷, square root, 32-bit integers), never a transcendental function, whose last digits differ between engines.
+ * Computes invented but consistent scores: the same record and settings give the same scores on every machine and in every year, every
+ * setting moves them in the direction of its name, and fuller records give a higher confidence. Uses only exact arithmetic (+ − × ÷, square
+ * root, 32-bit integers), because transcendental functions differ between engines in their last digits.
  */
 import type { ConstituentRecord } from '../shared/fields/table.ts';
 import type { ScoreSettings } from './configuration.ts';
 
-/** The day from which gifts are counted back. Fixed, as a model's release is: by today's date the same record would score lower each month. */
+/**
+ * Gifts are dated relative to this day. It is fixed like a model's release; relative to today, the same record would score lower each
+ * month.
+ */
 const MODEL_DATE = '2026-01-01';
 
 const DAY = 86_400_000;
 const MODEL_TIME = Date.parse(MODEL_DATE);
 
-/** All parts of a score but its date. */
+/** A score, including the date. */
 export interface Score {
-  /** 1 to 4, one decimal: the mean of the three ratings by scoreWeights. */
+  /** 1 to 4 with one decimal: the mean of the three ratings, weighted by scoreWeights. */
   readonly overallScore: number;
   readonly dateScored: string;
   readonly scoreDetails: {
@@ -24,14 +27,14 @@ export interface Score {
     readonly secondaryAffinityRating: number | null;
     readonly affinityRating: number;
     readonly capacityRating: number;
-    /** USD over five years; 0 when the match is not sure enough. */
+    /** USD over five years; 0 below the minimum confidence. */
     readonly capacityValue: number;
     readonly capacityRange: string;
     readonly capacitySource: string;
     readonly confidenceOfMatch: number;
   };
   readonly rfmDetails: {
-    /** These four: 0 without giving data, else 1 to 4. */
+    /** This and the next three scores are 0 without giving data, otherwise 1 to 4. */
     readonly rfmScore: number;
     readonly recencyScore: number;
     readonly frequencyScore: number;
@@ -64,14 +67,14 @@ export interface LensScore {
   readonly overallScore: number;
 }
 
-/** Other causes through which each person is looked at, beside the configured affinities. */
+/** Causes that rate each person in addition to the configured affinities. */
 const LENSES = [
   { lens: 'EDUCATION', description: 'Education' },
   { lens: 'HEALTH', description: 'Health' },
   { lens: 'ARTS', description: 'Arts and culture' },
 ] as const;
 
-/** What share of people has how much: the first number is the share below, the second USD of five-year capacity. */
+/** Distribution of capacity: share of people below a value, and the value in USD over five years. */
 const CAPACITY_CURVE = [
   [0, 0],
   [0.3, 2_500],
@@ -97,7 +100,7 @@ const RANGES = [
   [5_000_000, '$1M - $5M'],
 ] as const;
 
-/** What each known part adds to the confidence that the right person was found; together 100. */
+/** Points that each known field adds to the confidence of the match; together 100. */
 const CONFIDENCE: readonly (readonly [keyof ConstituentRecord, number])[] = [
   ['primaryLast', 22],
   ['primaryFirst', 15],
@@ -115,15 +118,15 @@ const CONFIDENCE: readonly (readonly [keyof ConstituentRecord, number])[] = [
 const oneDecimal = (number: number) => Math.round(number * 10) / 10;
 const clamp = (number: number, low: number, high: number) => (number < low ? low : number > high ? high : number);
 
-/** Stirs text into a running 32-bit number, letters of either case alike. */
-function stir(seed: number, text: string | undefined): number {
+/** Mixes text into a 32-bit hash, ignoring case. */
+function mix(seed: number, text: string | undefined): number {
   let hash = seed;
   const plain = (text ?? '').trim().toLowerCase();
   for (let at = 0; at < plain.length; at++) hash = Math.imul(hash ^ plain.charCodeAt(at), 0x01000193);
   return Math.imul(hash ^ 0x1f, 0x01000193);
 }
 
-/** The nth draw of a person, 0 up to but not including 1. */
+/** A person's nth pseudorandom number, from 0 to 1 (exclusive). */
 function draw(person: number, n: number): number {
   let hash = Math.imul(person ^ Math.imul(n + 1, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -146,7 +149,7 @@ function rangeOf(value: number): string {
   return '$5M and more';
 }
 
-/** 1 up to `low`, 4 from `high` on, in a straight line between. */
+/** 1 up to `low`, 4 from `high`, linear between them. */
 const between = (value: number, low: number, high: number) => 1 + 3 * clamp((value - low) / (high - low), 0, 1);
 
 function latest(record: ConstituentRecord): string | null {
@@ -168,7 +171,7 @@ function rateGiving(record: ConstituentRecord, settings: ScoreSettings['recencyF
   const monetary = given === null || given === 0 ? 0 : oneDecimal(between(given, monetaryLimits[0], monetaryLimits[1]));
   let rfm = 0;
   if (recency + frequency + monetary > 0) {
-    // A part that is not known counts as the least, so that leaving a column out never lifts a score.
+    // An unknown part counts as the lowest, so that omitting a column never raises a score.
     const sum =
       weights.recency * Math.max(1, recency) + weights.frequency * Math.max(1, frequency) + weights.monetary * Math.max(1, monetary);
     rfm = oneDecimal(sum / (weights.recency + weights.frequency + weights.monetary));
@@ -184,7 +187,7 @@ function rateGiving(record: ConstituentRecord, settings: ScoreSettings['recencyF
   };
 }
 
-/** Tells how sure it is that the right person was found, 0 to 100: the more is known, the surer. */
+/** Confidence from 0 to 100 that the right person was found; it grows with the number of known fields. */
 export function confidenceOf(record: ConstituentRecord): number {
   let confidence = 0;
   for (const [key, points] of CONFIDENCE) {
@@ -195,16 +198,15 @@ export function confidenceOf(record: ConstituentRecord): number {
 }
 
 /**
- * Scores one record. All ratings are 1 to 4 with one decimal, money is whole USD.
- * overallScore = (propensity × its rating + affinity × affinityRating + capacity × capacityRating) ÷ the sum of the three weights.
- * Below minimumConfidenceOfMatch nothing found about the person is attributed to the record: capacity is 0 and rated 1, the analytics are 0.
+ * Scores a record; ratings are 1 to 4 with one decimal, money is whole USD. overallScore is the weighted mean of the propensity, affinity
+ * and capacity ratings. Below minimumConfidenceOfMatch, capacity is 0 with rating 1, and the analytics are 0.
  */
 export function scoreRecord(record: ConstituentRecord, settings: ScoreSettings, dateScored: string): Score {
-  let person = stir(0x811c9dc5, record.primaryFirst);
-  person = stir(person, record.primaryLast);
-  person = stir(person, record.street);
-  person = stir(person, record.city);
-  person = stir(person, record.postalCode);
+  let person = mix(0x811c9dc5, record.primaryFirst);
+  person = mix(person, record.primaryLast);
+  person = mix(person, record.street);
+  person = mix(person, record.city);
+  person = mix(person, record.postalCode);
 
   const confidence = confidenceOf(record);
   const attributed = confidence >= settings.minimumConfidenceOfMatch;
@@ -222,7 +224,7 @@ export function scoreRecord(record: ConstituentRecord, settings: ScoreSettings, 
   const generosity = 1 + 3 * draw(person, 3);
   const propensityRating = oneDecimal(rfm.rfmScore > 0 ? (generosity + 2 * rfm.rfmScore) / 3 : generosity);
 
-  const affinityTo = (cause: string) => oneDecimal(1 + 3 * draw(stir(person, cause), 4));
+  const affinityTo = (cause: string) => oneDecimal(1 + 3 * draw(mix(person, cause), 4));
   const primaryAffinityRating = affinityTo(settings.primaryAffinity);
   const secondaryAffinityRating = settings.secondaryAffinity === null ? null : affinityTo(settings.secondaryAffinity);
   const affinityRating =

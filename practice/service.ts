@@ -1,7 +1,7 @@
-/** The service between its store and its endpoints: what it was started with, what can be changed while it runs, and the rules that involve time. */
+/** The state of the service between store and endpoints: options, settings that can change while it runs, and rules that depend on time. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { dialectOf, type Dialect } from './dialects.ts';
-import { FaultBook } from './faults.ts';
+import { FaultRegistry } from './faults.ts';
 import { PracticeStore, type StoredProject } from './store.ts';
 
 export interface ServiceOptions {
@@ -18,15 +18,15 @@ export type ProjectPhase = 'created' | 'processing' | 'processed';
 
 export class PracticeService {
   readonly store: PracticeStore;
-  readonly faults = new FaultBook();
-  /** The true time in milliseconds since 1970; what callers are told may be skewed. */
+  readonly faults = new FaultRegistry();
+  /** The true time in milliseconds since 1970; reported times may be skewed. */
   readonly clock: () => number;
-  /** Set once the port is known. */
+  /** Set when the port is known. */
   url = '';
   dialectName: string;
   dialect: Dialect;
   secondsPerThousandRows: number;
-  /** The organization that the credits answer names. */
+  /** The organization in the credits answer. */
   organization = 'Practice';
   private tokenDigest: Buffer;
 
@@ -39,8 +39,11 @@ export class PracticeService {
     this.store = new PracticeStore(options.dataDir, options.storeKey, options.credits);
   }
 
-  /** Speaks another dialect from now on. Throws a RangeError when there is none of that name. */
-  speak(name: string): void {
+  /**
+   * Switches to another dialect.
+   * @throws RangeError for an unknown name
+   */
+  setDialect(name: string): void {
     this.dialect = dialectOf(name);
     this.dialectName = name;
   }
@@ -53,14 +56,14 @@ export class PracticeService {
     return timingSafeEqual(digest(token), this.tokenDigest);
   }
 
-  /** The state of a project (section 3). Derived from persisted times, so that processing goes on while the service is down. */
+  /** The state of a project (section 3), derived from stored times so that processing continues while the service is down. */
   phase(project: StoredProject): ProjectPhase {
     if (project.startedAt === null || project.finishedAt === null) return 'created';
     return this.clock() >= project.finishedAt ? 'processed' : 'processing';
   }
 
-  /** The row counts of a project as far as they are in sight. */
-  rowsInSight(project: StoredProject): { total: number; valid: number } {
+  /** The visible row counts of a project. */
+  visibleRows(project: StoredProject): { total: number; valid: number } {
     const now = this.clock();
     const whole = { total: project.totalRows, valid: project.validRows };
     if (now >= project.arrivesUntil) return whole;
@@ -70,12 +73,12 @@ export class PracticeService {
   }
 }
 
-// Digests have one length, which the constant-time comparison needs and which hides the token's own.
+// Digests have equal length, which the constant-time comparison requires and which hides the token's length.
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A way to compare given secrets with `secret` in constant time. */
+/** Returns a function that compares a given secret with `secret` in constant time. */
 export function secretCheck(secret: string): (given: string) => boolean {
   const expected = digest(secret);
   return (given) => timingSafeEqual(digest(given), expected);

@@ -1,4 +1,4 @@
-/** What the service remembers: projects with their lists, in blocks of records, and single screenings. Survives being killed at any moment. */
+/** The service's persistent data: projects with their lists in blocks, and single screenings. Survives a kill at any time. */
 import { randomUUID } from 'node:crypto';
 import type { RecordValues } from './checks.ts';
 import type { ScoreConfigurationInput } from './configuration.ts';
@@ -7,7 +7,7 @@ import { Ledger } from './ledger.ts';
 import { ListStore } from './list-store.ts';
 import { ErrorResponse } from './error-response.ts';
 
-/** A project as it is stored. Times are milliseconds since 1970 by the service's true clock. */
+/** A stored project. Times are in ms since 1970 by the unskewed clock. */
 export interface StoredProject {
   readonly number: number;
   readonly id: string;
@@ -17,10 +17,10 @@ export interface StoredProject {
   readonly listId: number | null;
   readonly totalRows: number;
   readonly validRows: number;
-  /** From when until when the list comes into sight, for a service that is slow to show it; equal when at once. */
+  /** Period during which the list becomes visible, to imitate a slow service; equal when it is visible at once. */
   readonly arrivesFrom: number;
   readonly arrivesUntil: number;
-  /** Whether rows come into sight little by little, or all at the end. */
+  /** Rows become visible gradually, or all at the end. */
   readonly arrivesGrowing: boolean;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
@@ -31,7 +31,7 @@ export interface StoredProject {
   readonly processActs: number;
 }
 
-/** How a list comes into sight once it is stored. */
+/** How a stored list becomes visible. */
 export interface Arrival {
   readonly from: number;
   readonly until: number;
@@ -48,7 +48,7 @@ export interface StoredSingle {
 
 export type SingleKind = 'profile' | 'score-request';
 
-/** A run of profiles in the list of all profiles: one single screening, or all of a processed project. */
+/** Consecutive profiles in the list of all profiles: one single screening, or a processed project. */
 export type ProfileSource = { readonly count: number } & ({ readonly project: StoredProject } | { readonly single: StoredSingle });
 
 interface ProjectRow {
@@ -78,13 +78,15 @@ interface SingleRow {
   created_at: number;
 }
 
-/** The store of one service. */
 export class PracticeStore {
   readonly ledger: Ledger;
   readonly lists: ListStore;
   private readonly db: OpenDatabase;
 
-  /** Opens the store (see openDatabase for what can go wrong). `credits` is the balance of a new one. */
+  /**
+   * Opens the store; `credits` is the balance of a new one.
+   * @throws StoreUnusable, as `openDatabase`
+   */
   constructor(dataDir: string | null, key: Buffer | null, credits: number) {
     this.db = openDatabase(dataDir, key);
     this.ledger = new Ledger(this.db, credits);
@@ -103,14 +105,17 @@ export class PracticeStore {
     return this.project(id);
   }
 
-  /** The project with this id, or with this number where the dialect counts projects. Refuses with 404. */
+  /**
+   * The project with this ID or, in dialects with numeric IDs, this number.
+   * @throws ErrorResponse 404
+   */
   project(id: string): StoredProject {
     const row = this.findRow(id);
     if (row === undefined) throw new ErrorResponse(404, 'project_unknown', 'There is no project with this id.');
     return this.readProject(row);
   }
 
-  /** The number of a project, or null: for counting calls before anything is decided about them. */
+  /** The number of a project; null for an unknown ID. For counting calls before they are validated. */
   projectNumber(id: string): number | null {
     return this.findRow(id)?.number ?? null;
   }
@@ -152,8 +157,11 @@ export class PracticeStore {
     };
   }
 
-  /** Gives a complete list to its project, all in one step. Refuses with 409 when the project has got a list or was locked meanwhile. */
-  showList(projectNumber: number, listId: number, rows: { total: number; valid: number }, arrival: Arrival): void {
+  /**
+   * Assigns a complete list to its project in one transaction.
+   * @throws ErrorResponse 409 when the project already has a list or was locked meanwhile
+   */
+  publishList(projectNumber: number, listId: number, rows: { total: number; valid: number }, arrival: Arrival): void {
     this.db.atomically(() => {
       const shown = this.db
         .prepare(
@@ -167,8 +175,8 @@ export class PracticeStore {
   }
 
   /**
-   * Locks a project, charges a credit for each valid row and starts its screening, all or nothing.
-   * Refuses with 409 when it has no records or was started before, with 402 when there are too few credits.
+   * Locks a project, charges a credit per valid row and starts screening, in one transaction.
+   * @throws ErrorResponse 409 without records, while records arrive, or after an earlier start; 402 with too few credits
    */
   startProcessing(projectNumber: number, now: number, duration: number): StoredProject {
     return this.db.atomically(() => {
@@ -189,7 +197,10 @@ export class PracticeStore {
     });
   }
 
-  /** Keeps a single screening and charges one credit for it. Refuses with 402 when there is none. */
+  /**
+   * Stores a single screening and charges one credit.
+   * @throws ErrorResponse 402 without credits
+   */
   createSingle(kind: SingleKind, values: RecordValues, now: number): StoredSingle {
     return this.db.atomically(() => {
       this.ledger.require(1);
@@ -205,7 +216,7 @@ export class PracticeStore {
     });
   }
 
-  /** A single screening by its id, or null. */
+  /** A single screening by its ID, or null. */
   single(id: string, kind: SingleKind): StoredSingle | null {
     const row = this.db.prepare<[string, string], SingleRow>('SELECT * FROM single WHERE id = ? AND kind = ?').get(id, kind);
     return row === undefined ? null : this.readSingle(row);
@@ -216,12 +227,12 @@ export class PracticeStore {
     return { id: row.id, kind: row.kind, values, createdAt: row.created_at };
   }
 
-  /** How many profiles there are in all at `now`. */
+  /** Number of available profiles at `now`. */
   profileCount(now: number): number {
     return Number(this.db.prepare('SELECT COALESCE(SUM(profile_count), 0) FROM source WHERE available_at <= ?').pluck().get(now));
   }
 
-  /** The sources of the profiles from `offset` on, oldest first, with how many profiles of the first one lie before the offset. */
+  /** The sources of the profiles from `offset`, oldest first; `skip` is the number of profiles of the first source before the offset. */
   *profileSources(now: number, offset: number): Generator<{ source: ProfileSource; skip: number }> {
     let before = 0;
     const rows = this.db
@@ -245,14 +256,14 @@ export class PracticeStore {
     return row === undefined ? null : { count, single: this.readSingle(row) };
   }
 
-  /** The processed project whose profiles have ids beginning with `prefix`, or null. */
+  /** The project whose ID begins with `prefix`, or null. */
   projectByPrefix(prefix: string): StoredProject | null {
     const row = this.db.prepare<[string, string], ProjectRow>('SELECT * FROM project WHERE id >= ? AND id < ?').get(prefix, `${prefix}~`);
     return row === undefined ? null : this.readProject(row);
   }
 }
 
-/** The refusal of a second list, wherever it is found out. */
+/** The error for a second list. */
 export function listPresent(): ErrorResponse {
   return new ErrorResponse(409, 'list_present', 'The project has its list already, and takes only one.');
 }

@@ -1,27 +1,27 @@
-/** Which ids a list has used, for a million rows in tens of megabytes: an open-addressing table over a run of bytes, no object an id. */
+/** The set of IDs in a list: an open-addressing table over bytes, without an object per ID; a million IDs take tens of megabytes. */
 import { createHash } from 'node:crypto';
 
 const BLOCK = 1 << 20;
 
-/** Ids up to this many bytes are kept as they are, longer ones as a digest: whoever sends long ids must not make the table large. */
-const KEPT = 64;
+/** Maximum bytes of an ID stored as it is. Longer ones are stored as a digest, so that they cannot inflate the table. */
+const PLAIN_BYTES = 64;
 
 const FIRST_SLOTS = 1 << 12;
 const MAX_LOAD = 0.6;
 
-/** A set of texts. Equality is by the text itself, exactly as sent. */
+/** A set of texts, compared exactly. */
 export class UniqueIds {
   private slots = new Int32Array(FIRST_SLOTS).fill(-1);
   private hashes = new Uint32Array(FIRST_SLOTS);
-  /** Where entry n begins, as block × BLOCK + offset; its length is its first byte. */
+  /** Start of entry n, as block × BLOCK + offset; its first byte is its length. */
   private starts = new Uint32Array(FIRST_SLOTS);
   private count = 0;
   private readonly blocks: Buffer[] = [Buffer.allocUnsafeSlow(BLOCK)];
   private used = 0;
 
-  /** Adds a text; false when it was in the set already. */
+  /** Adds a text; false when the set already contains it. */
   add(id: string): boolean {
-    if (this.used + KEPT + 1 > BLOCK) {
+    if (this.used + PLAIN_BYTES + 1 > BLOCK) {
       this.blocks.push(Buffer.allocUnsafeSlow(BLOCK));
       this.used = 0;
     }
@@ -49,15 +49,15 @@ export class UniqueIds {
 
   private write(id: string, target: Buffer, at: number): number {
     if (id.isWellFormed()) {
-      // A code unit takes three bytes at most, so a short text fits without being measured.
-      if (id.length * 3 <= KEPT || Buffer.byteLength(id) <= KEPT) return target.write(id, at, 'utf8');
+      // A code unit takes at most three bytes, so a short text needs no measuring.
+      if (id.length * 3 <= PLAIN_BYTES || Buffer.byteLength(id) <= PLAIN_BYTES) return target.write(id, at, 'utf8');
       return this.digest(Buffer.from(id, 'utf8'), 0xff, target, at);
     }
-    // Half a surrogate pair has no UTF-8 of its own: written so, two different ids would become one.
+    // An unpaired surrogate has no UTF-8 form; encoding it would make different IDs equal.
     return this.digest(Buffer.from(id, 'utf16le'), 0xfe, target, at);
   }
 
-  /** `mark` is a byte with which no UTF-8 text begins, so that a digest never equals an id that was kept as it is. */
+  /** `mark`: a byte that cannot begin UTF-8 text, so that a digest never equals a stored ID. */
   private digest(bytes: Buffer, mark: number, target: Buffer, at: number): number {
     target[at] = mark;
     createHash('sha256')
@@ -97,7 +97,7 @@ export class UniqueIds {
   }
 }
 
-/** FNV-1a, stirred at the end so that ids counting upwards do not fill neighbouring slots. */
+/** FNV-1a with a final mix, so that ascending IDs do not fill adjacent slots. */
 function hashOf(bytes: Buffer, at: number, length: number): number {
   let hash = 0x811c9dc5;
   for (let index = at; index < at + length; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193);

@@ -1,10 +1,10 @@
-/** Finds a browser of the Chromium family on this computer. */
+/** Finds a Chromium-based browser on this computer. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome', 'msedge'];
 
-/** Where the systems without a search path keep their programs. */
+/** Usual install locations on systems where browsers are not on the search path. */
 function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] {
   if (platform === 'darwin')
     return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
@@ -22,7 +22,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The program of a Chromium, Chrome or Edge, or null. `CHROMIUM` in the environment goes before all others. */
+/** Path of Chromium, Chrome or Edge, or null. The environment variable `CHROMIUM` has priority. */
 export function findChromium(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,

@@ -1,6 +1,6 @@
 /**
- * Builds the program into `out/`: `node scripts/build.ts [--if-stale] [target …]`, all targets when none is named.
- * Everything of ours and of the libraries is bundled; only electron and the two native modules stay outside.
+ * Builds the program into `out/`: `node scripts/build.ts [--if-stale] [target …]`; without a target, builds all. Bundles own code and
+ * libraries; only electron and the two native modules stay external.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -23,10 +23,10 @@ import {
 
 const NATIVE = ['electron', 'better-sqlite3', 'keytar'];
 
-/** Node targets. Dynamic imports become chunks of their own beside the entry, so that a library is loaded when it is needed. */
+/** Configuration of a Node target. Dynamic imports become separate chunks, so that a library is loaded only when needed. */
 function nodeTarget(name: TargetName, outDir: string): InlineConfig {
   const { entry, file } = TARGETS[name];
-  // a sandboxed preload is one plain CommonJS file whose `require` knows hardly more than electron
+  // a sandboxed preload script must be a single CommonJS file; its `require` knows little more than electron
   const isPreload = name === 'preload';
   return {
     configFile: false,
@@ -52,7 +52,7 @@ function nodeTarget(name: TargetName, outDir: string): InlineConfig {
   };
 }
 
-/** The page is built by vite.config.ts, which is also what the development server reads. */
+/** The page's configuration is vite.config.ts, which the development server also reads. */
 function pageTarget(outDir: string): InlineConfig {
   return {
     configFile: join(ROOT, 'vite.config.ts'),
@@ -61,9 +61,9 @@ function pageTarget(outDir: string): InlineConfig {
   };
 }
 
-/** Builds into a folder of its own and then puts it in place, so that nobody ever finds half of a target. */
+/** Builds into a temporary folder and then moves it, so that a target is never incomplete. */
 async function buildTarget(name: TargetName): Promise<Stamp> {
-  // before the build: what is changed while it runs makes it stale
+  // before the build, so that a change during the build makes the target stale
   const stamp = { fingerprint: fingerprint(name), at: Date.now() };
   const fresh = join(ROOT, 'out', `.${name}-${process.pid}`);
   const place = join(ROOT, 'out', name);
@@ -77,7 +77,7 @@ async function buildTarget(name: TargetName): Promise<Stamp> {
   return stamp;
 }
 
-/** Held by the operating system until this process ends, however it ends: two builds at once do not clash. */
+/** Locks the build until this process ends, in whatever way, so that parallel builds wait. */
 function lockBuilds(): Database.Database {
   const file = join(ROOT, 'out', '.build-lock.sqlite');
   const open = (timeout: number) => {
@@ -107,9 +107,9 @@ function readArguments(): { names: TargetName[]; onlyStale: boolean } {
 }
 
 const { names, onlyStale } = readArguments();
-// a build is a build of the product, whatever the caller's environment (a test run) says
+// always build for production, even when a test run sets another value
 process.env['NODE_ENV'] = 'production';
-// paths in vite.config.ts are meant from here
+// vite.config.ts uses paths relative to the root
 process.chdir(ROOT);
 mkdirSync(join(ROOT, 'out'), { recursive: true });
 const lock = lockBuilds();
@@ -123,7 +123,7 @@ for (const name of wanted) {
     built.push(name);
     writeFileSync(stampPath(), stampText(stamps));
   } catch (error) {
-    // the other targets do not suffer from it
+    // continue with the other targets
     const reason = error instanceof Error ? error.message : String(error);
     console.error(`${name} cannot be built: ${process.stderr.isTTY ? reason : stripVTControlCharacters(reason)}`);
     process.exitCode = 1;

@@ -1,7 +1,4 @@
-/**
- * Checks electron-builder.yml against the packager's own schema, without packing anything:
- * `node scripts/check-builder-config.ts [file]`.
- */
+/** Checks electron-builder.yml against the packager's schema without packing: `node scripts/check-builder-config.ts [file]`. */
 import { createRequire } from 'node:module';
 import { ROOT } from './targets.mjs';
 
@@ -10,7 +7,10 @@ interface ConfigModule {
   readonly validateConfiguration: (config: unknown, debugLogger: { isEnabled: boolean; add: () => void }) => Promise<void>;
 }
 
-/** Reads and checks a configuration; rejects with a message that names each fault. */
+/**
+ * Reads and checks a configuration.
+ * @throws Error that names each problem
+ */
 export async function checkBuilderConfig(file: string): Promise<Record<string, unknown>> {
   const { getConfig, validateConfiguration } = createRequire(import.meta.url)('app-builder-lib/out/util/config/config') as ConfigModule;
   const config = await getConfig(ROOT, file, null);

@@ -1,4 +1,4 @@
-/** Packs the program around a stand-in for Electron, and looks at what came out: `npm run test:package`. */
+/** Packs the program with a stub instead of Electron and checks the result: `npm run test:package`. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -11,16 +11,16 @@ import { checkBuilderConfig } from './check-builder-config.ts';
 import { makeStubElectron } from './make-stub-electron.ts';
 import { hasEntry, ROOT, TARGETS, type TargetName } from './targets.mjs';
 
-/** The parts of the program that are packed; the other hosts run from a checkout. */
+/** The packed targets; the other hosts run from a checkout. */
 const PACKED: readonly TargetName[] = ['electron', 'preload', 'worker', 'practice', 'renderer'];
 
-/** What nobody should find in the archive: sources, tests, other hosts, settings of ours, the Node that runs scripts. */
+/** Files that must not be in the archive: sources, tests, other hosts, configuration, the Node for scripts. */
 const INTRUDER =
   /^(main|shared|renderer|preload|practice|scripts|test|bench|docs|release|artifacts|out\/(cli|loopback|build\.json)|node_modules\/(node-(linux|win)|electron|vite|react))([/.-]|$)|\.(ts|tsx|map|cc|cpp|gyp)$|(^|\/)\.[^/]+$/;
 
 type FuseName = keyof typeof FuseV1Options;
 
-/** Every fuse, as it has to be read back. */
+/** The expected value of every fuse. */
 const FUSES: Readonly<Record<FuseName, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -33,10 +33,10 @@ const FUSES: Readonly<Record<FuseName, boolean>> = {
   WasmTrapHandlers: true,
 };
 
-/** Packs for Linux, which needs no tools of other systems, and answers the folder of the result. */
+/** Packs for Linux, which needs no tools of other systems, and returns the result's folder. */
 function pack(folder: string): string {
   const stub = join(folder, 'electron');
-  // every fuse the wrong way round at first, so that one that nobody sets is found out
+  // start with every fuse inverted, so that a fuse that nothing sets is detected
   const wrong = Object.entries(FUSES).toSorted(([a], [b]) => FuseV1Options[a as FuseName] - FuseV1Options[b as FuseName]);
   makeStubElectron(stub, wrong.map(([, on]) => (on ? '0' : '1')).join(''));
   const builder = join(ROOT, 'node_modules/electron-builder/cli.js');
@@ -51,7 +51,7 @@ function checkContents(resources: string): number {
   const has = new Set(names);
 
   for (const target of PACKED) assert(has.has(`out/${target}/${TARGETS[target].file}`), `out/${target}/${TARGETS[target].file} is missing`);
-  // whatever the build made of a target is there, its late chunks included
+  // expect all files of each built target, including lazily loaded chunks
   for (const target of PACKED)
     for (const name of readdirSync(join(ROOT, 'out', target), { recursive: true, withFileTypes: true }))
       if (name.isFile()) {
@@ -81,8 +81,8 @@ function checkContents(resources: string): number {
 }
 
 /**
- * The other systems cannot be packed here, but their two traps can be seen: without an inclusion of its own the whole
- * project is packed, and `${platform}` would be the system that packs.
+ * Checks the configuration of the other systems, which cannot be packed here, for two traps: without its own inclusion a section packs the
+ * whole project, and `${platform}` is the packing system.
  */
 function checkOtherSystems(config: Record<string, unknown>): void {
   for (const [section, system] of [
@@ -109,7 +109,7 @@ async function checkFuses(program: string): Promise<void> {
   }
 }
 
-/** The native modules that were packed really load, from the place where they were unpacked. */
+/** Loads the packed native modules from their unpacked location. */
 async function checkNatives(resources: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
   const modules = join(resources, 'app.asar.unpacked/node_modules');

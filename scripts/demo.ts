@@ -1,6 +1,6 @@
 /**
- * The main job on the messy sample, from file to workbook: `npm run demo`. Everything happens on this computer, through
- * the practice service; no display, network, token or keychain is needed.
+ * Runs the main job on the messy sample, from file to workbook: `npm run demo`. Uses the practice service on this computer; needs no
+ * display, network, token or keychain.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -9,22 +9,22 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from './targets.mjs';
 
-/** Exit codes of the command line that this ends well with: done, and done with some rows refused, which is the sample's point. */
+/** Successful exit codes: done, and done with rejected rows, which the sample contains on purpose. */
 const ENDS_WELL = new Set([0, 4]);
 
-/** The last line that the command line prints: what became of the list. */
+/** The last line that the command line prints: the outcome. */
 interface Report {
   readonly inFile: number;
   readonly leftOut: number;
   readonly counts: { readonly submitted: number; readonly scored: number; readonly refused: number; readonly unknown: number };
 }
 
-/** Runs the command line; its progress goes to standard error as it comes. Answers the exit code and the last object. */
+/** Runs the command line and returns its exit code and last object. Progress goes to standard error. */
 async function desk(...args: string[]): Promise<{ readonly code: number; readonly last: unknown }> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/desk.mjs'), ...args, '--json'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // the data folder of a demonstration does not last: neither should its key
+    // the demo's data folder is temporary, so its key must not enter the keychain
     env: { ...process.env, DESK_KEYCHAIN: 'none' },
   });
   let last: unknown = null;

@@ -1,6 +1,6 @@
 /**
- * The command line from a checkout: `npm run -s desk -- …`. Builds what it needs when a source has changed, then runs it.
- * Plain JavaScript, so that a Node that is too old can still say so.
+ * The command line from a checkout: `npm run -s desk -- …`. Builds stale targets first. Plain JavaScript, so that even a too old Node can
+ * report the problem.
  */
 import { spawnSync } from 'node:child_process';
 import module from 'node:module';
@@ -10,22 +10,22 @@ import { builtFile, ROOT, staleTargets } from './targets.mjs';
 
 const NEEDED = ['cli', 'worker', 'practice'];
 
-/** An answer that a script can read, as the command line itself would give it, and the sentence for a person. */
+/** Reports an error in the command line's own formats, for scripts and for users. */
 function giveUp(code, message) {
   if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: { code, message } })}\n`);
   process.stderr.write(`${message}\n`);
 }
 
-/** Builds what is out of date; true when everything is in place. */
+/** Builds stale targets; returns false when the build fails. */
 function build() {
   if (staleTargets(NEEDED).length === 0) return true;
-  // standard output belongs to the command, so all that the build says goes to standard error
+  // standard output belongs to the command, so send the build's output to standard error
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts'), '--if-stale', ...NEEDED], { stdio: ['ignore', 2, 2] });
   return status === 0;
 }
 
 const [major = 0] = process.versions.node.split('.').map(Number);
-// better-sqlite3 ends an older Node by a crash and not by an error, hence the check before anything is loaded
+// better-sqlite3 crashes an older Node without an error message, so check before loading anything
 if (major < 22 || Number(process.versions.napi) < 10) {
   giveUp(
     'USAGE',
@@ -33,7 +33,7 @@ if (major < 22 || Number(process.versions.napi) < 10) {
   );
   process.exitCode = 1;
 } else if (build()) {
-  // compiled code is kept between runs; worker threads take the folder from the environment
+  // caches compiled code between runs; worker threads read the folder from the environment
   const cache = join(ROOT, 'node_modules', '.cache', 'compiled');
   module.enableCompileCache(cache);
   process.env.NODE_COMPILE_CACHE = cache;

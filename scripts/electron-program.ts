@@ -1,4 +1,4 @@
-/** Finds Electron's own program, which is no part of its package: it is fetched once, by `npx install-electron`. */
+/** Finds Electron's program. Its package does not contain it; `npx install-electron` downloads it once. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,7 @@ const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'electron.exe',
 };
 
-/**
- * The program, or null where it has not been fetched. `require('electron')` would answer the same, but begins to
- * download whenever it finds nothing.
- */
+/** Path of the program, or null when it is not downloaded. `require('electron')` would start a download in that case. */
 export function findElectron(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -23,13 +20,13 @@ export function findElectron(
   return existsSync(program) ? program : null;
 }
 
-/** Fetches the program, if that can be done within the time; answers it, or null. */
+/** Downloads the program within `limitMs`; returns its path or null. */
 export function fetchElectron(limitMs: number): string | null {
   spawnSync(process.execPath, [join(ROOT, 'node_modules/electron/install.js')], { stdio: 'ignore', timeout: limitMs });
   return findElectron();
 }
 
-/** What Electron has to be told on this computer: Chromium's own sandbox refuses to run as root. */
+/** Required arguments on this computer: Chromium's sandbox does not run as root. */
 export function electronArguments(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }

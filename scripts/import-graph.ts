@@ -1,10 +1,10 @@
-/** The imports of the product's own files, type imports included. */
+/** The import graph of the product's files, including type imports. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { LAYERS } from './layers.ts';
 import { ROOT } from './targets.mjs';
 
-/** Folders that hold the product. */
+/** The product's folders. */
 const PRODUCT = ['shared', 'main', 'preload', 'renderer', 'practice'] as const;
 
 const SPECIFIERS = [
@@ -16,7 +16,7 @@ const SPECIFIERS = [
 
 const LIBRARY = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)'((?:@[^'/]+\/)?[^'./][^'/]*)[^']*'/g;
 
-/** The libraries that each file imports; `node` for a module of Node. */
+/** The libraries that each file imports; `node` stands for all Node modules. */
 export function librariesOf(root: string = ROOT): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     productFiles(root).map((file) => {
@@ -26,7 +26,7 @@ export function librariesOf(root: string = ROOT): ReadonlyMap<string, ReadonlySe
   );
 }
 
-/** Each file, from the root and with `/`, with the files that it imports. */
+/** Each file (path from the root, with `/`) and the files that it imports. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 function productFiles(root: string): string[] {
@@ -37,7 +37,7 @@ function productFiles(root: string): string[] {
   );
 }
 
-/** Reads the sources below `root`. */
+/** Reads the sources in `root`. */
 export function importGraph(root: string = ROOT): ImportGraph {
   const files = productFiles(root);
   const known = new Set(files);
@@ -50,7 +50,7 @@ export function importGraph(root: string = ROOT): ImportGraph {
   );
 }
 
-/** The imports between the folders of the files, a folder's own files aside. */
+/** The imports between the folders of the files, without those inside a folder. */
 export function foldersOf(graph: ImportGraph): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [file, targets] of graph) {
@@ -62,13 +62,16 @@ export function foldersOf(graph: ImportGraph): Map<string, Set<string>> {
   return found;
 }
 
-/** The layer that a file belongs to: the longest folder of the table that holds it; null when none does. */
+/** The layer of a file: the longest matching folder of the table, or null. */
 export function layerOf(file: string): string | null {
   const holding = LAYERS.filter(({ folder }) => file.startsWith(`${folder}/`)).toSorted((a, b) => b.folder.length - a.folder.length);
   return holding[0]?.folder ?? null;
 }
 
-/** What each layer may import besides itself. @throws RangeError when the table names an unknown folder or is not in order. */
+/**
+ * The layers that each layer may import, besides itself.
+ * @throws RangeError when the table names an unknown folder or is out of order
+ */
 export function allowedImports(): ReadonlyMap<string, ReadonlySet<string>> {
   const allowed = new Map<string, Set<string>>();
   for (const { folder, after } of LAYERS) {
@@ -84,7 +87,7 @@ export function allowedImports(): ReadonlyMap<string, ReadonlySet<string>> {
   return allowed;
 }
 
-/** The circles of a graph, each as its nodes in order; a node by itself is none. */
+/** The cycles of a graph, each with its nodes in order; a single node is not a cycle. */
 export function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

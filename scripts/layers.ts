@@ -1,10 +1,9 @@
 /**
- * The folders of the product in their order. A folder imports itself and what is named under `after`, and through that whatever those
- * may import; type imports count. `uses` names its libraries, `node` for the modules of Node. `test/unit/structure.test.ts` holds the
- * sources against this table.
+ * The folders of the product in their order. A folder may import itself, the folders in `after` and what those may import; type imports
+ * count. `uses` lists its libraries, `node` for Node modules. `test/unit/structure.test.ts` checks the sources against this table.
  */
 
-/** A folder, with the folders below it that have no line of their own. */
+/** A folder, including its subfolders without their own entry. */
 export interface Layer {
   readonly folder: string;
   readonly after: readonly string[];
@@ -18,7 +17,7 @@ interface Imports {
 
 const layer = (folder: string, { after = [], uses = [] }: Imports): Layer => ({ folder, after, uses });
 
-/** What the page is drawn with. */
+/** Libraries of the page. */
 const PAGE = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'] as const;
 
 const SCREENS = ['check', 'columns', 'connections', 'cost', 'file', 'profile', 'progress', 'projects', 'results', 'settings'].map(
@@ -26,7 +25,7 @@ const SCREENS = ['check', 'columns', 'connections', 'cost', 'file', 'profile', '
 );
 
 export const LAYERS: readonly Layer[] = [
-  // What application, page and practice service share.
+  // Shared by application, page and practice service.
   layer('shared/base', { uses: ['zod'] }),
   layer('shared/fields', { after: ['shared/base'] }),
   layer('shared/transforms', { after: ['shared/fields'], uses: ['zod'] }),
@@ -37,7 +36,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/contract', { after: ['shared/rules', 'shared/results'], uses: ['zod'] }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
 
-  // What the threads of the application have in common.
+  // Shared by the application's threads.
   layer('main/worker-protocol', { after: ['shared/view-texts'] }),
   layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
@@ -51,13 +50,13 @@ export const LAYERS: readonly Layer[] = [
   layer('main/spreadsheet/write', { after: ['main/spreadsheet/zip'], uses: ['node'] }),
   layer('main/spreadsheet', { after: ['main/spreadsheet/csv', 'main/spreadsheet/excel'], uses: ['node'] }),
 
-  // What the application keeps, and whom it calls.
+  // Storage and external services.
   layer('main/store/project-file', { after: ['main/platform'], uses: ['node', 'zod', 'better-sqlite3'] }),
   layer('main/store/app-database', { after: ['main/store/project-file'], uses: ['node', 'zod', 'better-sqlite3'] }),
   layer('main/service', { after: ['main/platform'], uses: ['node', 'undici'] }),
   layer('main/secrets', { after: ['main/platform'], uses: ['node', 'zod', 'keytar'] }),
 
-  // Worker threads: everything that takes time or memory.
+  // Worker threads, for everything that takes time or memory.
   layer('main/worker/threads', { after: ['main/worker-protocol'] }),
   layer('main/worker/list', {
     after: ['main/matching', 'main/worker/threads', 'main/store/project-file', 'main/spreadsheet'],
@@ -73,7 +72,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'] }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
 
-  // Use cases, and the one way in.
+  // Use cases, and the single entry point.
   layer('main/connections', { after: ['main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
   layer('main/projects', { after: ['main/connections'], uses: ['node', 'zod'] }),
   layer('main/checking', { after: ['main/projects', 'main/matching'], uses: ['node'] }),

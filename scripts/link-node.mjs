@@ -1,6 +1,6 @@
 /**
- * Puts the Node that the project brings along (an optional dependency for each platform) where npm's scripts find it first. npm 11 does
- * so by itself, npm 10 does not. Runs after each installation, on any Node.
+ * Puts the project's own Node (an optional dependency per platform) first on the path of npm scripts, as npm 11 does but npm 10 does not.
+ * Runs after each installation, on any Node.
  */
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Draws the program's icon in every form that the systems want, out of `assets/icons/icon.svg`:
- * `node scripts/make-icons.ts`. What it writes is kept beside the drawing, so that building needs no browser.
+ * Renders `assets/icons/icon.svg` to the icon formats of all systems: `node scripts/make-icons.ts`. The results are committed, so that
+ * builds need no browser.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { ROOT } from './targets.mjs';
 
 const FOLDER = join(ROOT, 'assets/icons');
 
-/** One entry of an icon file: its size in pixels and the picture as PNG. */
+/** An entry of an icon file: size in pixels, and PNG data. */
 interface Picture {
   readonly size: number;
   readonly png: Buffer;
 }
 
-/** Draws the icon at each size by itself, as a picture made smaller afterwards loses its edges. */
+/** Renders the icon separately at each size, because scaling down blurs its edges. */
 async function draw(sizes: readonly number[]): Promise<Map<number, Buffer>> {
   const svg = readFileSync(join(FOLDER, 'icon.svg'), 'utf8');
   const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium' });
@@ -33,7 +33,7 @@ async function draw(sizes: readonly number[]): Promise<Map<number, Buffer>> {
   return drawn;
 }
 
-/** A Windows icon: a directory of sixteen bytes a picture, then the pictures as PNG. A size of 256 is written as 0. */
+/** A Windows icon: 16 bytes of directory per picture, then the PNG data. Size 256 is written as 0. */
 function encodeIco(pictures: readonly Picture[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -52,7 +52,7 @@ function encodeIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** Names of the sizes in a macOS icon; those for dense screens come under a name of their own. */
+/** Type codes and sizes in a macOS icon; high-density sizes have their own codes. */
 const ICNS: readonly (readonly [string, number])[] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -66,7 +66,7 @@ const ICNS: readonly (readonly [string, number])[] = [
   ['ic10', 1024],
 ];
 
-/** A macOS icon: a head of eight bytes, and eight bytes before each picture: name and length, the eight included. */
+/** A macOS icon: an 8-byte header, and per picture 8 bytes with type and length (including the 8 bytes). */
 function encodeIcns(pictures: ReadonlyMap<number, Buffer>): Buffer {
   const entries = ICNS.flatMap(([name, size]) => {
     const png = pictures.get(size);

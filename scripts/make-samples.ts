@@ -1,6 +1,6 @@
 /**
- * Writes the sample workbooks of assets/samples: made-up people, the same on every run. `sample-clean.xlsx` is a list as one
- * would wish it; `sample-messy.xlsx` is one as a CRM gives it, with the usual mess in it, so that a rehearsal shows everything.
+ * Writes the sample workbooks of assets/samples with invented people, the same on every run. `sample-clean.xlsx` is a perfect list;
+ * `sample-messy.xlsx` has the usual problems of a CRM export.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const EMPLOYERS =
 const TITLES = 'Partner,Surgeon,Director,Owner,Branch Manager,Teacher,Principal,Engineer,Trustee,Editor'.split(',');
 const OFFICERS = ['J. Castellan', 'R. Thorne', 'M. Abara', ''];
 
-/** A small generator with a seed, so that the samples never change by themselves. */
+/** A seeded generator, so that the samples stay the same. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -134,7 +134,7 @@ async function cleanSample(path: string): Promise<void> {
   await book.finish();
 }
 
-/** What is wrong with a row of the messy sample, chosen by chance; most rows are right. */
+/** Randomly chosen problems of a row in the messy sample; most rows have none. */
 function mess(people: People, p: Person) {
   const one = people.random();
   const within = (from: number, to: number) => one >= from && one < to;
@@ -169,7 +169,7 @@ async function messySample(path: string): Promise<void> {
   await line(['CnBio_ID', 'CnBio_First_Name', 'CnBio_Last_Name', 'Spouse Name', 'CnAdrPrf_Addrline1', 'CnAdrPrf_Addrline2', 'CnAdrPrf_City', 'CnAdrPrf_State', 'CnAdrPrf_ZIP', 'E-mail', 'CnPh_1_01_Phone_number', 'CnPrBs_Org_Name', 'CnPrBs_Position', 'First Gift Date', 'Last Gift Date', 'Last Gift Amount', 'Total Gifts', 'Gift officer']); // prettier-ignore
   const earlier: Person[] = [];
   for (let i = 0; i < 2500; i++) {
-    // A few people stand on two rows: the same id again, or another id for the same household.
+    // Some people have two rows: with the same ID, or with another ID in the same household.
     const again = earlier.length > 50 && people.chance(0.014) ? people.pick(earlier) : null;
     const fresh = people.person(100_000 + i * 3);
     const p = again === null ? fresh : people.chance(0.6) ? again : { ...again, id: fresh.id };

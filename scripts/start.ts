@@ -1,6 +1,6 @@
 /**
- * Opens the window: `npm start [-- --data DIR] [-- --browser]`. In Electron where its program is here or can be fetched
- * soon; else the loopback host behind a Chromium without tabs and address bar, or behind the default browser.
+ * Opens the window: `npm start [-- --data DIR] [-- --browser]`. Uses Electron if its program is installed or downloads quickly; otherwise
+ * the loopback host with a Chromium window or the default browser.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,14 +13,14 @@ import { findChromium } from './browsers.ts';
 import { electronArguments, fetchElectron, findElectron } from './electron-program.ts';
 import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';
 
-/** Long enough for the download on an ordinary line; whoever waits for a window should not wait longer. */
+/** Enough for the download on an ordinary connection; the user should not wait longer for a window. */
 const FETCH_LIMIT_MS = 60_000;
-/** A browser that ends sooner has only handed the address to one that was open already. */
+/** A browser that exits sooner has only passed the URL to a running instance. */
 const HANDED_OVER_MS = 4000;
-/** An Electron that ends sooner, and not well, cannot open windows on this computer. */
+/** An Electron that fails sooner cannot open windows on this computer. */
 const FAILED_AT_ONCE_MS = 5000;
 
-/** Builds what is out of date; ends the program when that fails. */
+/** Builds stale targets; exits when the build fails. */
 function build(...names: TargetName[]): void {
   if (staleTargets(names).length === 0) return;
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--if-stale', ...names], { stdio: 'inherit' });
@@ -29,7 +29,7 @@ function build(...names: TargetName[]): void {
 
 const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
-/** Opens the window in Electron and waits until it is closed. False when Electron does not run here. */
+/** Opens the window in Electron and waits until it closes. False when Electron does not run here. */
 async function openInElectron(program: string, dataDir: string): Promise<boolean> {
   build('electron', 'preload', 'worker', 'practice', 'renderer');
   console.log('Opening the window in Electron.');
@@ -39,7 +39,7 @@ async function openInElectron(program: string, dataDir: string): Promise<boolean
   return code === 0 || performance.now() - started > FAILED_AT_ONCE_MS;
 }
 
-/** Resolves with the exit code; a program that could not be started counts as 1. */
+/** Resolves with the exit code; 1 for a program that did not start. */
 async function ended(child: ChildProcess): Promise<number> {
   return await new Promise((done) => {
     child.once('error', () => done(1));
@@ -48,10 +48,10 @@ async function ended(child: ChildProcess): Promise<number> {
 }
 
 interface LoopbackProcess {
-  /** Address of the page with a code that works once. */
+  /** The page's URL with a single-use code. */
   readonly url: string;
   readonly ended: Promise<number>;
-  /** Lets it close in order. */
+  /** Ends the process in order. */
   stop(): void;
 }
 
@@ -64,7 +64,7 @@ async function startLoopback(dataDir: string): Promise<LoopbackProcess> {
   return { url, ended: end, stop: () => child.stdin.end() };
 }
 
-/** What a browser is told so that it is a window and nothing more: no first-run pages, no accounts, no traffic of its own. */
+/** Browser arguments for a plain window: no first-run pages, accounts or background traffic. */
 export function appModeArguments(url: string, profile: string, isRoot: boolean): string[] {
   return [
     `--app=${url}`,
@@ -76,12 +76,12 @@ export function appModeArguments(url: string, profile: string, isRoot: boolean):
     '--disable-component-update',
     '--disable-features=Translate',
     '--window-size=1280,820',
-    // Chromium's sandbox refuses to run as root; --test-type hides the bar that says so
+    // Chromium's sandbox does not run as root; --test-type hides the warning about it
     ...(isRoot ? ['--no-sandbox', '--test-type'] : []),
   ];
 }
 
-/** Hands an address to the default browser; false where there is no way to. */
+/** Opens a URL in the default browser; false when that fails. */
 function openInDefaultBrowser(url: string): boolean {
   const [command, ...args] = { win32: ['cmd', '/c', 'start', '""', url], darwin: ['open', url] }[process.platform as string] ?? [
     'xdg-open',
@@ -94,7 +94,7 @@ async function openInBrowser(dataDir: string): Promise<void> {
   build('loopback', 'worker', 'practice', 'renderer');
   const chromium = findChromium();
   const host = await startLoopback(dataDir);
-  // closing the window, Ctrl+C and the end of the host itself all lead to the same end
+  // closing the window, Ctrl+C and the end of the host all end this program
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => host.stop());
   if (chromium === null) {
     if (openInDefaultBrowser(host.url)) console.log('Opened in the default browser. This program serves the page: Ctrl+C ends it.');

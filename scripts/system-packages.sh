@@ -1,10 +1,10 @@
 #!/bin/sh
-# Sees to what the tests need of the system: a Chromium, a message bus, a keyring, the library that speaks to it, and unzip.
-# Installs what is missing where it may (Debian and its kin, as root); elsewhere it says what is missing and how to get it.
-# Ends with 0 when everything is there.
+# Checks for the system packages that the tests need: Chromium, a message bus, a keyring and its client library, and unzip.
+# Installs missing packages on Debian-based systems as root; elsewhere it reports what is missing and how to install it.
+# Exits with 0 when all packages are available.
 set -eu
 
-# macOS and Windows bring a keychain along, and the tests find an installed Chrome or Edge by themselves
+# macOS and Windows have a keychain, and the tests find an installed Chrome or Edge
 [ "$(uname -s)" = Linux ] || exit 0
 
 has_browser() {
@@ -42,7 +42,7 @@ if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
   log=$(mktemp)
   trap 'rm -f "$log"' EXIT
   install() { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >"$log" 2>&1 </dev/null; }
-  # the lists of packages are fetched only when those that are there do not do
+  # update the package lists only when the existing ones are not sufficient
   install || { apt-get update -qq >"$log" 2>&1 && install; } || cat "$log" >&2
   look
   [ -n "$missing" ] || exit 0

@@ -1,22 +1,22 @@
 /**
- * What is built from which sources, and whether it is still up to date. Plain JavaScript and node's own modules only:
- * the command line asks this before anything else is loaded, so it has to cost next to nothing.
+ * The build targets, their sources, and whether they are up to date. Plain JavaScript with Node's own modules only, because the command
+ * line runs this first and it must be fast.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the project. */
+/** Root folder of the project. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** A host is no part of what the other hosts are built from. */
+/** Hosts do not contain each other's sources. */
 const core = (...hosts) => ({
   sources: ['main', 'shared', 'practice'],
   except: ['electron', 'loopback', 'cli'].filter((host) => !hosts.includes(host)).map((host) => join('main', host)),
 });
 
-/** Every target: its entry file, the file it becomes below `out/`, and what it is made of. */
+/** Every target: entry file, output file in `out/<target>/`, and sources. */
 export const TARGETS = {
   electron: { entry: 'main/electron/index.ts', file: 'index.mjs', ...core('electron') },
   preload: { entry: 'preload/index.ts', file: 'index.cjs', sources: ['preload', 'shared'], except: [] },
@@ -27,12 +27,12 @@ export const TARGETS = {
   renderer: { entry: 'vite.config.ts', file: 'index.html', sources: ['renderer', 'shared'], except: [] },
 };
 
-/** What changes every target when it changes. */
+/** Files that affect every target. */
 const COMMON = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json', 'scripts/build.ts', 'scripts/targets.mjs'];
 
 const STAMP = 'out/build.json';
 
-/** Adds `path, size, time of change` of every file below `folder` that belongs to the target. */
+/** Adds path, size and modification time of every file in `folder` that belongs to the target. */
 function addFolder(lines, root, folder, except) {
   let entries;
   try {
@@ -54,8 +54,8 @@ function addFile(lines, root, path) {
 }
 
 /**
- * A digest of the sources of a target by name, size and time of change. Equal digests mean "nothing to build"; sources
- * that were removed or put back to an older state are noticed too, which "newer than" would miss.
+ * A digest of the names, sizes and modification times of a target's sources. Unlike a "newer than" test, it also detects removed and
+ * restored files.
  */
 export function fingerprint(name, root = ROOT) {
   const { entry, sources, except } = TARGETS[name];
@@ -68,7 +68,7 @@ export function fingerprint(name, root = ROOT) {
     .slice(0, 32);
 }
 
-/** What was last built: target → `{ fingerprint, at }`. Empty when nothing was, or when the stamp is damaged. */
+/** The last build: target → `{ fingerprint, at }`. Empty without a valid stamp. */
 export function readStamp(root = ROOT) {
   try {
     const stamp = JSON.parse(readFileSync(join(root, STAMP), 'utf8'));
@@ -78,27 +78,27 @@ export function readStamp(root = ROOT) {
   }
 }
 
-/** The text of the stamp for these targets. */
+/** The stamp's file content for these targets. */
 export function stampText(targets) {
   return `${JSON.stringify({ format: 1, targets }, null, 2)}\n`;
 }
 
-/** Where the stamp lies. */
+/** Path of the stamp. */
 export function stampPath(root = ROOT) {
   return join(root, STAMP);
 }
 
-/** The built file of a target. */
+/** Path of a target's built file. */
 export function builtFile(name, root = ROOT) {
   return join(root, 'out', name, TARGETS[name].file);
 }
 
-/** Whether the target's entry file has been written. */
+/** True when the target's entry file exists. */
 export function hasEntry(name, root = ROOT) {
   return existsSync(join(root, TARGETS[name].entry));
 }
 
-/** Those of `names` that have to be built again. */
+/** The targets of `names` that must be built. */
 export function staleTargets(names, root = ROOT) {
   const stamp = readStamp(root);
   return names.filter(

@@ -1,4 +1,4 @@
-/** Mutation testing of the rules in stryker.config.mjs, or of one folder or file: `npm run test:mutation [-- PATH]`. */
+/** Mutation tests of the rules in stryker.config.mjs, or of one folder or file: `npm run test:mutation [-- PATH]`. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

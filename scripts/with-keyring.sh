@@ -1,7 +1,7 @@
 #!/bin/sh
-# with-keyring.sh COMMAND…: runs it on a session bus of its own with an unlocked GNOME keyring of its own.
-# Needs no display and no terminal, and touches no keyring of the user: all its folders are private and removed afterwards.
-# On macOS and Windows the keychain of the system is there without more ado, and is used.
+# with-keyring.sh COMMAND…: runs the command with its own session bus and its own unlocked GNOME keyring.
+# Needs no display or terminal and does not touch the user's keyring: its folders are private and removed afterwards.
+# On macOS and Windows it uses the system's keychain.
 set -eu
 
 [ "$(uname -s)" = Linux ] || exec "$@"
@@ -17,7 +17,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -m 700 "$folder/run" "$folder/data" "$folder/cache" "$folder/config"
 
-# the message bus writes a line to its standard error for every service that it starts; ours goes around it by descriptor 3
+# the message bus writes a line to standard error for each service it starts; descriptor 3 keeps the command's own output apart
 env -u DISPLAY -u WAYLAND_DISPLAY -u DBUS_SESSION_BUS_ADDRESS -u GNOME_KEYRING_CONTROL \
   XDG_RUNTIME_DIR="$folder/run" XDG_DATA_HOME="$folder/data" XDG_CACHE_HOME="$folder/cache" XDG_CONFIG_HOME="$folder/config" \
   dbus-run-session -- sh -c '

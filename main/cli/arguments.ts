@@ -1,4 +1,4 @@
-/** What the command line takes, as data: commands, their options, their help. */
+/** The command line as data: commands, options and help. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { AppError } from '../../shared/base/errors.ts';
 import { Choice } from '../../shared/project/project.ts';
@@ -8,7 +8,7 @@ export interface CommandDescription {
   readonly usage: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, OptionDescription>>;
-  /** How many words follow the command. */
+  /** Minimum and maximum number of words after the command. */
   readonly words: readonly [least: number, most: number];
 }
 
@@ -317,7 +317,7 @@ Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcom
 
 The token of a service comes from the keychain, from DESK_TOKEN, or with --token-stdin from standard input.`;
 
-/** The help of everything, or of one command. */
+/** The general help, or that of one command. */
 export function helpText(command: CommandDescription | null): string {
   if (command === null) {
     const widest = Math.max(...COMMANDS.map(({ name }) => name.length));
@@ -342,13 +342,16 @@ export interface Call {
 const asParsed = (described: Readonly<Record<string, OptionDescription>>): ParseArgsOptionsConfig =>
   Object.fromEntries(Object.entries(described).map(([option, { type, multiple }]) => [option, { type, multiple: multiple === true }]));
 
-/** The first word that is no option and no option's value: what every command takes may stand before the command. */
+/** The first word that is neither an option nor its value; general options may precede the command. */
 function commandName(argv: readonly string[]): string | undefined {
   const { tokens } = parseArgs({ args: [...argv], options: asParsed(EVERYWHERE), allowPositionals: true, strict: false, tokens: true });
   return tokens.find((token) => token.kind === 'positional')?.value;
 }
 
-/** Reads the words of a call. Ends in USAGE, with what is wrong and how the command is used. */
+/**
+ * Parses the arguments of a call.
+ * @throws USAGE with the mistake and the command's usage
+ */
 export function readCall(argv: readonly string[]): Call {
   const name = commandName(argv);
   const command = COMMANDS.find((candidate) => candidate.name === name) ?? null;

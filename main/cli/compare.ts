@@ -1,4 +1,4 @@
-/** Two screenings of the same people, compared by one column. */
+/** Compares two screenings of the same people by one column. */
 import { AppError } from '../../shared/base/errors.ts';
 import { Change, CHANGE_WORDS } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
@@ -7,11 +7,11 @@ import { columnKey } from './export.ts';
 import { count, type Output, table } from './output.ts';
 import { save } from './screen.ts';
 
-/** People of a kind that are listed; an export has them all. */
+/** Maximum number of listed people per kind of change; an export contains all. */
 const LISTED = 20;
 const MOVED: readonly Change[] = ['higher', 'lower', 'changed', 'new', 'gone'];
 
-/** The older of the two comes first on the command line, as one would say it: "compare March November". */
+/** `desk compare OLDER NEWER` returns the exit code. */
 export async function compare(call: Call, output: Output, desk: Desk): Promise<number> {
   const [before, now] = [await desk.project(call.words[0]!), await desk.project(call.words[1]!)];
   const results = await desk.call('results.get', { id: now.id });

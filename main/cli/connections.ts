@@ -1,4 +1,4 @@
-/** Commands about connections: list, add, test, remove, and the balance. */
+/** The commands about connections and credits. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import { type Desk, readToken } from './desk.ts';

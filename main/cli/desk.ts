@@ -1,4 +1,4 @@
-/** Opens the application for a command: the same application as behind the window, on the same data folder. */
+/** Opens the application for a command: the same application as in the window, on the same data folder. */
 import { resolve } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
 import type { Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
@@ -15,15 +15,21 @@ import { createWorkerPool } from '../worker/entry/pool.ts';
 export interface Desk {
   readonly application: Application;
   call<N extends MethodName>(method: N, input: Input<N>): Promise<MethodOutput<N>>;
-  /** The place that the next export is saved to. */
+  /** Sets the path of the next export. */
   saveTo(path: string): void;
-  /** The connection by name or id; null: the chosen one. Ends in NOT_FOUND. */
+  /**
+   * The connection with this name or ID; for null, the selected one.
+   * @throws NOT_FOUND
+   */
   connection(name: string | null): Promise<MethodOutput<'connections.list'>[number]>;
-  /** The project by id or by the unique beginning of one. Ends in NOT_FOUND. */
+  /**
+   * The project with this ID or unique ID prefix.
+   * @throws NOT_FOUND
+   */
   project(id: string): Promise<ProjectView>;
-  /** Ends in RUNNER_ELSEWHERE when another program runs the projects: nothing would come of waiting for one here. */
+  /** @throws RUNNER_ELSEWHERE when another program runs the projects, because waiting here would never end */
   runsHere(): Promise<void>;
-  /** Says which connection a token of this run is for. */
+  /** Binds the token of this call to a connection. */
   tokenIsFor(connectionId: string): void;
   close(): Promise<void>;
 }
@@ -34,7 +40,10 @@ export interface DeskOptions {
   readonly token: string | null;
 }
 
-/** Opens the data folder. Ends in what `createApplication` ends in. */
+/**
+ * Opens the data folder.
+ * @throws as `createApplication`
+ */
 export async function openDesk({ dataDir, places, token }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
@@ -105,7 +114,10 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
   };
 }
 
-/** The whole of standard input as one line, without its end. */
+/**
+ * Reads the token from standard input, without surrounding white space.
+ * @throws TOKEN_MISSING when it is empty
+ */
 export async function readToken(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);

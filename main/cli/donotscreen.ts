@@ -1,4 +1,4 @@
-/** The command about people who are never sent: list, add, remove, clear. */
+/** The command for the suppression list: list, add, remove, clear. */
 import { basename, resolve } from 'node:path';
 import type { DoNotScreenView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -23,7 +23,7 @@ function listText({ people, lists }: DoNotScreenView): string {
   return `${rows}\n${count(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;
 }
 
-/** The person whom the options name; null when they name nobody. */
+/** The person that the options describe; null without such options. */
 function personOf({ values }: Call) {
   const { id, email, first, last, zip } = values;
   const record = {
@@ -48,7 +48,10 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
   output.result({ ok: true, ...added }, `${count(added.added)} added.${passed}\n${listText(added.list)}`);
 }
 
-/** The part of the list whose id begins like this. */
+/**
+ * The ID of the part of the list with this unique ID prefix.
+ * @throws NOT_FOUND
+ */
 async function partOf(desk: Desk, begins: string): Promise<string> {
   const { lists } = await desk.call('doNotScreen.get', {});
   const matching = lists.filter(({ id }) => id.startsWith(begins));

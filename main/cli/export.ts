@@ -1,4 +1,4 @@
-/** Saving the results of a project, as asked for in words. */
+/** Exports the results of a project, as the options describe. */
 import type { Output as MethodOutput } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
@@ -13,7 +13,10 @@ const plain = (text: string) => text.trim().toLowerCase();
 
 type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown'>;
 
-/** The key of a score column by its title, its path or the end of its path. Ends in USAGE. */
+/**
+ * The key of a score column from its title, its path or the end of its path.
+ * @throws USAGE for an unknown column
+ */
 export function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
   const wanted = plain(words);
   const found =
@@ -27,7 +30,10 @@ export function columnKey({ columns }: Pick<Results, 'columns'>, words: string):
   return found.key;
 }
 
-/** Score columns out of words: "all", "shown", or names parted by commas. Ends in USAGE. */
+/**
+ * Score columns from "all", "shown" or comma-separated names; null means all.
+ * @throws USAGE for an unknown column
+ */
 function columnsAsked(results: Results, words: string | undefined): string[] | null {
   if (words === undefined || words === 'all') return null;
   if (words === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);

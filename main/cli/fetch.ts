@@ -1,4 +1,4 @@
-/** Fetching the results of a finished project again, from the terminal. */
+/** Fetches the results of a finished project again. */
 import { EXIT } from '../../shared/base/errors.ts';
 import type { Counts } from '../../shared/project/project.ts';
 import { difference, missingReport } from '../../shared/results/fetched-again.ts';
@@ -9,7 +9,7 @@ import { activityText, count, type Output } from './output.ts';
 const balance = ({ submitted, scored, refused, unknown }: Counts): string =>
   `${count(submitted)} rows submitted = ${count(scored)} scored + ${count(refused)} refused + ${count(unknown)} unknown`;
 
-/** `desk fetch ID`. Answers the exit code. */
+/** `desk fetch ID` returns the exit code. */
 export async function fetchAgain(call: Call, output: Output, desk: Desk): Promise<number> {
   const { id, connection } = await desk.project(call.words[0]!);
   desk.tokenIsFor(connection.id);

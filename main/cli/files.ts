@@ -1,4 +1,4 @@
-/** Commands that look at a file and keep nothing: rows, inspect, check. */
+/** Commands that read a file without creating a project: rows, inspect, check. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import type { Call } from './arguments.ts';
 import { count, type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
 
-/** What a command takes out of the data folder: a template that it names, and the house rules where it asks for them. */
+/** Settings that a command takes from the data folder: a named template, and the rule settings on request. */
 export interface FolderChoices {
   readonly template: Template | null;
   readonly houseRules: HouseRules;
@@ -30,7 +30,7 @@ async function theFile(path: string): Promise<{ readonly path: string; readonly 
   return { path: resolve(path), name };
 }
 
-/** The rows of a file, each handed over as JSON text. */
+/** Calls `row` for each row of a file, as JSON text. */
 async function eachRow(spawn: SpawnWorker, path: string, reading: ReadingChoice, row: (json: string) => void): Promise<void> {
   const task = spawn('rows', { ...(await theFile(path)), reading });
   let rest = '';
@@ -52,7 +52,7 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   return 0;
 }
 
-/** One answer a line on standard output for each line on standard input, in order; a bad file ends nothing. */
+/** Writes one answer per input line, in order. A bad file does not end the batch. */
 async function batch(spawn: SpawnWorker): Promise<number> {
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === '') continue;
@@ -72,19 +72,19 @@ async function batch(spawn: SpawnWorker): Promise<number> {
   return 0;
 }
 
-/** The field that a column goes to; a column that is taken apart is named by its splitter; null: it stays here. */
+/** The target of a column: its field, its splitter, or null when it is not sent. */
 export function targetName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
   if (to.kind === 'field') return to.field;
   return to.kind === 'split' ? to.splitter : null;
 }
 
-/** By which one name a column that is taken apart is told: a whole name as such, anything else by the first field that it fills. */
+/** One field name for a split column: `fullName` for a whole name, otherwise the first field that it fills. */
 function fieldName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
   if (to.kind !== 'split') return to.kind === 'field' ? to.field : null;
   return to.splitter === 'fullName' || to.splitter === 'lastFirst' ? 'fullName' : (SPLITTER_FIELDS[to.splitter][0] ?? null);
 }
 
-/** The suggestions as a template changes them: what it decides is certain, and it is the reason. */
+/** The suggestions after applying a template; its decisions are certain and name the template as their reason. */
 function underTemplate(suggestions: readonly ColumnSuggestion[], template: Template | null): readonly ColumnSuggestion[] {
   if (template === null) return suggestions;
   const { plan } = fitTemplate(
@@ -125,7 +125,7 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
   return 0;
 }
 
-/** What a check found, for people. */
+/** The result of a check, as text. */
 export function checkText(check: Omit<CheckView, 'heldBack'>): string {
   const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
     count(on),
@@ -140,7 +140,10 @@ export function checkText(check: Omit<CheckView, 'heldBack'>): string {
   ].join('\n');
 }
 
-/** `desk check FILE`: the whole check, of which nothing is kept. Ends in NO_ROWS, and in whatever reading a file can end in. */
+/**
+ * `desk check FILE` runs the full check in a temporary folder.
+ * @throws NO_ROWS, and as reading the file
+ */
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderChoices): Promise<number> {
   const file = await theFile(call.words[0]!);
   const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));

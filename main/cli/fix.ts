@@ -1,4 +1,4 @@
-/** Refused rows from the terminal: taken into a project of their own, mended, sent once more. */
+/** Corrects rows that the service rejected, in a new project, and sends them again. */
 import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { PAGE_ROWS, type Input } from '../../shared/contract/index.ts';
@@ -10,7 +10,10 @@ import { report, warnElsewhere } from './screen.ts';
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
 
-/** `ROW:FIELD=VALUE`. Ends in USAGE. */
+/**
+ * Parses `ROW:FIELD=VALUE`.
+ * @throws USAGE
+ */
 function correctionOf(words: string): Correction {
   const [, row = '', field = '', value = ''] = /^(\d+):(\w+)=(.*)$/s.exec(words) ?? [];
   if (row === '' || !isFieldKey(field))
@@ -18,7 +21,7 @@ function correctionOf(words: string): Correction {
   return { row: Number(row), field, value };
 }
 
-/** Rows that the service refused and that were not changed since, with its words. */
+/** Rows that the service rejected and that are unchanged since, with the service's messages. */
 async function refusedRows(desk: Desk, id: string) {
   const found: { row: number; field: string; value: string; words: string }[] = [];
   for (let offset = 0; ; offset += PAGE_ROWS) {

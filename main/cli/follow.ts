@@ -1,4 +1,4 @@
-/** Following a project from the terminal: its steps as they come, until it is done or needs a person. */
+/** Follows a project: prints its steps until it is done or needs a decision. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
 import { choiceWords, type Deciding, decisionFacts, evidenceOf, questionWords } from '../../shared/project/decision-words.ts';
@@ -8,8 +8,8 @@ import type { Desk } from './desk.ts';
 import { activityText, count, type Output, stage } from './output.ts';
 
 /**
- * Calls back with every newer snapshot of a project until `until` takes one; resolves with that one.
- * @throws RUNNER_ELSEWHERE when another program has taken the projects over meanwhile.
+ * Reports each newer snapshot of a project until `until` returns true for one, and resolves with that one.
+ * @throws RUNNER_ELSEWHERE when another program takes over the projects
  */
 export async function follow(desk: Desk, id: string, output: Output, until: (view: ProjectView) => boolean): Promise<ProjectView> {
   let last = '';
@@ -39,10 +39,10 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
   });
 }
 
-/** A project at work has a notice only while something on this computer, a full disk for one, keeps it from going on. */
+/** While a project runs, `notice` holds a local problem that blocks it, such as a full disk. */
 const hindered = (view: ProjectView) => isRunning(view.state) && view.notice !== null;
 
-/** True while the service has asked to wait for so long that nobody sits at a terminal for it. */
+/** True when the service asked for a wait longer than a terminal session should last. */
 const waitsLong = ({ state, activity }: ProjectView): boolean =>
   isRunning(state) &&
   activity?.kind === 'waiting' &&
@@ -50,10 +50,10 @@ const waitsLong = ({ state, activity }: ProjectView): boolean =>
   activity.nextAt !== null &&
   activity.nextAt - Date.now() > LONG_WAIT_MS;
 
-/** True once a project has ended, waits for a person, or cannot go on for now. */
+/** True when a project has ended, needs a decision, or cannot continue for now. */
 export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!isRunning(view.state) || hindered(view) || waitsLong(view));
 
-/** How much of a list has left, and what came back of it, of a project that waits. */
+/** States for a waiting project how many rows were sent and what is known about their scores. */
 function counted(state: Running): string {
   if (!('body' in state)) return 'No row was sent.';
   const rows = `${count(state.body.rows)} ${state.body.rows === 1 ? 'row' : 'rows'}`;
@@ -77,7 +77,7 @@ function counted(state: Running): string {
   }
 }
 
-/** A question with what is known and what may be chosen: what happened, how many rows it is about, the choices with their meaning. */
+/** The question of a project that needs a decision: known facts, row counts, and the choices with their meaning. */
 function questionText(view: ProjectView, state: Deciding): string {
   const { question, choices, resume, answer } = state;
   const rows = bodyOf(state)?.rows ?? 0;
@@ -100,11 +100,11 @@ function questionText(view: ProjectView, state: Deciding): string {
   ].join('\n');
 }
 
-/** Rows by their outcome, which add up to the rows that were sent. */
+/** Row counts by outcome; they add up to the submitted rows. */
 const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
   `${count(submitted)} rows submitted = ${count(scored)} scored + ${count(refused)} refused + ${count(unknown)} unknown`;
 
-/** What became of a project, as the last object of a command; `text` is for people. */
+/** The outcome of a project, as a command's last object; `text` is for terminals. */
 export function outcome(view: ProjectView): {
   readonly exit: number;
   readonly text: string;

@@ -1,11 +1,11 @@
-/** Lists that go out in parts, from the terminal: following one part after the other, and naming those that wait. */
+/** Lists that are sent in parts: follows one part after the other, and names the waiting ones. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { firstPartOf, waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import type { Desk } from './desk.ts';
 import { follow, settled } from './follow.ts';
 import { count, type Output } from './output.ts';
 
-/** Follows a project and then each of the parts after it; answers the last one that was followed. */
+/** Follows a project and then each part after it; returns the last project followed. */
 export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<ProjectView> {
   const first = firstPartOf(from);
   let last = await follow(desk, from.id, output, settled);
@@ -19,12 +19,12 @@ export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'li
   return last;
 }
 
-/** The parts of a project's list that wait for a person's word; null when there are none. */
+/** The parts of a project's list that wait for a decision; null without any. */
 export async function partsWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>): Promise<WaitingParts | null> {
   return waitingParts(project, await desk.call('projects.list', {}));
 }
 
-/** What can be done with the parts that wait, with its two commands. `id`: of any project of the list. */
+/** Describes the waiting parts and the commands for them. `id`: any project of the list. */
 export function waitingText(id: string, { parts, waiting, rows }: WaitingParts): string {
   const [next] = waiting;
   const short = id.slice(0, 8);
@@ -35,7 +35,7 @@ export function waitingText(id: string, { parts, waiting, rows }: WaitingParts):
   ].join('\n');
 }
 
-/** Says at the end of a command which parts of a project's list wait for a person's word. */
+/** Reports at the end of a command which parts of the list wait for a decision. */
 export async function sayWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<void> {
   const found = await partsWaiting(desk, project);
   if (found !== null) output.step(waitingText(project.id, found));

@@ -1,4 +1,4 @@
-/** The command line host: the same application, driven by words. */
+/** The command line host: runs the application for one command. */
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/server/command.ts';
 import { NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
@@ -45,7 +45,7 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
 };
 const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
-/** Says what has to be known of the data folder before anything is sent from it, with every command until it is dismissed. */
+/** Prints the notice about the data folder with every command until the user dismisses it. */
 async function tellNotice(desk: Desk, output: Output): Promise<void> {
   const { notice } = await desk.call('app.get', {});
   if (notice !== null) output.step(`${notice} "desk dismiss" says that you have read this.`);
@@ -79,7 +79,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   }
 }
 
-/** What a call asks of the data folder, which is opened for nothing else. */
+/** Reads the settings that a file command needs; opens the data folder only if it needs any. */
 async function askedOfFolder(call: Call, output: Output, places: Places): Promise<FolderChoices> {
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
@@ -106,7 +106,10 @@ async function withFile(command: FileCommand, call: Call, output: Output, places
   }
 }
 
-/** The number behind an option. Ends in USAGE. */
+/**
+ * The number value of an option.
+ * @throws USAGE
+ */
 function numberOf(call: Call, name: string): number | undefined {
   const text = call.values[name];
   if (text === undefined) return undefined;
@@ -138,7 +141,7 @@ async function practice(call: Call): Promise<number> {
   return EXIT.done;
 }
 
-/** Runs one command; answers the exit code. */
+/** Runs one command; returns the exit code. */
 export async function main(argv: readonly string[], hostUrl: string = import.meta.url): Promise<number> {
   const output = createOutput(argv.includes('--json'));
   try {

@@ -1,4 +1,4 @@
-/** A person's words about columns, put over the mapping of a project. */
+/** Applies the column options of a call to a project's mapping. */
 import type { ColumnsView } from '../../shared/contract/index.ts';
 import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -7,14 +7,20 @@ import { DateOrder } from '../../shared/transforms/dates.ts';
 import { type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';
 
-/** The two sides of the last `=`, without spaces around them. Ends in USAGE when one is missing. */
+/**
+ * The parts before and after the last `=`, trimmed.
+ * @throws USAGE when the part before is missing
+ */
 function parted(words: string, option: string, form: string): readonly [string, string] {
   const at = words.lastIndexOf('=');
   if (at < 1) throw new AppError('USAGE', `${option} “${words}”: it takes ${form}.`);
   return [words.slice(0, at).trim(), words.slice(at + 1).trim()];
 }
 
-/** The position of a column by its heading or letter. Ends in USAGE. */
+/**
+ * The index of a column from its heading or letter.
+ * @throws USAGE for an unknown column
+ */
 function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, where: string): number {
   const column = headers.findIndex(
     (header, index) => header === name || normaliseHeader(header) === normaliseHeader(name) || columnLetters(index) === name,
@@ -23,7 +29,7 @@ function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, wh
   return column;
 }
 
-/** A field, a way to take a column apart (`fullName`, `cityStateZip`), `deceased` for a column that tells who has died, or `none`; null for any other word. */
+/** A field, a splitter (`fullName`, `cityStateZip`), `deceased` or `none`; null for any other word. */
 function targetNamed(name: string): Target | null {
   if (name === 'none') return { kind: 'none' };
   if (name === 'deceased') return { kind: 'none', tells: 'deceased' };
@@ -32,7 +38,10 @@ function targetNamed(name: string): Target | null {
   return splitter.success ? { kind: 'split', splitter: splitter.data } : null;
 }
 
-/** The plan with a person's `COLUMN=FIELD` words put over it. Ends in USAGE when a column or field is not known. */
+/**
+ * The plan with `COLUMN=FIELD` options applied.
+ * @throws USAGE for an unknown column or field
+ */
 function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
   const { plan } = view;
   let columns = plan.columns;
@@ -43,14 +52,17 @@ function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
     if (to === null) throw new AppError('USAGE', `--map “${words}”: there is no field “${field}”.`);
     columns = columns.map((one) => {
       if (one.column === column) return sentTo(one, to, view.suggestions[column]);
-      // A field that is given to one column by name is taken from the one that only had it by suggestion.
+      // A field assigned to one column by name is removed from any other column.
       return to.kind === 'field' && one.to.kind === 'field' && one.to.field === to.field ? { ...one, to: { kind: 'none' as const } } : one;
     });
   }
   return { ...plan, columns };
 }
 
-/** The plan with orders of dates put over it, `COLUMN=mdy`, `dmy` or `ymd`. Ends in USAGE. */
+/**
+ * The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`.
+ * @throws USAGE
+ */
 function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[]): MappingPlan {
   let { columns } = plan;
   for (const words of asked) {
@@ -63,7 +75,10 @@ function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[
   return { ...plan, columns };
 }
 
-/** The plan with values that stand in every row, `FIELD=VALUE`. Ends in USAGE when the field is not known. */
+/**
+ * The plan with constant values for all rows applied: `FIELD=VALUE`.
+ * @throws USAGE for an unknown field
+ */
 function withConstants(plan: MappingPlan, asked: readonly string[]): MappingPlan {
   let { constants } = plan;
   for (const words of asked) {
@@ -76,7 +91,7 @@ function withConstants(plan: MappingPlan, asked: readonly string[]): MappingPlan
   return { ...plan, constants };
 }
 
-/** The plan with everything that a call says of columns: --map, --dates, --constant. The plan itself when it says nothing. */
+/** The plan with --map, --dates and --constant applied, or the same plan without any of them. */
 export function askedPlan(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists']): MappingPlan {
   if (map.length + dates.length + constant.length === 0) return view.plan;
   return withConstants(withDates(view, withAsked(view, map), dates), constant);

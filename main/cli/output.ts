@@ -1,16 +1,16 @@
-/** What the command line says: results on standard output, progress on standard error. Nothing of a person's data goes to either unasked. */
+/** Output of the command line: results on standard output, progress on standard error. Prints no personal data unless asked. */
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
 
 export interface Output {
   readonly json: boolean;
-  /** One object a line under --json; otherwise the text. */
+  /** Writes one JSON object per line with --json, otherwise the text. */
   result(object: unknown, text: string): void;
-  /** A step of the way, on standard error. */
+  /** Writes a step to standard error. */
   step(text: string): void;
-  /** How far it is, on the same line of a terminal. */
+  /** Updates the progress line of a terminal. */
   progress(text: string): void;
-  /** Says the failure and answers the exit code. */
+  /** Reports the error and returns the exit code. */
   failure(error: unknown): number;
 }
 
@@ -53,7 +53,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof
 
 export const count = (value: number) => value.toLocaleString('en-US');
 
-/** A table of texts with its columns in line. */
+/** A text table with aligned columns. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>
@@ -82,7 +82,7 @@ const STEPS: Readonly<Record<string, string>> = {
   ended: 'Ended',
 };
 
-/** The stage of a project in words. */
+/** The project's state in words. */
 export function stage({ state }: Pick<ProjectView, 'state'>): string {
   const words = STEPS[state.at] ?? state.at;
   if (state.at === 'processing' && state.look?.status !== null && state.look?.status !== undefined)
@@ -90,7 +90,7 @@ export function stage({ state }: Pick<ProjectView, 'state'>): string {
   return words;
 }
 
-/** How far an activity is, as one short line. */
+/** The progress of an activity, as one short line. */
 export function activityText(view: Pick<ProjectView, 'state'>, activity: Activity): string {
   const { done, total, unit, note } = activity;
   const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';

@@ -1,4 +1,4 @@
-/** The parts of a list that is longer than the service takes at once, and what becomes of those that wait for one that was given up. */
+/** The parts of a list that exceeds the service's limit, and what to do with parts that wait after an earlier one was given up. */
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { firstPartOf } from '../../shared/view-texts/waiting-parts.ts';
 import type { Call } from './arguments.ts';
@@ -7,7 +7,7 @@ import { followParts, partsWaiting, sayWaiting, waitingText } from './followpart
 import { count, type Output, stage, table } from './output.ts';
 import { report } from './screen.ts';
 
-/** `desk parts ID`, with `--send` or `--release`. Answers the exit code. */
+/** `desk parts ID` with `--send` or `--release` returns the exit code. */
 export async function parts(call: Call, output: Output, desk: Desk): Promise<number> {
   const project = await desk.project(call.words[0]!);
   const { id, link } = project;

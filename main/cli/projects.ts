@@ -1,4 +1,4 @@
-/** Commands about projects that exist: list, status, resume, decide, cancel, remove. */
+/** Commands about existing projects: list, status, resume, decide, cancel, remove. */
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { Choice } from '../../shared/project/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -44,7 +44,7 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
   return 0;
 }
 
-/** Goes on with one project; answers its exit code. */
+/** Follows a resumed project; returns its exit code. */
 async function goOn(desk: Desk, id: string, output: Output): Promise<number> {
   const ended = await follow(desk, id, output, settled);
   const exit = report(output, ended);

@@ -1,4 +1,4 @@
-/** How a call wants a file to be read. */
+/** Import options from a call. */
 import { AppError } from '../../shared/base/errors.ts';
 import { normaliseHeader } from '../../shared/mapping/heading-words.ts';
 import { SYSTEMS } from '../../shared/mapping/systems.ts';
@@ -11,7 +11,10 @@ function delimiterOf(word: string): string {
   return Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? '');
 }
 
-/** The system that `--system` names; null for none. Ends in USAGE. */
+/**
+ * The system for `--system`; null for none.
+ * @throws USAGE for an unknown one
+ */
 function systemNamed(word: string): string | null {
   const wanted = normaliseHeader(word);
   if (wanted === 'none') return null;
@@ -21,7 +24,10 @@ function systemNamed(word: string): string | null {
   return found.id;
 }
 
-/** The choice behind --sheet, --header-row, --keep-totals, --encoding, --delimiter and --system. Ends in USAGE. */
+/**
+ * The options --sheet, --header-row, --keep-totals, --encoding, --delimiter and --system.
+ * @throws USAGE
+ */
 export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ReadingChoice {
   const { sheet, 'header-row': headerRow, encoding, delimiter, system } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))

@@ -1,4 +1,4 @@
-/** The main job in one command: read, map, check, send, follow, save. */
+/** A complete screening in one command: import, map, check, send, follow, export. */
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
@@ -16,12 +16,15 @@ import { count, type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
 import { templateNamed } from './templates.ts';
 
-/** In place of an id: the newest screening that has sent people of the list. */
+/** Instead of an ID: the newest screening that sent people of the list. */
 const LAST = 'last';
 
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 
-/** The format that the ending of a file asks for. Ends in USAGE. */
+/**
+ * The format for a file's extension.
+ * @throws USAGE for an unknown one
+ */
 export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
   if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results are saved as .xlsx, .csv or .jsonl.');
@@ -52,7 +55,7 @@ const OUT: Readonly<Record<LeftOutReason, string>> = {
   screenedBefore: 'sent not long ago and unchanged',
 };
 
-/** Which lists hold people back who are on their way. */
+/** Names the unfinished lists whose people are not sent again. */
 function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'onItsWay')) return [];
   return [
@@ -60,13 +63,13 @@ function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   ];
 }
 
-/** Which screenings have people without a result, who are among those left out. */
+/** Names the screenings that returned no result for some of the excluded people. */
 function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'screenedBefore')) return [];
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them all the same`);
 }
 
-/** What has become of the list since the screening that it is compared with. */
+/** Describes the changes since the baseline. */
 function sinceText({ since }: Cost): string[] {
   if (since === null) return [];
   const { name, fresh, changed, unchanged, saved, otherSettings } = since;
@@ -87,7 +90,7 @@ function costText(cost: Cost, connection: string): string {
   ].join('\n');
 }
 
-/** Names the projects on the service that may hold this very list already; answers whether there are any. */
+/** Names projects on the service that may already contain this list; returns whether there are any. */
 export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
   const projects = await desk.call('cost.elsewhere', { id });
   for (const project of projects)
@@ -97,7 +100,7 @@ export async function warnElsewhere(desk: Desk, id: string, output: Output): Pro
   return projects.length > 0;
 }
 
-/** The columns of a project under the template that was asked for; without one, a template that fits is named. */
+/** The project's columns with the requested template; without one, mentions a template that fits. */
 async function mapped(call: Call, desk: Desk, id: string, output: Output): Promise<ColumnsView> {
   const { template } = call.values;
   if (template !== undefined) return await desk.call('templates.apply', { id, template: (await templateNamed(desk, template)).id });
@@ -107,7 +110,10 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
   return await desk.call('columns.get', { id });
 }
 
-/** Compares the list with the newest screening that has sent people of it. Ends in NOT_FOUND when there is none. */
+/**
+ * Uses the newest screening that sent people of the list as baseline.
+ * @throws NOT_FOUND when there is none
+ */
 async function sinceLast(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
@@ -115,7 +121,7 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
   await desk.call('projects.change', { id, since: newest.id });
 }
 
-/** Makes the corrections of the earlier list again where that was asked for, and otherwise says how. */
+/** Reapplies the corrections of the earlier list on request; otherwise mentions the option. */
 async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.madeBefore', { id });
   if (offer === null || offer.corrections === 0) return;
@@ -181,7 +187,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   await desk.call('projects.change', {
     id,
     ...(call.flags.has('send-errors') ? { sendErrors: true } : {}),
-    // Who says that the very list is meant once more means the people in it.
+    // Sending the same list again implies sending its people again.
     ...(call.flags.has('again') || call.flags.has('repeat') ? { again: true } : {}),
     ...(within === undefined ? {} : { screenedWithin: Number(within) }),
   });
@@ -200,7 +206,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     connectionId: connection.id,
     repeat: call.flags.has('repeat'),
     short: call.flags.has('short-balance'),
-    // Who says yes has just read who may have sent it.
+    // Answering yes counts as consent: the warning was shown just before.
     elsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && !call.flags.has('yes')),
     parts: cost.parts,
     seen: cost.seen,
@@ -216,16 +222,19 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   return exit;
 }
 
-/** Follows a project and then each of the parts that its list goes out in; answers the first one with all their results. */
+/** Follows a project and the parts of its list; returns the first project after all parts are done. */
 async function followAll(desk: Desk, id: string, output: Output): Promise<ProjectView> {
   const last = await followParts(desk, await desk.call('projects.get', { id }), output);
   return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
 }
 
-/** What is saved of the results, beside its place and format. */
+/** Export options, except project and format. */
 export type SaveChoice = Partial<Omit<Input<'results.export'>, 'id' | 'format'>>;
 
-/** Saves the results of a project and waits until they are on the disk. Ends in what saving ended in. */
+/**
+ * Exports a project's results and waits until the file is complete.
+ * @throws TARGET_UNWRITABLE, DISK_FULL
+ */
 export async function save(desk: Desk, id: string, out: string, output: Output, choice: SaveChoice = {}): Promise<void> {
   desk.saveTo(out);
   const begun = await desk.call('results.export', { id, format: formatOf(out), columns: null, ...choice });
@@ -248,7 +257,7 @@ export async function save(desk: Desk, id: string, out: string, output: Output, 
   });
 }
 
-/** The last word on a project; answers the exit code. */
+/** Prints the outcome of a project; returns the exit code. */
 export function report(
   output: Output,
   view: Parameters<typeof outcome>[0],

@@ -20,7 +20,10 @@ function value(call: Call, name: string): string {
   return given;
 }
 
-/** The template by name or id. Ends in NOT_FOUND. */
+/**
+ * The template with this name or ID.
+ * @throws NOT_FOUND
+ */
 export async function templateNamed(desk: Desk, name: string): Promise<TemplateView> {
   const all = await desk.call('templates.list', {});
   const found = all.find((template) => template.id === name || template.name.toLowerCase() === name.toLowerCase());
@@ -61,8 +64,8 @@ async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
   output.result({ ok: true, template: template.name, missing, added, problems }, lines.join('\n'));
 }
 
-/** Says of a template what was done with it. */
-const told = (output: Output, template: TemplateView, done: string): void => {
+/** Reports what was done with a template. */
+const report = (output: Output, template: TemplateView, done: string): void => {
   output.result({ ok: true, ...template }, `“${template.name}” was ${done}.`);
 };
 
@@ -72,14 +75,14 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
       list(await desk.call('templates.list', {}), output);
       return 0;
     case 'save':
-      told(output, await save(call, desk), 'saved');
+      report(output, await save(call, desk), 'saved');
       return 0;
     case 'apply':
       await apply(call, output, desk);
       return 0;
     case 'rename': {
       const { id } = await templateNamed(desk, word(call));
-      told(output, await desk.call('templates.rename', { id, name: value(call, 'name') }), 'renamed');
+      report(output, await desk.call('templates.rename', { id, name: value(call, 'name') }), 'renamed');
       return 0;
     }
     case 'export': {
@@ -92,13 +95,13 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
     case 'import': {
       const path = word(call);
       const { token } = await desk.application.offerFile(resolve(path), basename(path));
-      told(output, await desk.call('templates.import', { file: token }), 'taken in');
+      report(output, await desk.call('templates.import', { file: token }), 'taken in');
       return 0;
     }
     case 'remove': {
       const template = await templateNamed(desk, word(call));
       await desk.call('templates.remove', { id: template.id });
-      told(output, template, 'removed');
+      report(output, template, 'removed');
       return 0;
     }
     default:

@@ -1,33 +1,33 @@
-/** The desktop around the application: dialogs, notes, the taskbar, sleep, and the only way to a browser. */
+/** The desktop's services for the application: dialogs, notifications, taskbar progress, sleep, and the browser. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import type { SettingsFile } from './settings.ts';
 
-/** Addresses that may be opened in the browser: the product's own pages. */
+/** Hosts that may open in the browser: the product's own pages. */
 const OUTSIDE_HOSTS: ReadonlySet<string> = new Set(['example.invalid']);
 
-/** How often it is looked whether the computer has come online: Chromium tells pages, but not programs. */
+/** Interval of the online check. Chromium reports coming online to pages, but not to the main process. */
 const ONLINE_EVERY_MS = 5000;
 
-/** True for an address that may be handed to the system: https, an expected host by its whole name, no user, no port. */
+/** True for an address that the system browser may open: https and an exact known host, without user or port. */
 export function isOpenable(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 'https:') return false;
   return OUTSIDE_HOSTS.has(url.hostname) && url.port === '' && url.username === '' && url.password === '';
 }
 
-/** Opens an address of the product in the browser; any other is dropped. */
+/** Opens a page of the product in the browser; ignores other addresses. */
 export function openOutside(text: string): void {
   if (isOpenable(text)) void shell.openExternal(new URL(text).href);
 }
 
 export interface DesktopOptions {
-  /** The window that dialogs belong to, null while there is none. */
+  /** The parent window of dialogs; null without a window. */
   readonly window: () => BrowserWindow | null;
   readonly settings: SettingsFile;
-  /** Brings the window to the front when its note is clicked. */
+  /** Brings the window to the front after a click on a notification. */
   readonly show: () => void;
 }
 
@@ -38,18 +38,18 @@ const FILTERS: Readonly<Record<string, string>> = {
   json: 'Template',
 };
 
-/** The folder in which a dialog begins: the last one, while it is there. */
+/** The initial folder of a dialog: the last one, if it still exists. */
 function startFolder(settings: SettingsFile): string {
   const { folder } = settings.current;
   return folder !== null && existsSync(folder) ? folder : app.getPath('documents');
 }
 
-/** Lets the person choose a spreadsheet; null when they think better of it. */
+/** Shows the open dialog; null when the user cancels. */
 export async function chooseFile({ window, settings }: Pick<DesktopOptions, 'window' | 'settings'>): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
     title: 'Open File',
     defaultPath: startFolder(settings),
-    // a list of people has no place among the recent files
+    // the operating system's recent files must not name a list of people
     properties: ['openFile', 'dontAddToRecent'],
     filters: [
       { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'csv', 'tsv', 'txt'] },
@@ -66,7 +66,7 @@ export async function chooseFile({ window, settings }: Pick<DesktopOptions, 'win
 
 /** The `Host` port of the installed program. */
 export function createDesktop({ window, settings, show }: DesktopOptions): Host {
-  /** Notes that are on the screen: one that nobody holds is forgotten, and its click with it. */
+  /** Keeps shown notifications alive; a garbage-collected one would lose its click handler. */
   const notes = new Set<Notification>();
 
   async function confirmReplace(path: string): Promise<boolean> {
@@ -94,7 +94,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
     const { canceled, filePath } = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
     if (canceled || filePath === '') return null;
     settings.change({ folder: dirname(filePath) });
-    // Linux dialogs add no extension, and so could not ask about the file that is really written
+    // Linux dialogs add no extension, so they could not ask about the file that is really written
     const complete = extension !== '' && extname(filePath) === '' ? `${filePath}.${extension}` : filePath;
     if (complete !== filePath && existsSync(complete) && !(await confirmReplace(complete))) return null;
     return {

@@ -1,6 +1,6 @@
 /**
- * The two channels between the page and the application: `call` in, `event` out. The sender is looked at before anything
- * that it sent, and a refusal is an answer like any other.
+ * The channels between page and application: `call` (requests) and `event`. Checks the sender before the content, and returns errors as
+ * answers.
  */
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
@@ -13,17 +13,17 @@ import type { Log } from '../platform/ports.ts';
 import type { MenuEvent } from './menu.ts';
 import { isPageUrl } from './protocol.ts';
 
-/** Everything that is pushed to the page. */
+/** All events that the page receives. */
 export type PageEvent = AppEvent | MenuEvent;
 
 /**
- * What the preload script sends. The page chooses the method of a `call` and nothing else here: the path of a `file` is
- * read by the preload script from a file that a person handed to the page, so that the page cannot name one.
+ * Requests of the preload script. The page can choose only the method and input of a `call`: the preload script reads the path of a `file`
+ * from a File object of the user, so the page cannot name a path.
  */
 const Request = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('call'), method: z.string(), input: z.unknown() }),
   z.strictObject({ kind: z.literal('file'), path: z.string().max(32_768) }),
-  /** The page listens to events from now on. */
+  /** The page is ready to receive events. */
   z.strictObject({ kind: z.literal('listening') }),
 ]);
 
@@ -33,32 +33,35 @@ export interface PageChannelOptions {
   readonly log: Log;
 }
 
-/** Events that wait for the page: more than these have been overtaken by newer ones. */
+/** Maximum number of events that wait for the page; newer ones replace older ones. */
 const WAITING_EVENTS = 500;
 
-/** True when the message came from the page itself: the main frame of its window, still showing our page. */
+/** True when the sender is the main frame of the window and still shows our page. */
 function isFromPage(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, page: WebContents | null): boolean {
   const { sender, senderFrame } = event;
-  // null: the frame has gone or moved on while its message was under way
+  // null: the frame was closed or navigated away while its message was in transit
   if (page === null || senderFrame === null || sender !== page || page.isDestroyed()) return false;
   return senderFrame === page.mainFrame && isPageUrl(senderFrame.url);
 }
 
-/** A path as it comes from a person's file, or the reason why it is not taken. */
+/**
+ * Checks the path of a user's file.
+ * @throws FILE_NOT_FOUND, FILE_NO_PERMISSION, FILE_UNREADABLE
+ */
 export async function checkFilePath(path: string): Promise<void> {
   if (path === '')
     throw new AppError('FILE_NOT_FOUND', 'This is no file on this computer. Save it to a folder first, then choose it there.');
-  // reaching for a network path sends the user's credentials to whoever named it
+  // opening a network path would send the user's credentials to its server
   if (/^[\\/]{2}/.test(path))
     throw new AppError('FILE_NO_PERMISSION', 'Files are not opened straight from a network address. Copy the file to this computer first.');
   if (!isAbsolute(path) || path.includes('\0')) throw new AppError('FILE_NOT_FOUND', 'The file could not be found. Choose it once more.');
   const found = await stat(path).catch(() => null);
-  // a missing file, a folder, and one without permission are told apart by the application
+  // the application reports a missing file, a folder and missing permissions
   if (found !== null && !found.isFile() && !found.isDirectory())
     throw new AppError('FILE_UNREADABLE', 'This is a device or a pipe and no file. Choose a spreadsheet.');
 }
 
-/** The page's end of the application: one at a time, as there is one window. */
+/** The application's connection to the page. There is one window, so one page at a time. */
 export class PageChannel {
   readonly #options: PageChannelOptions;
   #page: WebContents | null = null;
@@ -79,7 +82,7 @@ export class PageChannel {
     });
   }
 
-  /** Makes `page` the one that is listened to. A page that is loaded anew has to say again that it listens. */
+  /** Accepts messages of `page` from now on. After each reload the page must ask for events again. */
   attach(page: WebContents): void {
     this.#page = page;
     this.#listening = false;
@@ -94,18 +97,18 @@ export class PageChannel {
     });
   }
 
-  /** Pushes to the page, now or as soon as it listens. */
+  /** Sends an event now, or when the page is ready. */
   send(event: PageEvent): void {
     if (this.#page !== null && this.#listening && !this.#page.isDestroyed()) {
       this.#page.send('event', event);
       return;
     }
-    // a whole snapshot makes the one before it worthless
+    // an event is a full snapshot, so a newer one replaces it
     const key = keyOf(event);
     this.#waiting = [...this.#waiting.filter((waiting) => key === null || keyOf(waiting) !== key), event].slice(-WAITING_EVENTS);
   }
 
-  /** Takes no more calls: they are answered, as the page waits for an answer, and do nothing. */
+  /** Rejects all further calls. They still get an answer, because the page waits for it. */
   close(): void {
     this.#closed = true;
   }
@@ -138,7 +141,7 @@ export class PageChannel {
   }
 }
 
-/** What an event is a snapshot of; null for what happens once and replaces nothing. */
+/** Identifies the subject of a snapshot event; null for an event that replaces no other. */
 function keyOf(event: PageEvent): string | null {
   if (event.name === 'menu') return null;
   const { payload } = event;

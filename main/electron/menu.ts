@@ -1,22 +1,22 @@
-/** The application menu, with a key for every command, and the small menu under the right mouse button. */
+/** The application menu with its keyboard shortcuts, and the context menu. */
 import { type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Failure } from '../../shared/base/errors.ts';
 
-/** How the window is coloured; `auto` follows the computer. */
+/** The color scheme of the window; `auto` follows the system. */
 export type Appearance = 'light' | 'dark' | 'auto';
 
-/** A command of the menu that the page carries out. */
+/** A menu command that the page carries out. */
 export type MenuCommand =
-  /** To a screen of the page, by the name that it has there. */
+  /** Opens a screen, by the page's name for it. */
   | { readonly command: 'go'; readonly to: 'projects' | 'new' | 'profile' | 'connections' | 'settings' }
-  /** Applies to what is in sight; a page that has no such thing in sight does nothing. */
+  /** Acts on the current screen; screens without such a function ignore it. */
   | { readonly command: 'export' | 'find' | 'shortcuts' }
   | { readonly command: 'appearance'; readonly appearance: Appearance }
-  /** A file was chosen by the menu's own dialog and is ready for `projects.create`. */
+  /** The user chose a file in the menu's dialog; its token is ready for `projects.create`. */
   | { readonly command: 'open-file'; readonly file: { readonly token: string; readonly name: string; readonly bytes: number } }
   | { readonly command: 'open-failed'; readonly failure: Failure };
 
-/** A menu command as it comes on the event channel, beside the application's own events. */
+/** A menu command on the event channel, in addition to the application's events. */
 export interface MenuEvent {
   readonly name: 'menu';
   readonly payload: MenuCommand;
@@ -30,7 +30,7 @@ export interface MenuActions {
 
 export interface MenuSettings {
   readonly platform: NodeJS.Platform;
-  /** Reload and developer tools are for those who build the program. */
+  /** Shows reload and developer tools, for development builds. */
   readonly development: boolean;
   readonly appearance: Appearance;
 }
@@ -41,7 +41,7 @@ const APPEARANCES: readonly (readonly [Appearance, string, string])[] = [
   ['dark', 'Dark', 'CmdOrCtrl+Alt+2'],
 ];
 
-/** The menu as data, so that it can be looked at without a window. */
+/** The menu as data, so that tests need no window. */
 export function menuTemplate(actions: MenuActions, settings: MenuSettings): MenuItemConstructorOptions[] {
   const { send, openFile, setAppearance } = actions;
   const mac = settings.platform === 'darwin';
@@ -131,12 +131,11 @@ export function menuTemplate(actions: MenuActions, settings: MenuSettings): Menu
   ];
 }
 
-/** Puts the menu in place. */
 export function installMenu(actions: MenuActions, settings: MenuSettings): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, settings)));
 }
 
-/** What the right mouse button offers: only what applies to the place under it. */
+/** The context menu's entries: only those that apply at the pointer. */
 export function contextTemplate(
   params: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>,
 ): MenuItemConstructorOptions[] {

@@ -1,14 +1,14 @@
-/** How requests leave the computer: through the proxy that the system names for an address, trusting what the system trusts. */
+/** The network settings of the system: its proxy for an address, and the certificates it trusts. */
 import { getCACertificates } from 'node:tls';
 import type { Session } from 'electron';
 import type { Log, Network } from '../platform/ports.ts';
 
-/** The kinds of proxy that the service client can speak to; SOCKS 4 is not among them. */
+/** Proxy types that the service client supports; SOCKS 4 is not one of them. */
 const SCHEMES: Readonly<Record<string, string>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https', SOCKS5: 'socks5' };
 
 /**
- * The first usable proxy of a list such as `PROXY proxy:8080; DIRECT`, which Chromium has from the system's settings or
- * from a script of the organisation; null for a direct way.
+ * The first usable proxy of a list such as `PROXY proxy:8080; DIRECT`, from the system settings or a proxy script; null for a direct
+ * connection.
  */
 export function proxyOf(list: string): string | null {
   for (const entry of list.split(';')) {
@@ -21,7 +21,7 @@ export function proxyOf(list: string): string | null {
   return null;
 }
 
-/** The certificates that the system trusts: an organisation's own authority is there and not in node's list. */
+/** The certificates that the system trusts. An organization's own authority is among them, but not in Node's list. */
 function systemCertificates(log: Log): readonly string[] {
   try {
     return getCACertificates('system');
@@ -33,12 +33,11 @@ function systemCertificates(log: Log): readonly string[] {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** The network as the system has it set up. */
 export function createNetwork(session: Pick<Session, 'resolveProxy'>, log: Log): Network {
   let certificates: readonly string[] | null = null;
   return {
     connect: async (origin) => {
-      // the practice service of this computer
+      // the built-in practice service
       if (LOOPBACK.test(new URL(origin).hostname)) return { proxy: null, ca: [] };
       certificates ??= systemCertificates(log);
       return { proxy: proxyOf(await session.resolveProxy(origin)), ca: certificates };

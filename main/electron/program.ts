@@ -1,4 +1,4 @@
-/** The installed program from "ready" to "quit": puts the ports together, opens the window, and closes all in order. */
+/** The installed program from ready to quit: connects the ports, opens the window and shuts everything down in order. */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
@@ -24,14 +24,14 @@ export interface ProgramOptions {
   readonly places: Places;
 }
 
-/** Closing takes as long as the last safe point is away; after this the program ends all the same, and goes on at the next start. */
+/** Closing waits for the next safe point. After this time the program exits anyway and resumes at the next start. */
 const CLOSE_LIMIT_MS = 20_000;
 
-/** Runs the program. Returns at once: all that follows hangs on Electron's events. */
+/** Starts the program and returns at once; Electron's events drive the rest. */
 export function runProgram(options: ProgramOptions): void {
   const log = openLog(options.dataDir);
   const program = new Program(options, log);
-  // whatever web contents there will ever be, they are locked as they come
+  // restricts all web contents when they are created, so none is forgotten
   app.on('web-contents-created', (_event, contents) => lockContents(contents, openOutside));
   app.on('second-instance', () => program.show());
   app.on('activate', () => program.show());
@@ -62,7 +62,7 @@ class Program {
     this.#log = log;
   }
 
-  /** Opens the window and, at the same time, the application behind it: the page's first questions wait for the answer. */
+  /** Opens the window and the application in parallel; the page's first calls wait for the application. */
   start(): void {
     const { places } = this.#options;
     this.#settings = openSettings(app.getPath('userData'));
@@ -83,7 +83,7 @@ class Program {
   async #openApplication(settings: SettingsFile): Promise<Application> {
     const { dataDir, places } = this.#options;
     const token = process.env['DESK_TOKEN'];
-    // worker threads are given a copy of the environment
+    // worker threads receive a copy of the environment
     delete process.env['DESK_TOKEN'];
     const pool = createWorkerPool(places.worker, { sample: places.sample });
     this.#pool = pool;
@@ -100,7 +100,7 @@ class Program {
     });
   }
 
-  /** Brings the window to the front, or opens one: on macOS the program outlives its window. */
+  /** Shows the window, or opens a new one: on macOS the program keeps running without a window. */
   show(): void {
     if (this.#window !== null) {
       showWindow(this.#window);
@@ -138,7 +138,7 @@ class Program {
     );
   }
 
-  /** The menu's own way to a file: the page gets the token, as if the file had been dropped on it. */
+  /** Opens a file from the menu: the page receives a token, as for a dropped file. */
   async #openFile(settings: SettingsFile, send: (command: MenuCommand) => void): Promise<void> {
     this.show();
     const path = await chooseFile({ window: () => this.#window, settings });
@@ -153,8 +153,8 @@ class Program {
   }
 
   /**
-   * Closes in order: no more calls, then the application, then its threads, then the program. The windows have gone
-   * already, and what was under way goes on at the next start.
+   * Shuts down in order: rejects calls, then closes the application and its threads, then exits. The windows are already closed, and
+   * unfinished work resumes at the next start.
    */
   quit(event: { preventDefault(): void }): void {
     if (this.#application === null) return;
@@ -185,7 +185,7 @@ class Program {
     }
   }
 
-  /** Says what cannot be gone on from, and ends. Expected failures have a sentence of their own; no other text is shown. */
+  /** Shows a fatal error and exits. Shows the message of an expected error only; other texts could contain private data. */
   fail(event: string, error: unknown): void {
     this.#log.error(event, error);
     const message =

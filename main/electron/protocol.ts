@@ -1,4 +1,4 @@
-/** The page's own scheme, `app://bundle/`: serves the files of the built page and nothing else. */
+/** The page's own scheme, `app://bundle/`: serves only the files of the built page. */
 import { readFile } from 'node:fs/promises';
 import platformPath, { type PlatformPath } from 'node:path';
 import type { Privileges } from 'electron';
@@ -7,28 +7,25 @@ import { contentSecurityPolicy, contentTypeOf } from '../platform/page.ts';
 const SCHEME = 'app';
 const HOST = 'bundle';
 
-/** The one address that the window ever shows. */
+/** The only address that the window shows. */
 export const APP_URL = `${SCHEME}://${HOST}/index.html`;
 
-/** To be registered once, before the program is ready. No `bypassCSP`, no CORS, no service workers. */
+/** Must be registered once before the program is ready. No `bypassCSP`, CORS or service workers. */
 export const APP_SCHEME: { readonly scheme: string; readonly privileges: Privileges } = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/** The page reaches nothing: it talks by the bridge alone. */
+/** The page has no network access: it communicates only through the preload bridge. */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy("'none'");
 
-/**
- * True for an address of the page. The scheme and the host are compared, and not `URL.origin`: the origin of a scheme
- * that is not built in is the text "null", which every other such scheme has as well.
- */
+/** True for an address of the page. Compares scheme and host instead of `URL.origin`, which is "null" for every custom scheme. */
 export function isPageUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.password === '';
 }
 
-/** True for the address that the window shows, wherever in it the page stands. */
+/** True for the window's address, with any fragment. */
 export function isAppUrl(text: string): boolean {
   if (!isPageUrl(text)) return false;
   const url = new URL(text);
@@ -36,7 +33,7 @@ export function isAppUrl(text: string): boolean {
   return url.href === APP_URL;
 }
 
-/** The file that an address of the page stands for, or null: another host, a way out of the folder, an unknown kind of file. */
+/** The file for an address of the page; null for another host, a path outside `folder`, or an unknown file type. */
 export function fileOf(text: string, folder: string, path: PlatformPath = platformPath): string | null {
   if (!isPageUrl(text)) return null;
   const { pathname } = new URL(text);
@@ -46,7 +43,7 @@ export function fileOf(text: string, folder: string, path: PlatformPath = platfo
   } catch {
     return null;
   }
-  // no name of ours has any of these: a hidden separator, and what on Windows separates folders, names drives and streams
+  // rejects an encoded separator, and characters that on Windows separate folders or name drives and streams
   if (/%2f/i.test(pathname) || /[\\:\0]/.test(name)) return null;
   const file = path.resolve(folder, `.${name === '/' ? '/index.html' : name}`);
   const inside = path.relative(folder, file);
@@ -60,13 +57,13 @@ const headers = (type: string) => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // the files lie beside the program already: a second copy could only be out of date
+  // the files are local anyway, and a cached copy could be out of date
   'Cache-Control': 'no-store',
 });
 
 const refusal = (status: number) => new Response(null, { status, headers: headers('text/plain; charset=utf-8') });
 
-/** Answers the page's requests out of `folder`. */
+/** Serves the page's requests from `folder`. */
 export function pageHandler(folder: string): (request: Pick<Request, 'method' | 'url'>) => Promise<Response> {
   return async ({ method, url }) => {
     if (method !== 'GET' && method !== 'HEAD') return refusal(405);

@@ -1,4 +1,4 @@
-/** What the window remembers from one start to the next: its place on the screen, its colours, the folder last saved to. */
+/** The window's settings between starts: position, colors, last folder. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Rectangle } from 'electron';
@@ -22,7 +22,7 @@ export interface SettingsFile {
   change(changes: Partial<Settings>): void;
 }
 
-/** Reads the settings of the folder. None of them is worth an error: what cannot be read or written is as if it were not there. */
+/** Reads the settings from `folder`. Errors are ignored: unreadable settings are defaults, and failed writes are lost. */
 export function openSettings(folder: string): SettingsFile {
   const path = join(folder, 'window.json');
   let current = NONE;
@@ -42,13 +42,13 @@ export function openSettings(folder: string): SettingsFile {
         writeFileSync(`${path}.new`, JSON.stringify(current));
         renameSync(`${path}.new`, path);
       } catch {
-        // the window is a little less comfortable at the next start
+        // the next start uses the defaults
       }
     },
   };
 }
 
-/** The remembered place if enough of it is still on a screen to take hold of it, else null. */
+/** The saved position if at least 100 × 100 pixels of it are on a screen; otherwise null. */
 export function visiblePlace(place: WindowPlace | null, screens: readonly { readonly workArea: Rectangle }[]): WindowPlace | null {
   if (place === null) return null;
   const overlap = (start: number, length: number, otherStart: number, otherLength: number) =>

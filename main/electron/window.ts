@@ -1,17 +1,17 @@
-/** The window, and the locks on whatever web contents the program ever holds. */
+/** The window, and the restrictions on all web contents of the program. */
 import { app, BrowserWindow, dialog, Menu, nativeTheme, screen, type Session, type WebContents, type WebPreferences } from 'electron';
 import { contextTemplate } from './menu.ts';
 import { APP_URL, isAppUrl, isPageUrl } from './protocol.ts';
 import { type SettingsFile, visiblePlace, type WindowPlace } from './settings.ts';
 
 export interface WindowOptions {
-  /** The built preload script. */
+  /** Path of the built preload script. */
   readonly preload: string;
   readonly icon: string;
   readonly settings: SettingsFile;
 }
 
-/** The rights of the page: none. What is a default anyway is written out, so that a changed default changes nothing. */
+/** The page's privileges: none. Repeats Electron's defaults, so that a changed default has no effect. */
 export function pagePreferences(preload: string): WebPreferences {
   return {
     preload,
@@ -23,18 +23,15 @@ export function pagePreferences(preload: string): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     safeDialogs: true,
-    // a dictionary would be downloaded
+    // spellcheck would download a dictionary
     spellcheck: false,
-    // the middle mouse button opens links without asking anybody
+    // the middle mouse button would open links
     disableBlinkFeatures: 'Auxclick',
     devTools: !app.isPackaged,
   };
 }
 
-/**
- * Locks web contents into the page: they go nowhere else, open nothing, hold no other page. Installed for everything that
- * is ever created, so that no window can be forgotten.
- */
+/** Restricts web contents to the page: no other address, no new window, no webview. */
 export function lockContents(contents: WebContents, openOutside: (url: string) => void): void {
   const stay = (details: { readonly url: string; preventDefault(): void }) => {
     if (!isAppUrl(details.url)) details.preventDefault();
@@ -49,7 +46,7 @@ export function lockContents(contents: WebContents, openOutside: (url: string) =
   });
 }
 
-/** Takes every right from the pages of a session: no permission, no device, no download, no request but to the page itself. */
+/** Denies the session's pages all permissions, devices, downloads and requests, except for the page's own files. */
 export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
@@ -62,13 +59,13 @@ export function lockSession(session: Session): void {
   });
 }
 
-/** The smallest window in which nothing is cut off. */
+/** The smallest size at which nothing is cut off. */
 const SMALLEST = { width: 1024, height: 700 };
 const FIRST = { width: 1280, height: 820 };
-/** A page that breaks this often within a minute is not loaded again. */
+/** Stop reloading a page that crashes this often within a minute. */
 const CRASHES = 3;
 
-/** Opens the window where it was last. It is shown once there is something to see. */
+/** Opens the window at its last position and shows it when the page is rendered. */
 export function openWindow({ preload, icon, settings }: WindowOptions): BrowserWindow {
   const place = visiblePlace(settings.current.place, screen.getAllDisplays());
   const window = new BrowserWindow({
@@ -84,7 +81,7 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
   });
   if (place?.maximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
-  // a title is seen on shared screens and in lists of windows: it never names a person or a list
+  // window lists and shared screens show the title, so it never names a person or a list
   window.on('page-title-updated', (event) => event.preventDefault());
   window.on('close', () => settings.change({ place: placeOf(window) }));
   window.webContents.on('context-menu', (_event, params) => {
@@ -97,11 +94,11 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
 }
 
 function placeOf(window: BrowserWindow): WindowPlace {
-  // the bounds that it goes back to when it is no longer maximized
+  // the bounds to restore when the window is no longer maximized
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 
-/** All work is done outside the page, so a page that broke can simply be loaded again. */
+/** Reloads a crashed page; no work is lost because all of it runs outside the page. */
 function reloadAfterCrash(window: BrowserWindow): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -117,7 +114,6 @@ function reloadAfterCrash(window: BrowserWindow): void {
   });
 }
 
-/** Brings the window to the front. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

@@ -1,6 +1,6 @@
 /**
- * The loopback host as a program: prints `{"url"}` on standard output when the page can be opened, serves until its standard
- * input closes or it is told to end, and then closes everything in order.
+ * The loopback host as a program: prints `{"url"}` when the page is ready, serves until standard input closes or a signal arrives, then
+ * shuts down in order.
  */
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
@@ -17,12 +17,15 @@ export interface LoopbackOptions {
 }
 
 export interface RunningLoopback {
-  /** Opens with a fresh single-use code. */
+  /** The page's URL with a new single-use code. */
   pageUrl(): string;
   close(): Promise<void>;
 }
 
-/** Starts the application behind a page on 127.0.0.1. Ends in what `createApplication` ends in. */
+/**
+ * Starts the application for a page on 127.0.0.1.
+ * @throws as `createApplication`
+ */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
   const places = placesFrom(hostUrl);
@@ -57,7 +60,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   };
 }
 
-/** Runs until told to end; answers the exit code. */
+/** Runs until a signal or the end of standard input; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const at = argv.indexOf('--data');
   const dataDir = at < 0 ? undefined : argv[at + 1];

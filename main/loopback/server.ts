@@ -1,6 +1,6 @@
 /**
- * The same application for a page in an ordinary browser: HTTP on 127.0.0.1, for this computer and this page alone.
- * The page trades a single-use code for a token; every call carries it, and Host, Origin and Sec-Fetch-Site must be exact.
+ * Serves the application to an ordinary browser: HTTP on 127.0.0.1, for this computer and this page only. The page exchanges a single-use
+ * code for a token, which every call must carry. Host, Origin and Sec-Fetch-Site must match exactly.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -21,7 +21,7 @@ const MOST_FILE_BYTES = 2 * 1024 ** 3;
 const CSP = contentSecurityPolicy("'self'");
 
 export interface LoopbackServer {
-  /** Where the page is, with a fresh single-use code in its fragment. */
+  /** The page's URL with a new single-use code in its fragment. */
   pageUrl(): string;
   readonly port: number;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ const same = (a: string, b: string) => {
 };
 const secret = () => randomBytes(32).toString('base64url');
 
-/** Secrets that are worth something once and for a short time. */
+/** Secrets that are valid once and for a short time. */
 class OnceOnly {
   private readonly live = new Map<string, number>();
   private readonly livesMs: number;
@@ -56,7 +56,7 @@ class OnceOnly {
   }
 }
 
-/** Where the page fetches finished exports from: spool files behind single-use tokens. */
+/** Finished exports for the page to download: spool files with single-use tokens. */
 export class Downloads {
   private readonly folder: string;
   private readonly files = new Map<string, { readonly path: string; readonly name: string }>();
@@ -65,7 +65,7 @@ export class Downloads {
     this.folder = folder;
   }
 
-  /** A place of our own to write to, and the token under which the page will ask for it. */
+  /** A new file in the spool folder, and the token with which the page requests it. */
   async target(name: string): Promise<SaveTarget> {
     const token = secret();
     const folder = join(this.folder, token.slice(0, 12));
@@ -86,7 +86,7 @@ export class Downloads {
   }
 }
 
-/** The host's side of a page in a browser: no dialogs, no taskbar; files go to the browser's downloads. */
+/** The `Host` port for a page in a browser: no dialogs or taskbar; files become browser downloads. */
 export function loopbackHost(downloads: Downloads): Host {
   return {
     kind: 'loopback',
@@ -99,7 +99,7 @@ export function loopbackHost(downloads: Downloads): Host {
   };
 }
 
-/** Serves the page and the application on a free port of 127.0.0.1. */
+/** Serves page and application on 127.0.0.1, by default on a free port. */
 export async function serveLoopback(
   application: Application,
   options: { readonly rendererDir: string; readonly spoolDir: string; readonly downloads: Downloads; readonly port?: number },
@@ -126,7 +126,7 @@ export async function serveLoopback(
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    // A name that resolves to 127.0.0.1 but is not ours: another site's page behind a changed DNS answer.
+    // Rejects host names of other sites that resolve to 127.0.0.1 (DNS rebinding).
     if (`http://${request.headers.host ?? ''}` !== origin) return await refuse(reply, 421, 'This address is not served here.');
     const from = request.headers.origin;
     if (from !== undefined && from !== origin) return await refuse(reply, 403, 'Another page may not call this one.');
@@ -225,7 +225,7 @@ export async function serveLoopback(
   };
 }
 
-/** The built page: files of one folder and nothing outside it. */
+/** Serves the built page: only files in `folder`. */
 function servePage(app: FastifyInstance, folder: string): void {
   app.get('/*', async (request, reply) => {
     let path: string;

@@ -1,14 +1,14 @@
-/** What a file is, by its first bytes. Names and extensions are only believed where the content leaves a choice. */
+/** Identifies a file by its first bytes. Name and extension matter only when the content leaves a choice. */
 import { SpreadsheetError } from './core/errors.ts';
 
-/** What the first bytes promise. `ole` is the container of XLS and of encrypted workbooks. */
+/** `ole` is the container of XLS and of encrypted workbooks. */
 export type Container = 'zip' | 'ole' | 'legacy' | 'text';
 
 interface Signature {
   readonly at: number;
   readonly bytes: Buffer;
   readonly refusal: SpreadsheetError['code'];
-  /** The rest of "This is ...": what it is and what to do. */
+  /** The end of a sentence that starts with "This is": what the file is and what to do. */
   readonly is: string;
 }
 
@@ -28,7 +28,7 @@ const foreign = (start: string, is: string, at = 0): Signature => ({
 });
 const CHOOSE = 'Choose the spreadsheet that holds your list.';
 
-/** Files that people choose by mistake, or that were given a spreadsheet's name. */
+/** Files that users choose by mistake, or that have the name of a spreadsheet. */
 const SIGNATURES: readonly Signature[] = [
   other('%PDF-', `a PDF document, not a spreadsheet. ${CHOOSE}`),
   other('\x89PNG\r\n\x1a\n', `a picture (PNG), not a spreadsheet. ${CHOOSE}`),
@@ -65,7 +65,7 @@ const SIGNATURES: readonly Signature[] = [
   foreign('\xffWPC', 'a WordPerfect or Quattro Pro file'),
 ];
 
-/** True when the bytes are text of some kind: hardly a control character that text does not have. NULs are judged elsewhere. */
+/** True when few bytes are control characters that text does not use. NUL bytes are counted in `isText`. */
 function looksLikeText(head: Buffer): boolean {
   let odd = 0;
   for (const byte of head)
@@ -94,7 +94,7 @@ function looksLikeDbase(head: Buffer): boolean {
   return month <= 12 && day <= 31 && headerBytes >= 33 && head.readUInt16LE(10) > 0;
 }
 
-/** Sheets without the OLE container: Excel 2 to 4, whose files begin with a BOF record. */
+/** Sheets without an OLE container: files of Excel 2 to 4, which begin with a BOF record. */
 function looksLikeRawBiff(head: Buffer): boolean {
   return (
     head.length >= 6 &&
@@ -106,14 +106,14 @@ function looksLikeRawBiff(head: Buffer): boolean {
 }
 
 /**
- * Tells what a file is from its first bytes (4 kB are enough).
- * @throws SpreadsheetError FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED, for what is none or none that is read
+ * Identifies a file from its first bytes; 4 kB are enough.
+ * @throws FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED
  */
 export function identify(head: Buffer): Container {
   if (head.length >= 4 && head.readUInt16LE(0) === 0x4b50 && [0x0403, 0x0605, 0x0807].includes(head.readUInt16LE(2))) return 'zip';
   if (head.length >= 8 && head.readUInt32LE(0) === 0xe011cfd0 && head.readUInt32LE(4) === 0xe11ab1a1) return 'ole';
   for (const { at, bytes, refusal, is } of SIGNATURES) {
-    // Short signatures could begin a text as well: "BM", "MZ", "ID3".
+    // A short signature ("BM", "MZ", "ID3") may also be the start of a text.
     if (
       head.length > at + bytes.length &&
       head.subarray(at, at + bytes.length).equals(bytes) &&
@@ -126,10 +126,9 @@ export function identify(head: Buffer): Container {
   return 'text';
 }
 
-/** What a text is, beside cells with delimiters. */
 export type TextKind = 'delimited' | 'xml' | 'html' | 'sylk' | 'dif' | 'json';
 
-/** Where the first element of a markup text begins: blanks, instructions and comments are passed over. */
+/** Offset of the first element of a markup text, after white space, instructions and comments. */
 function behindProlog(text: string): number {
   let at = 0;
   for (;;) {
@@ -141,7 +140,7 @@ function behindProlog(text: string): number {
   }
 }
 
-/** Tells the kinds of text apart by how the text begins. */
+/** Tells text formats apart by the beginning of the text. */
 export function identifyText(start: string): TextKind {
   const text = start.replace(/^[\uFEFF\s]+/, '');
   const element = text.slice(behindProlog(text)).slice(0, 200);
@@ -154,7 +153,7 @@ export function identifyText(start: string): TextKind {
   return 'delimited';
 }
 
-/** True when the first bytes are text at all. */
+/** True when the first bytes are text. UTF-16 always is, because the caller has detected it. */
 export function isText(head: Buffer, utf16: boolean): boolean {
   if (utf16) return true;
   const nuls = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);

@@ -1,4 +1,4 @@
-/** The way into this folder: a path in, an open workbook or a refusal out. The content decides what a file is, not its name. */
+/** The entry point of this folder: opens a spreadsheet at a path. The content, not the name, determines the format. */
 import { basename, extname } from 'node:path';
 import { transcoderFor, detectEncoding, byteOrderMark, unmarkedUtf16 } from './csv/csv-encoding.ts';
 import { openCsv } from './csv/csv-reader.ts';
@@ -8,7 +8,7 @@ import { readHtmlTables } from './markup/html-reader.ts';
 import { openLegacy, tooLargeAsWhole } from './excel/legacy-reader.ts';
 import { MemoryWorkbook } from './core/memory-workbook.ts';
 import { odsPart, odsString, openOds } from './markup/ods-reader.ts';
-import { encrypted, judgeOle, openOle } from './excel/ole.ts';
+import { encrypted, assertWorkbook, openOle } from './excel/ole.ts';
 import { type Source, openSource } from './core/source.ts';
 import { type FileFacts, type ReadLimits, type Workbook, READ_LIMITS } from './core/workbook.ts';
 import { openXls } from './excel/xls-reader.ts';
@@ -19,23 +19,23 @@ import { declaresEntities } from './markup/xml.ts';
 import { type ZipArchive, openZip } from './zip/zip.ts';
 
 export interface OpenOptions {
-  /** The user's own name for the file, when `path` leads to a copy of it. */
+  /** The user's name for the file, when `path` leads to a copy of it. */
   readonly name?: string | undefined;
   readonly limits?: Partial<ReadLimits> | undefined;
-  /** For text: the encoding, as `TextDecoder` names it, instead of the one that is found out. */
+  /** For text: the encoding, as a `TextDecoder` label, instead of the detected one. */
   readonly encoding?: string | undefined;
-  /** For text: the character between cells, instead of the one that is found out. */
+  /** For text: the character between cells, instead of the detected one. */
   readonly delimiter?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes of a file's beginning by which it is judged. */
+/** Bytes that identify a file. */
 const HEAD = 4096;
-/** Bytes of a text's beginning by which it is judged. */
+/** Bytes that identify the kind of a text. */
 const TEXT_HEAD = 16_384;
 
-/** Extensions that promise a kind of content, for the note that the name misleads. */
-const PROMISES: Readonly<Record<string, readonly string[]>> = {
+/** Kinds of content per extension, for the note that the name is misleading. */
+const EXPECTED_KINDS: Readonly<Record<string, readonly string[]>> = {
   '.xlsx': ['XLSX'],
   '.xlsm': ['XLSX'],
   '.xltx': ['XLSX'],
@@ -53,7 +53,7 @@ const PROMISES: Readonly<Record<string, readonly string[]>> = {
   '.html': ['HTML table'],
 };
 
-/** Names that only files of a zip container have: plain text under one of them is a mistake unless it is clearly a table. */
+/** Extensions of zip formats. Plain text with one of them is a mistake, unless it is clearly a table. */
 const ZIPPED = new Set(['.xlsx', '.xlsm', '.xltx', '.xltm', '.xlsb', '.ods', '.ots']);
 
 class Opening {
@@ -72,7 +72,7 @@ class Opening {
   }
 
   private facts(kind: string): Omit<FileFacts, 'dateSystem'> {
-    const promised = PROMISES[this.extension];
+    const promised = EXPECTED_KINDS[this.extension];
     return {
       kind,
       encoding: null,
@@ -98,7 +98,7 @@ class Opening {
 
   private async openOle(): Promise<Workbook> {
     const file = await openOle(this.source);
-    judgeOle(file.names);
+    assertWorkbook(file.names);
     const stream = await file.stream('workbook');
     const workbook = stream && (await openXls(this.source, stream, this.facts('XLS'), this.limits));
     return workbook ?? this.openWhole('XLS');
@@ -185,7 +185,7 @@ class Opening {
     return openLegacy(this.source, text, this.facts(name), this.limits);
   }
 
-  /** The whole of a markup file as text, in the encoding that it declares or that is found out. */
+  /** The text of a markup file, in the declared or detected encoding. */
   private async decoded(start: string): Promise<string> {
     const found = await detectEncoding(this.source, this.options.signal);
     let name = found.name;
@@ -194,7 +194,7 @@ class Opening {
       try {
         if (declared !== undefined) name = new TextDecoder(declared).encoding;
       } catch {
-        // A name that nobody knows: what was found out stands.
+        // The declared encoding is unknown, so keep the detected one.
       }
     }
     const bytes = await this.source.bytes(found.markBytes, this.source.size);
@@ -223,7 +223,7 @@ function pageWithoutTable(): SpreadsheetError {
   );
 }
 
-/** What a zip archive without a workbook is refused with. */
+/** Error for a zip archive without a workbook. */
 function notWorkbook(zip: ZipArchive): SpreadsheetError {
   const is = (what: string) =>
     new SpreadsheetError('FILE_NOT_SPREADSHEET', `This is ${what}, not a spreadsheet. Choose the spreadsheet that holds your list.`);
@@ -252,11 +252,9 @@ function notWorkbook(zip: ZipArchive): SpreadsheetError {
 }
 
 /**
- * Opens a spreadsheet of any format that is read, judged by its content. The caller closes it.
- *
- * Nothing of the rows is read yet, but of formats that SheetJS reads, and of text to find its encoding.
- * @param path of the file
- * @throws SpreadsheetError with a code of its own for every reason not to read the file; the signal's reason when it is aborted
+ * Opens a spreadsheet of any supported format; the caller must close it. Rows are not read yet, except by SheetJS and to detect a text's
+ * encoding.
+ * @throws SpreadsheetError when the file cannot be opened; the signal's reason when aborted
  */
 export async function openSpreadsheet(path: string, options: OpenOptions = {}): Promise<Workbook> {
   options.signal?.throwIfAborted();
@@ -265,7 +263,7 @@ export async function openSpreadsheet(path: string, options: OpenOptions = {}): 
     return await new Opening(source, options).open();
   } catch (error) {
     try {
-      return await source.failed(error);
+      return await source.rethrow(error);
     } finally {
       await source.close();
     }

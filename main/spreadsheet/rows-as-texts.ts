@@ -1,14 +1,14 @@
-/** A sheet as plain rows of texts, for what shows or compares them. */
+/** A sheet as plain rows of texts. */
 import type { RowsOptions, Workbook } from './core/workbook.ts';
 
 export interface TextRowsOptions extends RowsOptions {
-  /** Also yields an empty array for every row between two rows with text, so that the n-th array is row n of the sheet. */
+  /** Also yields an empty array for every blank row before a row with text, so that the n-th array is row n of the sheet. */
   readonly blankRows?: boolean;
 }
 
 /**
- * The rows of a sheet, each as the texts of its cells from the first column to the last that holds text.
- * @param sheet its place in `workbook.sheets`
+ * The rows of a sheet, each with its texts from the first column to the last one with text.
+ * @param sheet index in `workbook.sheets`
  * @throws SpreadsheetError as `Workbook.rows`
  */
 export async function* rowsAsTexts(workbook: Workbook, sheet: number, options: TextRowsOptions = {}): AsyncGenerator<string[], void> {

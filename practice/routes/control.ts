@@ -1,4 +1,4 @@
-/** The control endpoints: faults, settings, the ledger, health. They exist only when the service was given a control token. */
+/** The control endpoints: faults, settings, ledger, health. They exist only when the service has a control token. */
 import type * as z from 'zod';
 import { dialectOf } from '../dialects.ts';
 import { FaultRule } from '../faults.ts';
@@ -15,7 +15,7 @@ export interface Control {
   readonly bodySchema?: z.ZodType;
   readonly success: 200 | 201;
   readonly answer: z.ZodType;
-  readonly refusals: readonly number[];
+  readonly errorStatuses: readonly number[];
   handle(service: PracticeService, body: unknown, id: string): unknown;
 }
 
@@ -36,7 +36,7 @@ function changeSettings(service: PracticeService, body: unknown): z.output<typeo
       if (!(error instanceof RangeError)) throw error;
       throw new ErrorResponse(400, 'dialect_unknown', error.message);
     }
-    service.speak(change.dialect);
+    service.setDialect(change.dialect);
   }
   if (change.credits !== undefined) service.store.ledger.setRemaining(change.credits);
   if (change.secondsPerThousandRows !== undefined) service.secondsPerThousandRows = change.secondsPerThousandRows;
@@ -45,7 +45,7 @@ function changeSettings(service: PracticeService, body: unknown): z.output<typeo
   return settings(service);
 }
 
-/** What was received, acted on and charged, for each project and in all. */
+/** Received and processed calls, rows and charges, per project and in total. */
 function ledgerReport(service: PracticeService): z.output<typeof LedgerReport> {
   const { store } = service;
   return {
@@ -78,7 +78,7 @@ export const CONTROLS: readonly Control[] = [
     summary: 'Whether the service is up, and what it takes',
     success: 200,
     answer: Health,
-    refusals: [401],
+    errorStatuses: [401],
     handle() {
       const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
       return {
@@ -97,7 +97,7 @@ export const CONTROLS: readonly Control[] = [
     summary: 'What was received, acted on and charged',
     success: 200,
     answer: LedgerReport,
-    refusals: [401],
+    errorStatuses: [401],
     handle: ledgerReport,
   },
   {
@@ -107,7 +107,7 @@ export const CONTROLS: readonly Control[] = [
     summary: 'The settings',
     success: 200,
     answer: Settings,
-    refusals: [401],
+    errorStatuses: [401],
     handle: settings,
   },
   {
@@ -118,7 +118,7 @@ export const CONTROLS: readonly Control[] = [
     bodySchema: SettingsChange,
     success: 200,
     answer: Settings,
-    refusals: [400, 401, 413, 415],
+    errorStatuses: [400, 401, 413, 415],
     handle: changeSettings,
   },
   {
@@ -129,9 +129,9 @@ export const CONTROLS: readonly Control[] = [
     bodySchema: FaultRules,
     success: 201,
     answer: StandingFaults,
-    refusals: [400, 401, 413, 415],
+    errorStatuses: [400, 401, 413, 415],
     handle(service, body) {
-      // One by one, so that a refusal names what is wrong with the rule and not only that it is neither one nor several.
+      // Parse each rule on its own, because a union's error would not say what is wrong with it.
       const bodies: unknown[] = Array.isArray(body) ? body : [body];
       const rules = bodies.map((rule) => parseInput(FaultRule, rule, 'fault_invalid', 'There is no such fault.'));
       return { faults: rules.map((rule) => service.faults.set(rule)) };
@@ -144,7 +144,7 @@ export const CONTROLS: readonly Control[] = [
     summary: 'The faults that stand, and what they have hit',
     success: 200,
     answer: StandingFaults,
-    refusals: [401],
+    errorStatuses: [401],
     handle: (service) => ({ faults: service.faults.list() }),
   },
   {
@@ -154,7 +154,7 @@ export const CONTROLS: readonly Control[] = [
     summary: 'Clear all faults',
     success: 200,
     answer: ClearedFaults,
-    refusals: [401],
+    errorStatuses: [401],
     handle: (service) => ({ cleared: service.faults.clear() }),
   },
   {
@@ -164,7 +164,7 @@ export const CONTROLS: readonly Control[] = [
     summary: 'Clear one fault',
     success: 200,
     answer: ClearedFaults,
-    refusals: [401, 404],
+    errorStatuses: [401, 404],
     handle(service, _body, id) {
       const cleared = service.faults.clear(id);
       if (cleared === 0) throw new ErrorResponse(404, 'fault_unknown', 'There is no fault with this id.');

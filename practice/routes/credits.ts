@@ -1,4 +1,4 @@
-/** The balance: #10. */
+/** The balance (#10). */
 import type { Endpoint } from '../endpoint.ts';
 import { Credits } from '../schemas.ts';
 
@@ -12,7 +12,7 @@ export const creditEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: Credits,
-    refusals: [],
+    errorStatuses: [],
     handle: ({ service }) => ({ kind: 'credits', remaining: service.store.ledger.account().remaining, organization: service.organization }),
   },
 ];

@@ -1,4 +1,4 @@
-/** Every endpoint of the interface. */
+/** All endpoints of the interface. */
 import type { Endpoint } from '../endpoint.ts';
 import { creditEndpoints } from './credits.ts';
 import { listEndpoints } from './lists.ts';
@@ -6,7 +6,7 @@ import { projectEndpoints } from './projects.ts';
 import { resultEndpoints } from './results.ts';
 import { singleEndpoints } from './singles.ts';
 
-/** The table of section 4, with GET profile/:id. */
+/** The endpoints of section 4, and GET profile/:id. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...singleEndpoints,
   ...projectEndpoints,

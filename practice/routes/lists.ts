@@ -1,4 +1,4 @@
-/** The list of a project: #4. */
+/** Adding the list of a project (#4). */
 import { chunksOf } from '../bodies.ts';
 import { latestDate } from '../checks.ts';
 import { CsvRecords } from '../csv-records.ts';
@@ -42,10 +42,10 @@ async function addList(call: Call) {
     await readList(list, upload);
     const { listId, total, valid } = upload.finish();
     service.store.ledger.count(project.number, 'lists_received');
-    if (total === 0) upload.abandon();
-    else service.store.showList(project.number, listId, { total, valid }, arrival(call));
+    if (total === 0) upload.discard();
+    else service.store.publishList(project.number, listId, { total, valid }, arrival(call));
   } catch (error) {
-    upload.abandon();
+    upload.discard();
     throw error;
   }
   return { kind: 'project', project: service.store.project(id), success: 'done' } as const;
@@ -62,7 +62,7 @@ export const listEndpoints: readonly Endpoint[] = [
     bodySchema: ListAddition,
     success: 200,
     answer: Project,
-    refusals: [400, 404, 409, 413, 415],
+    errorStatuses: [400, 404, 409, 413, 415],
     handle: addList,
   },
 ];

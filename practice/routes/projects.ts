@@ -1,6 +1,6 @@
-/** Projects and their life: #3, #5, #6, #9. */
+/** Creating, processing and reading projects (#3, #5, #6, #9). */
 import type { Endpoint } from '../endpoint.ts';
-import { pageAsked } from '../paging.ts';
+import { requestedPage } from '../paging.ts';
 import { parseInput } from '../parse-input.ts';
 import { Project, ProjectCreation, ProjectList } from '../schemas.ts';
 
@@ -15,7 +15,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     bodySchema: ProjectCreation,
     success: 201,
     answer: Project,
-    refusals: [400, 413, 415],
+    errorStatuses: [400, 413, 415],
     handle({ service, body }) {
       const { name, scoreConfiguration } = parseInput(ProjectCreation, body, 'project_invalid', 'The project cannot be created as it is.');
       const project = service.store.createProject(name, scoreConfiguration ?? null, service.clock());
@@ -31,11 +31,11 @@ export const projectEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: ProjectList,
-    refusals: [],
+    errorStatuses: [],
     handle(call) {
       const projects = call.service.store.projects();
       if (!call.dialect.pagedProjects) return { kind: 'projects', total: projects.length, items: projects, page: null };
-      const page = pageAsked(call, '/project');
+      const page = requestedPage(call, '/project');
       const from = (page.page - 1) * page.itemsPerPage;
       return { kind: 'projects', total: projects.length, items: projects.slice(from, from + page.itemsPerPage), page };
     },
@@ -49,7 +49,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: Project,
-    refusals: [404],
+    errorStatuses: [404],
     handle: ({ service, id }) => ({ kind: 'project', project: service.store.project(id), success: 'read' }),
   },
   {
@@ -61,7 +61,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: Project,
-    refusals: [402, 404, 409],
+    errorStatuses: [402, 404, 409],
     handle({ service, id, faults }) {
       const project = service.store.project(id);
       const seconds = faults.of('processing-time')?.secondsPerThousandRows ?? service.secondsPerThousandRows;

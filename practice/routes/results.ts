@@ -1,8 +1,8 @@
-/** What comes back for a processed project: #7, #8, #13. */
+/** Results of a processed project (#7, #8, #13). */
 import type { Call, Endpoint, PageAnswer } from '../endpoint.ts';
-import { pageAsked } from '../paging.ts';
+import { requestedPage } from '../paging.ts';
 import { ErrorResponse } from '../error-response.ts';
-import { ProfileReader, refusedRows, spoil } from '../results.ts';
+import { ProfileReader, refusedRows, applyProfileFaults } from '../results.ts';
 import { ProfileList, RowErrors, ScoreList } from '../schemas.ts';
 
 function profiles(call: Call, path: string) {
@@ -11,7 +11,7 @@ function profiles(call: Call, path: string) {
   if (service.phase(project) !== 'processed') throw new ErrorResponse(409, 'not_processed', 'The project has not been processed yet.');
   const reader = new ProfileReader(service.store, project, faults.of('clock-skew')?.ms ?? 0);
   const inOrder = dialect.order === 'shuffled' ? reader.shuffled() : reader.all();
-  return paged(call, path, { total: project.validRows, items: spoil(inOrder, faults) });
+  return paged(call, path, { total: project.validRows, items: applyProfileFaults(inOrder, faults) });
 }
 
 interface List<T> {
@@ -19,10 +19,10 @@ interface List<T> {
   readonly items: Iterable<T>;
 }
 
-/** The list, or the page of it that is asked for in a dialect that pages its results. */
+/** The list, or the requested page in a dialect with paged results. */
 function paged<T>(call: Call, path: string, { total, items }: List<T>): List<T> & { readonly page: PageAnswer | null } {
   if (!call.dialect.pagedResults) return { total, items, page: null };
-  const page = pageAsked(call, `/project/${call.id}/${path}`);
+  const page = requestedPage(call, `/project/${call.id}/${path}`);
   return { total, items: sliced(items, (page.page - 1) * page.itemsPerPage, page.itemsPerPage), page };
 }
 
@@ -45,7 +45,7 @@ export const resultEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: ProfileList,
-    refusals: [404, 409],
+    errorStatuses: [404, 409],
     handle(call) {
       if (call.dialect.withoutProfiles) throw new ErrorResponse(410, 'gone', 'This endpoint is gone.');
       return { kind: 'profiles', ...profiles(call, 'profiles') };
@@ -60,7 +60,7 @@ export const resultEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: RowErrors,
-    refusals: [404],
+    errorStatuses: [404],
     handle(call) {
       const { service, id } = call;
       const project = service.store.project(id);
@@ -78,7 +78,7 @@ export const resultEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: ScoreList,
-    refusals: [404, 409],
+    errorStatuses: [404, 409],
     handle: (call) => ({ kind: 'scores', ...profiles(call, 'scores') }),
   },
 ];

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { checkRecord, isRecord, latestDate, type RecordValues } from '../checks.ts';
 import type { Call, Endpoint, PageAnswer, ProfileAnswer } from '../endpoint.ts';
-import { ITEMS_PER_PAGE, MOST_ITEMS, pageAsked } from '../paging.ts';
+import { ITEMS_PER_PAGE, MOST_ITEMS, requestedPage } from '../paging.ts';
 import { ErrorResponse } from '../error-response.ts';
 import { parseProfileId, profileOfSingle, ProfileReader } from '../results.ts';
 import { ConstituentRecord, Profile, ProfilePage, ScoreRequest } from '../schemas.ts';
@@ -35,7 +35,7 @@ function foundProfile(call: Call): ProfileAnswer {
 
 function profilePage(call: Call): { readonly items: ProfileAnswer[]; readonly total: number; readonly page: PageAnswer } {
   const { service } = call;
-  const page = pageAsked(call, '/profile');
+  const page = requestedPage(call, '/profile');
   const { itemsPerPage } = page;
   const now = service.clock();
   const profiles: ProfileAnswer[] = [];
@@ -58,7 +58,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     bodySchema: ConstituentRecord,
     success: 201,
     answer: Profile,
-    refusals: [400, 402, 413, 415, 422],
+    errorStatuses: [400, 402, 413, 415, 422],
     handle(call) {
       const single = call.service.store.createSingle('profile', checkedRecord(call), call.service.clock());
       return { kind: 'profile', profile: profileOfSingle(single, skewOf(call)), success: 'created' };
@@ -77,7 +77,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     }),
     success: 200,
     answer: ProfilePage,
-    refusals: [400],
+    errorStatuses: [400],
     handle(call) {
       return { kind: 'profiles', ...profilePage(call) };
     },
@@ -91,7 +91,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: Profile,
-    refusals: [404],
+    errorStatuses: [404],
     handle(call) {
       if (call.dialect.withoutProfileById)
         throw new ErrorResponse(405, 'method_not_allowed', 'One profile cannot be read.', { headers: { allow: '' } });
@@ -109,7 +109,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     bodySchema: ConstituentRecord,
     success: 201,
     answer: ScoreRequest,
-    refusals: [400, 402, 413, 415, 422],
+    errorStatuses: [400, 402, 413, 415, 422],
     handle(call) {
       const single = call.service.store.createSingle('score-request', checkedRecord(call), call.service.clock());
       return { kind: 'score-request', profile: profileOfSingle(single, skewOf(call)), success: 'created' };
@@ -125,7 +125,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     body: 'none',
     success: 200,
     answer: ScoreRequest,
-    refusals: [404],
+    errorStatuses: [404],
     handle(call) {
       const single = call.service.store.single(call.id, 'score-request');
       if (single === null) throw new ErrorResponse(404, 'score_request_unknown', 'There is no score request with this id.');

@@ -1,17 +1,18 @@
-/** The service by itself: what the command `practice` runs. */
+/** Runs the service on its own, for the command `practice`. */
 import { once } from 'node:events';
 import { startPractice, type StartPracticeOptions } from './start.ts';
 
 export interface PracticeCommandOptions extends Omit<StartPracticeOptions, 'onExit'> {
   /** The bearer token that every call of the interface needs. */
   readonly token: string;
-  /** Takes each line that is meant for a program to read. */
+  /** Receives each line for programs to read. */
   readonly out: (line: string) => void;
 }
 
 /**
- * Starts the service and prints one line of JSON when it answers: `{"url", "port", "pid", "control"}`, the last one true when control
- * endpoints exist. Resolves once SIGTERM or SIGINT has ended it. Fails with PracticeNotStarted, or with the cause when it dies by itself.
+ * Starts the service and prints one line of JSON: `{"url", "port", "pid", "control"}`; `control` is true when control endpoints exist.
+ * Resolves after SIGTERM or SIGINT.
+ * @throws PracticeNotStarted when it cannot start; the cause when it dies later
  */
 export async function runPracticeCommand({ out, ...options }: PracticeCommandOptions): Promise<void> {
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

@@ -1,4 +1,4 @@
-/** The API description (OpenAPI 3.1), derived from the table of endpoints and the schemas that they use. It shows the default dialect. */
+/** The API description (OpenAPI 3.1) of the default dialect, derived from the endpoints and their schemas. */
 import * as z from 'zod';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import { CONTROLS } from '../routes/control.ts';
@@ -80,7 +80,7 @@ function operation(endpoint: Endpoint): Json {
     description: `${number === null ? 'GET /profile/{id} of section 9' : `#${number} of section 4`} of the interface.${replacedBy === undefined ? '' : ` Replaced by ${openPath(replacedBy)}.`}`,
     ...(declared.length === 0 ? {} : { parameters: declared }),
     ...requestBody(endpoint),
-    responses: answers([401, 406, ...endpoint.refusals], endpoint.success, endpoint.answer),
+    responses: answers([401, 406, ...endpoint.errorStatuses], endpoint.success, endpoint.answer),
     security: [{ token: [] }],
   };
 }
@@ -92,12 +92,12 @@ function controlOperation(control: (typeof CONTROLS)[number]): Json {
     summary: control.summary,
     ...(declared.length === 0 ? {} : { parameters: declared }),
     ...(control.bodySchema === undefined ? {} : requestBody({ body: 'json', bodySchema: control.bodySchema })),
-    responses: answers(control.refusals, control.success, control.answer),
+    responses: answers(control.errorStatuses, control.success, control.answer),
     security: [{ controlToken: [] }],
   };
 }
 
-/** The document for a service at `url`; `controlled` when its control endpoints exist. */
+/** The document for a service at `url`; `controlled`: it has control endpoints. */
 export function apiDescription(url: string, version: string, controlled: boolean): Json {
   const paths: Record<string, Json> = {};
   const place = (path: string, method: string, described: Json) => {

@@ -1,16 +1,16 @@
 /**
- * The practice service over HTTP: the endpoints of the interface on 127.0.0.1, with its control endpoints beside them when a control token is given.
- * Any client of the interface can use it; nothing here knows ours.
+ * The practice service over HTTP on 127.0.0.1: the endpoints of the interface, and control endpoints when it has a control token. It works
+ * with any client of the interface.
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { projectBody, renderOne, renderRefusal, type Scene } from '../answers.ts';
-import { BODY_LIMIT, readJson, unpacked } from '../bodies.ts';
+import { projectBody, renderOne, renderError, type RenderContext } from '../answers.ts';
+import { BODY_LIMIT, readJson, decompressed } from '../bodies.ts';
 import type { Answer, Call, Endpoint, ListBody } from '../endpoint.ts';
 import { installFaults } from '../fault-hooks.ts';
 import { NO_FAULTS, type CallFaults } from '../faults.ts';
-import { accepts, refuseOtherSites, requireBearer, requireUtf8 } from '../http-rules.ts';
+import { acceptsType, rejectOtherSites, requireBearer, requireUtf8 } from '../http-rules.ts';
 import { projectCsv, renderList } from '../list-answers.ts';
 import { apiDescription } from './openapi.ts';
 import { ErrorResponse } from '../error-response.ts';
@@ -24,7 +24,7 @@ const VERSION = '20240515';
 const BASE = `/integrations/${VERSION}`;
 const DEFAULT_CREDITS = 100_000;
 
-/** A million rows take twenty seconds: long enough to be watched, short enough not to be waited for. */
+/** A million rows take 20 seconds: long enough to watch, short enough to wait for. */
 const DEFAULT_SECONDS_PER_THOUSAND_ROWS = 0.02;
 
 declare module 'fastify' {
@@ -38,40 +38,41 @@ declare module 'fastify' {
 }
 
 export interface PracticeServerOptions {
-  /** The port on 127.0.0.1; 0 or left out takes a free one. */
+  /** The port on 127.0.0.1. Default, and for 0: a free port. */
   readonly port?: number;
   /** The bearer token that every call of the interface needs. */
   readonly token: string;
-  /** Opens the control endpoints to whoever has it; without one they do not exist. */
+  /** The token for the control endpoints; without one they do not exist. */
   readonly controlToken?: string | undefined;
-  /** The folder of the store, or null to keep everything in memory. */
+  /** The folder of the store; null keeps everything in memory. */
   readonly dataDir: string | null;
-  /** 32 bytes; when given, everything about persons lies encrypted in the store. */
+  /** 32 bytes that encrypt all personal data in the store. */
   readonly storeKey?: Buffer | undefined;
-  /** A named set of dialects.ts, or switches divided by commas. */
+  /** A named set of dialects.ts, or comma-separated switches. */
   readonly dialect?: string | undefined;
-  /** The balance of a new store; one that exists keeps its own. 100,000 when left out. */
+  /** Balance of a new store; an existing store keeps its own. Default: 100,000. */
   readonly credits?: number | undefined;
-  /** How long background screening takes. 0.02 when left out. */
+  /** Duration of background screening. Default: 0.02. */
   readonly secondsPerThousandRows?: number | undefined;
-  /** Told of every failure that is the service's own fault; the caller only hears that there was one. */
+  /** Called for every failure of the service itself; the caller receives no details. */
   readonly onDefect?: ((error: unknown) => void) | undefined;
   /** The time in milliseconds since 1970. */
   readonly clock?: (() => number) | undefined;
 }
 
 export interface PracticeServer {
-  /** Without a slash at the end; paths begin with /integrations. */
+  /** Without a trailing slash; paths begin with /integrations. */
   readonly url: string;
   readonly port: number;
   readonly controlToken: string | null;
-  /** Ends every connection and closes the store. */
+  /** Closes all connections and the store. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service. Resolves once it answers; fails with StoreUnusable when its folder is in use or was written with another key,
- * with RangeError for an unknown dialect, and with the system's error when the port is taken.
+ * Starts the service and resolves when it accepts calls.
+ * @throws StoreUnusable when the folder is in use or has another key; RangeError for an unknown dialect; the system's error when the port
+ * is taken
  */
 export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
   const service = new PracticeService({
@@ -107,29 +108,29 @@ function buildApp(service: PracticeService, controlToken: string | null, onDefec
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error, request, reply) => {
-      refuse(service, asRefusal(error, onDefect), request, reply);
+      sendError(service, asErrorResponse(error, onDefect), request, reply);
     },
-    // A rehearsal ends when the application ends; nobody waits for a caller that still holds its connection open.
+    // Closing must not wait for callers that keep their connections open.
     forceCloseConnections: true,
-    // Our schemas are zod's. Without this Fastify loads its own two compilers at each start, for a fifth of the time that a start takes.
+    // Our schemas are zod's. Otherwise Fastify loads its own two compilers, a fifth of the start time.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   });
   app.decorateRequest('faults');
   app.addHook('onRequest', (request, reply, done) => {
     request.faults = NO_FAULTS;
     reply.header('x-request-id', request.id);
-    refuseOtherSites(request.headers, port);
-    admit(service, request);
+    rejectOtherSites(request.headers, port);
+    authorizeAndCount(service, request);
     done();
   });
-  app.setErrorHandler((error, request, reply) => refuse(service, asRefusal(error, onDefect), request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(service, asErrorResponse(error, onDefect), request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/integrations')) requireBearer(request.headers, (token) => service.acceptsToken(token));
-    return refuse(service, notFound(request), request, reply);
+    return sendError(service, notFound(request), request, reply);
   });
   installFaults(app, service);
   app.removeAllContentTypeParsers();
-  // Each way of taking a body has parsers of its own.
+  // Each kind of body has its own parsers.
   void app.register(async (scope) => installEndpoints(scope, service, 'json'));
   void app.register(async (scope) => installEndpoints(scope, service, 'list'));
   void app.register(async (scope) => installEndpoints(scope, service, 'none'));
@@ -149,8 +150,8 @@ function noCompiler(): never {
   throw new TypeError('the routes have no schemas for Fastify');
 }
 
-/** Lets in who has the token, and counts a changing call for its project, whatever becomes of it. */
-function admit(service: PracticeService, request: FastifyRequest): void {
+/** Requires the token and counts a changing call for its project, whatever its outcome. */
+function authorizeAndCount(service: PracticeService, request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config;
   if (endpoint === undefined) return;
   requireBearer(request.headers, (token) => service.acceptsToken(token));
@@ -159,8 +160,8 @@ function admit(service: PracticeService, request: FastifyRequest): void {
   if (number !== null) service.store.ledger.count(number, endpoint.step === 'add' ? 'add_calls' : 'process_calls');
 }
 
-/** Whatever went wrong, as a refusal: ours as it is, Fastify's with its status, anything else as a defect of ours. */
-function asRefusal(error: unknown, onDefect: (error: unknown) => void): ErrorResponse {
+/** Converts any error: ErrorResponse unchanged, Fastify's errors with their status, all others as defects. */
+function asErrorResponse(error: unknown, onDefect: (error: unknown) => void): ErrorResponse {
   if (error instanceof ErrorResponse) return error;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 415) return new ErrorResponse(415, 'content_type_unsupported', 'This content type is not taken here.');
@@ -170,9 +171,9 @@ function asRefusal(error: unknown, onDefect: (error: unknown) => void): ErrorRes
   return new ErrorResponse(500, 'internal', 'The practice service failed. This is a defect.');
 }
 
-function refuse(service: PracticeService, refusal: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, contentType, body } = renderRefusal(refusal, request.id, service.dialect);
-  // Node only throws the rest of a body away that nobody began to read; a caller that is still sending must be able to finish.
+function sendError(service: PracticeService, refusal: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, contentType, body } = renderError(refusal, request.id, service.dialect);
+  // Node discards the rest of a body only if nobody has begun to read it; a caller that is still sending must be able to finish.
   request.raw.unpipe();
   request.raw.resume();
   return reply
@@ -202,7 +203,7 @@ function installEndpoints(scope: FastifyInstance, service: PracticeService, body
     scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => listBody(request, payload, 'json'));
     scope.addContentTypeParser('text/csv', (request: FastifyRequest, payload: Readable) => listBody(request, payload, 'csv'));
   }
-  // Whatever comes along with a call that takes no body does not matter.
+  // Ignore any body sent to an endpoint that takes none.
   if (body === 'none') {
     scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
       payload.resume();
@@ -221,12 +222,12 @@ function installEndpoints(scope: FastifyInstance, service: PracticeService, body
 
 async function jsonBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
   requireUtf8(request.headers['content-type']);
-  return readJson(unpacked(payload, request.headers['content-encoding']));
+  return readJson(decompressed(payload, request.headers['content-encoding']));
 }
 
 async function listBody(request: FastifyRequest, payload: Readable, form: ListBody['form']): Promise<ListBody> {
   requireUtf8(request.headers['content-type']);
-  return { form, stream: unpacked(payload, request.headers['content-encoding']) };
+  return { form, stream: decompressed(payload, request.headers['content-encoding']) };
 }
 
 const isList = (answer: Answer): answer is Extract<Answer, { items: unknown }> => 'items' in answer;
@@ -235,8 +236,8 @@ async function answer(service: PracticeService, endpoint: Endpoint, request: Fas
   const { faults } = request;
   const { dialect } = service;
   const accept = request.headers.accept;
-  const csv = endpoint.body === 'list' && !accepts(accept, 'application/json') && accepts(accept, 'text/csv');
-  if (!csv && !accepts(accept, 'application/json')) {
+  const csv = endpoint.body === 'list' && !acceptsType(accept, 'application/json') && acceptsType(accept, 'text/csv');
+  if (!csv && !acceptsType(accept, 'application/json')) {
     throw new ErrorResponse(406, 'not_acceptable', 'Answers are application/json; the Accept header does not admit it.');
   }
   const skew = faults.of('clock-skew')?.ms ?? 0;
@@ -251,31 +252,31 @@ async function answer(service: PracticeService, endpoint: Endpoint, request: Fas
     now: service.clock() + skew,
   };
   const answered = await endpoint.handle(call);
-  const scene: Scene = {
+  const context: RenderContext = {
     dialect,
     url: service.url,
     skew,
     statusWord: faults.of('status-word')?.word ?? null,
     projectName: faults.of('project-name')?.name ?? null,
     phase: (project) => service.phase(project),
-    rowsInSight: (project) => service.rowsInSight(project),
+    visibleRows: (project) => service.visibleRows(project),
   };
   if (endpoint.replacedBy !== undefined) {
-    // RFC 9745 wants a date; the interface names none (section 9), so the day of its version stands in.
+    // RFC 9745 requires a date. The interface has none (section 9), so use the day of its version.
     reply.header('deprecation', '@1715731200');
     reply.header('link', `<${BASE}${endpoint.replacedBy.replace(':id', call.id)}>; rel="successor-version"`);
   }
   if (isList(answered)) {
-    const { contentType, pieces } = renderList(answered, scene);
+    const { contentType, pieces } = renderList(answered, context);
     return reply.code(200).type(contentType).send(Readable.from(pieces));
   }
-  const rendered = renderOne(answered, scene);
+  const rendered = renderOne(answered, context);
   if (rendered.body === null) return reply.code(rendered.status).send();
   if (csv && answered.kind === 'project') {
     return reply
       .code(rendered.status)
       .type('text/csv; charset=utf-8')
-      .send(projectCsv(projectBody(answered.project, scene)));
+      .send(projectCsv(projectBody(answered.project, context)));
   }
   return reply
     .code(rendered.status)

@@ -1,37 +1,37 @@
-/** Starts the service in a worker thread of its own: how the application has its built-in Practice connection. */
+/** Starts the service in a worker thread, for the application's built-in Practice connection. */
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { StoreUnusable } from '../database.ts';
 import type { PracticeServerOptions } from './server.ts';
 
-/** What the worker is given. */
+/** The worker's options. */
 export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock' | 'onDefect'> & { readonly storeKey: Uint8Array | null };
 
-/** What the worker says. */
+/** Messages of the worker. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'defect'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly reason: StoreUnusable['reason'] | null };
 
 export interface StartPracticeOptions extends Omit<PracticeServerOptions, 'token' | 'clock' | 'onDefect'> {
-  /** A random one when left out. */
+  /** Default: a random token. */
   readonly token?: string | undefined;
-  /** The entry of the worker where it is not where `usualEntry` looks for it. */
+  /** The worker's entry file. Default: see `usualEntry`. */
   readonly entry?: URL | string | undefined;
-  /** Called once when the service dies without being closed. */
+  /** Called once when the service dies without `close`. */
   readonly onExit?: ((error: Error) => void) | undefined;
-  /** Told of every failure that is the service's own fault, while it runs on. */
+  /** Called for every failure of the service itself while it keeps running. */
   readonly onDefect?: ((error: Error) => void) | undefined;
 }
 
 export interface StartedPractice {
   readonly baseUrl: string;
   readonly token: string;
-  /** Ends the service; resolves when its thread is gone. */
+  /** Ends the service; resolves when its thread has exited. */
   close(): Promise<void>;
 }
 
-/** The service could not be started. `reason` is that of StoreUnusable when its folder is the cause, else null. */
+/** The service did not start. `reason` is that of StoreUnusable when the folder is the cause, otherwise null. */
 export class PracticeNotStarted extends Error {
   readonly reason: StoreUnusable['reason'] | null;
 
@@ -43,20 +43,20 @@ export class PracticeNotStarted extends Error {
 }
 
 /**
- * Bounds what a list can take of the application's memory. The young generation is held at half of what V8 would give it: a list makes
- * nothing but short-lived objects, and would otherwise keep a hundred megabytes just for them.
+ * Limits the memory of a list upload. The young generation gets half of V8's default: a list creates only short-lived objects, which would
+ * otherwise occupy 100 MB.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 192 };
 
-/** The entry beside this file; once this file is part of a bundle, the bundle named worker.mjs in the folder `practice` beside that one's. */
+/** The worker file in this folder; in a bundle, `practice/worker.mjs` in the bundle's parent folder. */
 function usualEntry(): URL {
   const entry = import.meta.url.endsWith('.ts') ? './worker.ts' : '../practice/worker.mjs';
   return new URL(entry, import.meta.url);
 }
 
 /**
- * Starts the service on a free port of 127.0.0.1 with a token that only the caller knows. Resolves once it answers.
- * Fails with PracticeNotStarted. A death later on is told to `onExit`.
+ * Starts the service on a free port of 127.0.0.1 and resolves when it accepts calls; `onExit` reports a later death.
+ * @throws PracticeNotStarted when it cannot start
  */
 export async function startPractice({ entry, onExit, onDefect, ...options }: StartPracticeOptions): Promise<StartedPractice> {
   const token = options.token ?? randomBytes(32).toString('base64url');
@@ -71,7 +71,7 @@ export async function startPractice({ entry, onExit, onDefect, ...options }: Sta
   worker.once('error', (error: Error) => {
     failure = error;
   });
-  // Not events.once: that rejects with the worker's error, which is told in its own way.
+  // events.once would also reject with the worker's error, which is reported separately.
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
   });

@@ -1,8 +1,8 @@
-/** Runs when the files are in place and nothing is signed yet. */
+/** Runs after the files are in place and before signing. */
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 
-/** Where the program lies in what was packed. */
+/** Path of the program in the packed folder. */
 function programPath({ appOutDir, electronPlatformName, packager }) {
   const { productFilename } = packager.appInfo;
   if (electronPlatformName === 'darwin') return join(appOutDir, `${productFilename}.app`);
@@ -11,8 +11,8 @@ function programPath({ appOutDir, electronPlatformName, packager }) {
 }
 
 /**
- * Sets the fuse that electron-builder does not know. On: the reader of HTTP answers is WebAssembly, more than a gigabyte
- * can go through it, and bounds that are checked by the processor cost nothing.
+ * Sets the fuse that electron-builder does not know. Enabled, because HTTP responses of more than 1 GB pass through a WebAssembly parser,
+ * and processor-checked bounds cost nothing.
  */
 export async function afterPack(context) {
   await flipFuses(programPath(context), {

@@ -1,6 +1,6 @@
 /**
- * Opens a file as a user who may not read it and prints what comes of it. The superuser may read everything, so the process gives its
- * rights up; it does so once its code is loaded, since that user may not enter the folder that the code lies in.
+ * Opens a file as a user without read permission and prints the result. Root can read everything, so the process drops its privileges,
+ * after loading its code because that user cannot read the code's folder.
  */
 import { SpreadsheetError } from '../../main/spreadsheet/core/errors.ts';
 import { openSpreadsheet } from '../../main/spreadsheet/open.ts';

@@ -1,4 +1,4 @@
-/** Builds what tests start as programs and threads of their own, where a source has changed: once, before any of them runs. */
+/** Builds, once before all tests, the stale targets that tests start as programs and threads. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/targets.mjs';

@@ -1,4 +1,4 @@
-/** A list in a project file of its own, checked and open for changes, as a worker has it. */
+/** A list in its own project file, checked and open for edits as in a worker. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { field, planOf } from './mapped-rows.ts';
 import { secondHere } from './second-here.ts';
 import { quietContext } from './task-context.ts';
 
-/** What a check leaves in a project's file, stream by stream. */
+/** The content that a check writes to a project file, per stream. */
 export type Kept = Readonly<Record<'findings' | 'keys' | 'tallies', readonly string[]>>;
 
 function keptOf(file: ProjectFile): Kept {
@@ -36,11 +36,11 @@ export interface ListOptions {
   readonly rows: readonly (readonly string[])[];
   readonly rowsPerBlock: number;
   readonly basis?: CheckBasis;
-  /** How the columns are mapped; left out: each to the field of its place. */
+  /** Mapping of the columns; by default each column maps to the field at its position. */
   readonly plan?: MappingPlan;
   /** Sheet rows that are totals. */
   readonly totalsRows?: readonly number[];
-  /** True to have a list of any length judged by two threads when it is checked again. */
+  /** Uses two threads for a recheck of a list of any length. */
   readonly byTwo?: boolean;
 }
 
@@ -51,13 +51,13 @@ function recipeOf(file: ProjectFileRef, options: ListOptions): CheckRecipe {
   return { file, reading, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', basis };
 }
 
-/** A checked list in a folder of its own, which goes with `close`. */
+/** A checked list in a temporary folder, which `close` removes. */
 export class CheckedList {
   open: OpenList;
   private recipe: CheckRecipe;
   private readonly folder: string;
   private readonly reader: ProjectFile;
-  /** Groups of blocks that a second thread was given. */
+  /** Number of row groups that a helper thread received. */
   given = 0;
   private readonly context: TaskContext = {
     ...quietContext,
@@ -87,7 +87,7 @@ export class CheckedList {
     return new CheckedList(folder, recipe);
   }
 
-  /** Checks the list as a changed mapping has it; answers how many fields that was about, or null when it was all of them. */
+  /** Rechecks the list with a changed mapping; `changed` is the number of affected fields, or null when it is all of them. */
   async remap(plan: MappingPlan): Promise<{ readonly changed: number | null; readonly summary: CheckSummary }> {
     this.open.close();
     this.recipe = { ...this.recipe, plan };
@@ -118,7 +118,7 @@ export class CheckedList {
     return keptOf(this.reader);
   }
 
-  /** What a pass over the whole list finds with the changes that were made so far. */
+  /** The result of a full check with the edits made so far. */
   async whole(): Promise<{ readonly kept: Kept; readonly summary: CheckSummary }> {
     const file = new ProjectFile({ path: join(this.folder, 'whole.sqlite'), projectId: 'whole', key: newKey() }, 'fresh');
     file.begin();

@@ -1,4 +1,4 @@
-/** The built command line as a program of its own: for tests that look at what a terminal would show. */
+/** Runs the built command line as a program, for tests of its terminal output. */
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
 

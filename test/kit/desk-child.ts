@@ -1,6 +1,6 @@
 /**
- * The application in a process of its own, for tests that kill it. What to do stands in DESK_CHILD, one line of JSON comes back
- * when it is done. A kill point in its journal is reached in here, one on the wire is reached in the relay of the parent.
+ * The application in a separate process, for tests that kill it. Reads its order from DESK_CHILD and prints one line of JSON when done. It
+ * handles kill points in the journal itself; the parent's relay handles those on the wire.
  */
 import { createApplication } from '../../main/app.ts';
 import { History } from '../../main/store/app-database/history.ts';
@@ -14,11 +14,11 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const die = () => {
   process.kill(process.pid, 'SIGKILL');
-  // the signal is on its way; nothing may happen before it arrives
+  // wait for the signal to arrive without doing anything else
   for (;;);
 };
 
-/** Counts the entries of the journal by their event, and ends the process before or after the commit of the one that is meant. */
+/** Counts journal entries by event, and ends the process before or after the commit of the chosen one. */
 function watchJournal(): void {
   const counts = new Map<string, number>();
   const advance = Object.getOwnPropertyDescriptor(History.prototype, 'advance')?.value as History['advance'];
@@ -53,7 +53,7 @@ if (order.act === 'make') {
 if (order.act === 'send') await sendList(call, order.name);
 if (order.act === 'resume') {
   const { id, state } = await theProject(call);
-  // killed before its word was on the disk, the person says it again
+  // killed before the decision was stored, so make it again
   if (state.at === 'draft') await sendList(call, order.name);
   else if (!isRunning(state) && (state.at === 'paused' || state.at === 'needs-token')) await call('project.resume', { id });
 }

@@ -1,4 +1,4 @@
-/** The application in this process, over a practice service in a process of its own: a list is brought, sent and followed in a few words. */
+/** The application in this process and a practice service in another, with short methods to import, send and follow a list. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -20,9 +20,9 @@ export class DeskHere {
   connectionId = '';
   private files = 0;
   private target: string | null = null;
-  /** How far the clock of this computer is set ahead, in milliseconds; below 0: behind. What measures time goes on. */
+  /** Offset of the system clock in milliseconds; negative means behind. Elapsed time is not affected. */
   clockSetBy = 0;
-  /** Done once, while the service is next asked for anything: what a person does in that moment. */
+  /** Runs once during the next request to the service, as a user's action at that moment. */
   meanwhile: (() => Promise<unknown>) | null = null;
 
   private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool) {
@@ -31,7 +31,7 @@ export class DeskHere {
     this.pool = pool;
   }
 
-  /** Starts both, with a live connection to the service. `spawn`: runs the tasks in place of worker threads. */
+  /** Starts both, with a live connection to the service. `spawn` runs the tasks instead of worker threads. */
   static async start(spawn: SpawnWorker | null = null): Promise<DeskHere> {
     const practice = await spawnPractice({ dataDir: null, credits: 1_000_000, secondsPerThousandRows: 0.01 });
     const desk = new DeskHere(
@@ -63,7 +63,7 @@ export class DeskHere {
     this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, ports));
   }
 
-  /** Ends the application and opens its folder again. */
+  /** Restarts the application on the same folder. */
   async again(): Promise<void> {
     await this.application?.close();
     await this.open();
@@ -73,28 +73,28 @@ export class DeskHere {
     return callThrough((name, value) => this.application!.call(name, value), method, input);
   }
 
-  /** Writes a file of lines and hands it over; answers its token. */
+  /** Writes a file with these lines and offers it to the application; returns its token. */
   async file(name: string, lines: readonly string[]): Promise<string> {
     const path = join(this.folder, `${++this.files}-${name}`);
     writeFileSync(path, `${lines.join('\r\n')}\r\n`);
     return (await this.application!.offerFile(path, basename(path))).token;
   }
 
-  /** Brings a list and waits until it is read; answers the project. */
+  /** Imports a list, waits until it is read, and returns the project's ID. */
   async bring(lines: readonly string[]): Promise<string> {
     const { id } = await this.call('projects.create', { file: await this.file('list.csv', lines), connectionId: this.connectionId });
     await this.application!.idle();
     return id;
   }
 
-  /** Sends a project's list as it is priced, in so many parts, and waits until nothing runs any more. */
+  /** Sends a project's list at its quoted cost, in this many parts, and waits until everything is finished. */
   async send(id: string, parts = 1): Promise<void> {
     const { rowsToSend, seen } = await this.call('cost.get', { id });
     await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId, parts, seen });
     await this.application!.idle();
   }
 
-  /** Resolves as soon as a project is told that is as asked. */
+  /** Resolves at the first published project view that matches. */
   until(isWanted: (project: ProjectView) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.application!.subscribe((event) => {
@@ -105,8 +105,7 @@ export class DeskHere {
     });
   }
 
-  /** Waits until nothing runs any more, the parts that follow one another included. */
-  /** Takes what came wherever the service asks whether to wait for missing results, until nothing asks any more. */
+  /** Decides, for every project that waits for missing results, to keep the results that arrived. */
   async keepWhatCame(): Promise<void> {
     for (;;) {
       const projects = await this.call('projects.list', {});
@@ -117,11 +116,12 @@ export class DeskHere {
     }
   }
 
+  /** Waits until everything is finished, including subsequent parts. */
   async settle(): Promise<void> {
     await this.application!.idle();
   }
 
-  /** The rows of an export as JSON lines; cells without a value are left out. */
+  /** The rows of an export as JSON Lines, without empty cells. */
   async exported(id: string, wishes: Partial<Input<'results.export'>>): Promise<Record<string, unknown>[]> {
     const target = join(this.folder, `${++this.files}-results.jsonl`);
     this.target = target;
@@ -133,7 +133,7 @@ export class DeskHere {
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** The ids of the people whom the service holds in a project, sorted. */
+  /** The sorted IDs of the people in a project on the service. */
   async arrived(id: string): Promise<string[]> {
     const { state } = await this.call('projects.get', { id });
     if (!('remoteId' in state)) throw new Error(`the project is at ${state.at} and not on the service`);
@@ -141,12 +141,12 @@ export class DeskHere {
     return items.map(({ constituentId }) => constituentId).toSorted();
   }
 
-  /** Records that the service has charged for, over all of its projects. */
+  /** Total number of credits that the service has charged. */
   async charged(): Promise<number> {
     return (await this.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
   }
 
-  /** Every byte that the application has kept. */
+  /** All bytes in the application's data folder. */
   keptBytes(): Buffer {
     const folder = join(this.folder, 'data');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));

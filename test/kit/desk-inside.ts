@@ -1,6 +1,6 @@
 /**
- * The application in this process against a practice service in another: a folder with a list that is ready to be sent,
- * copied for each run, so that a run costs no more than its own calls.
+ * The application in this process and a practice service in another. Each run copies a folder with a list that is ready to send, so a run
+ * costs only its own calls.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,26 +16,26 @@ import { bringList, type Call, callOf, type DeskReport, reportOf, sendList } fro
 import { type FaultInput, type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
 import { tasksHere } from './tasks-here.ts';
 
-/** A minute of waiting takes a fifth of a second. */
+/** Clock speed: one minute of waiting takes 0.2 seconds. */
 const SPEED = 300;
-/** In seconds of true time: long enough for a busy computer, short enough that silence is given up soon. */
+/** In real seconds: long enough for a busy computer, short enough to detect silence soon. */
 const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 1.5, idle: 1, create: 1, add: 1.5, process: 1 };
-/** Longer than any of them, in milliseconds. */
+/** Longer than any of these timeouts, in milliseconds. */
 export const TOO_LATE = 2_000;
 
-/** Gives every copy a marker of its own: they would all look for the same one on the service. */
+/** Gives a copy its own marker; otherwise all copies would look for the same one on the service. */
 export function setMarker(dataDir: string, run: string): void {
   const history = new Database(join(dataDir, 'history.sqlite'));
   history.prepare("UPDATE project SET facts = json_set(facts, '$.marker', ?)").run(`M${run.replace(/\D/g, '').padStart(7, '0')}`);
   history.close();
 }
 
-/** An open application with the one project of its folder. */
+/** An open application and the single project of its folder. */
 export interface OpenDesk {
   readonly application: Application;
   readonly call: Call;
   readonly dataDir: string;
-  /** The name that its project bears on the service. */
+  /** The project's name on the service. */
   readonly name: string;
   report(): Promise<DeskReport>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface InsideEnd {
   readonly projects: readonly ProjectLedger[];
 }
 
-/** A service and a list that is ready; runs one after the other. */
+/** A service and a list that is ready to send; use it for one run at a time. */
 export class Inside {
   readonly practice: SpawnedPractice;
   readonly rows: number;
@@ -72,7 +72,7 @@ export class Inside {
     return inside;
   }
 
-  /** Opens the application on a folder of this bench; each port may be replaced. */
+  /** Opens the application on a run's folder; `given` replaces ports. */
   async start(run: string, given: Partial<Ports> = {}): Promise<OpenDesk> {
     const log = keptLog();
     const dataDir = join(this.folder, run);
@@ -84,7 +84,7 @@ export class Inside {
     return { application, call, dataDir, name: run, report: () => reportOf(call, log.errors), close: () => application.close() };
   }
 
-  /** A copy of the folder with the list that is ready; answers its name and where it lies. */
+  /** Copies the folder with the ready list; returns the run's name and the copy's path. */
   copy(): { readonly run: string; readonly dataDir: string } {
     const run = `run-${++this.runs}`;
     const dataDir = join(this.folder, run);
@@ -93,20 +93,20 @@ export class Inside {
     return { run, dataDir };
   }
 
-  /** The folder of a run as it is now, copied to another computer, so to speak: answers its name. Nobody may have it open. */
+  /** Copies a run's folder, as if to another computer; returns its name. No program may have the folder open. */
   twin(run: string): string {
     const twin = `${run}-twin-${++this.runs}`;
     cpSync(join(this.folder, run), join(this.folder, twin), { recursive: true });
     return twin;
   }
 
-  /** Puts the folder of a run back to what it was when `twin` was copied from it. */
+  /** Restores a run's folder from its copy `twin`. */
   restore(run: string, twin: string): void {
     rmSync(join(this.folder, run), { recursive: true, force: true });
     cpSync(join(this.folder, twin), join(this.folder, run), { recursive: true });
   }
 
-  /** Such a copy, opened. */
+  /** Opens a new copy of the folder. */
   async fresh(given: Partial<Ports> = {}): Promise<OpenDesk> {
     return await this.start(this.copy().run, given);
   }
@@ -116,13 +116,13 @@ export class Inside {
     return join(this.folder, 'list.csv');
   }
 
-  /** What the service counted for the projects of a run. */
+  /** The service's ledger entries for the projects of a run. */
   async ledgerOf({ name }: OpenDesk): Promise<ProjectLedger[]> {
     const { projects } = await this.practice.client.ledger();
     return projects.filter((project) => project.name.startsWith(`${name} ·`));
   }
 
-  /** One run of the main job to where it stands still: sent, waited for, and looked at. */
+  /** Runs the main job until it ends or needs a decision, and returns its report. */
   async run(faults: readonly FaultInput[], given: Partial<Ports> = {}): Promise<InsideEnd> {
     const { client } = this.practice;
     const desk = await this.fresh(given);
@@ -139,7 +139,10 @@ export class Inside {
     }
   }
 
-  /** The cells of a run in which nothing goes wrong. Fails where anything did. */
+  /**
+   * The scores of a run without faults.
+   * @throws Error when anything goes wrong
+   */
   async reference(): Promise<DeskReport['scores']> {
     const end = await this.run([]);
     const wrong = this.judge(end, null);
@@ -147,7 +150,7 @@ export class Inside {
     return end.report.scores;
   }
 
-  /** What is wrong with an end, as sentences: with the money whatever the end is, with the results where it should have some. */
+  /** The problems of an end state, as sentences: charges always, results when it should have some. */
   judge({ report, projects }: InsideEnd, reference: DeskReport['scores'] | null): string[] {
     const wrong = this.judgeMoney(projects);
     const { state } = report;
@@ -163,7 +166,7 @@ export class Inside {
     return wrong;
   }
 
-  /** What is wrong with the money alone. */
+  /** The problems with charges only. */
   judgeMoney(projects: readonly ProjectLedger[]): string[] {
     const wrong: string[] = [];
     const total = (of: (project: ProjectLedger) => number) => projects.reduce((sum, project) => sum + of(project), 0);

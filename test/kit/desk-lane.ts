@@ -1,7 +1,6 @@
 /**
- * A lane of kills: a service of its own in a process of its own, a relay before it, and a folder with a list that is ready to be
- * sent, copied for each run. A run is sent, killed at its point, started again until it has nothing more to do, and then judged
- * by what the service counted.
+ * A lane of kill tests: its own service process, a relay, and a folder with a ready list that each run copies. A run is sent, killed at its
+ * kill point, restarted until it has nothing left to do, and judged by the service's ledger.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,20 +15,20 @@ import type { Scenario } from './desk-scenarios.ts';
 import type { Life } from './desk-lives.ts';
 import { type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
 
-/** Four parts of a body, so that it can be cut in its midst. */
+/** Enough rows for a body of four parts, so that tests can cut it in the middle. */
 const ROWS = 400;
-/** A minute of looking takes a third of a second. */
+/** Clock speed: one minute of waiting takes a third of a second. */
 const SPEED = 180;
-/** Long enough for a busy computer, short enough that a silent service is given up soon. In seconds. */
+/** In real seconds: long enough for a busy computer, short enough to detect silence soon. */
 const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 3, idle: 2, create: 1.5, add: 2.5, process: 1.5 };
 
-/** A run as it ended. */
+/** The end of a run. */
 export interface Outcome {
   readonly label: string;
-  /** Whether the kill point was reached. */
+  /** The kill point was reached. */
   readonly killed: boolean;
   readonly report: DeskReport;
-  /** How the copy of the folder ended, or the folder after it was put back; null where neither happened. */
+  /** The end of the copied or restored folder; null when the run has neither. */
   readonly again: DeskReport | null;
   readonly projects: readonly ProjectLedger[];
 }
@@ -52,7 +51,7 @@ export class Lane {
     this.refused = refused;
   }
 
-  /** Starts a lane; `listFormat` is the form in which the list is sent. */
+  /** Starts a lane; `listFormat` is the format of the sent list. */
   static async open(listFormat: 'json' | 'csv' = 'json'): Promise<Lane> {
     const folder = mkdtempSync(join(tmpdir(), 'desk-lane-'));
     const practice = await spawnPractice({ dataDir: null, credits: 1_000_000_000, secondsPerThousandRows: 0.01 });
@@ -68,7 +67,7 @@ export class Lane {
     return { act, dataDir: join(this.folder, folder), speed: SPEED, token: this.practice.client.token };
   }
 
-  /** Every point that a run under this scenario passes, in no order. */
+  /** All kill points that a run of this scenario passes, in no particular order. */
   async trace(scenario: Scenario): Promise<KillPoint[]> {
     const { end, passed } = await this.send(scenario, null, { trace: true });
     if (end.report === null) throw new Error(`the traced run ended (${end.how}) without a report: ${end.errors}`);
@@ -76,7 +75,7 @@ export class Lane {
     return [...end.points, ...passed];
   }
 
-  /** Copies a folder of the lane as it is; nobody may have it open. */
+  /** Copies a folder of the lane; no program may have it open. */
   private copy(from: string, to: string): void {
     rmSync(join(this.folder, to), { recursive: true, force: true });
     cpSync(join(this.folder, from), join(this.folder, to), { recursive: true });
@@ -100,12 +99,12 @@ export class Lane {
     return { run, name, end, passed, killed };
   }
 
-  /** Runs the application once, killed at the point if it comes by it. */
+  /** Runs the application once and kills it at `point`, if it gets there. */
   private async start(order: DeskOrder, point: KillPoint | null): Promise<{ readonly end: DeskEnd; readonly killed: boolean }> {
     let desk: DeskProcess | null = null;
     let killed = false;
     this.relay.arm(point?.kind === 'wire' ? point : null, () => {
-      // The last answer may be passed on when the process is gone already.
+      // The last response may arrive after the process has ended.
       killed = desk !== null;
       desk?.kill();
     });
@@ -115,7 +114,7 @@ export class Lane {
     return { end, killed: killed || end.how === 'SIGKILL' };
   }
 
-  /** A life with all its kills, started again after each until it ends by itself; then what becomes of its folder. */
+  /** Runs a project with all its kills, restarted after each until it ends on its own; then handles its folder event. */
   async live({ scenario, kills, folder }: Life): Promise<Outcome> {
     const label = `${scenario.name} × ${kills.map(pointName).join(', ')} × ${JSON.stringify(folder)} × ${JSON.stringify(scenario.faults)}`;
     const twin = folder === null ? null : `twin-${this.runs + 1}`;
@@ -136,13 +135,13 @@ export class Lane {
       ({ end } = await this.start({ ...this.order('resume', run), name }, point));
     }
     if (end.report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
-    // A folder of an earlier moment goes on as after a restart; that of before the send is sent.
+    // An earlier folder resumes as after a restart; one from before submission is sent.
     const again = twin !== null && existsSync(join(this.folder, twin)) ? await runDesk({ ...this.order('resume', twin), name }) : null;
     if (twin !== null) rmSync(join(this.folder, twin), { recursive: true, force: true });
     return { ...(await this.outcome(label, run, name, killed, end.report)), again };
   }
 
-  /** One run with its kill, started again until it ends by itself; `faults` of the scenario stay for what is left of them. */
+  /** One run with one kill, restarted until it ends on its own. Faults that are not used up stay active. */
   async run(scenario: Scenario, point: KillPoint | null): Promise<Outcome> {
     const label = `${scenario.name} × ${point === null ? 'no kill' : pointName(point)}`;
     const { run, name, end, killed } = await this.send(scenario, point);
@@ -157,10 +156,7 @@ export class Lane {
     return { label, killed, report, again: null, projects: projects.filter((project) => project.name.startsWith(`${name} ·`)) };
   }
 
-  /**
-   * What is wrong with an outcome, as sentences; none when nothing is. `mayAsk`: the question that this cell is allowed to
-   * end in instead of results.
-   */
+  /** The problems of an outcome, as sentences. `mayAsk`: decisions that it may end with instead of results. */
   judge({ report, again, projects }: Outcome, mayAsk: readonly string[] = []): string[] {
     const wrong: string[] = [];
     const total = (of: (project: ProjectLedger) => number) => projects.reduce((sum, project) => sum + of(project), 0);

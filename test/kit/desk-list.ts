@@ -1,4 +1,4 @@
-/** A list for screenings under test: made-up people, some of whom the service refuses, as a CSV file with the service's own headings. */
+/** A CSV list for screenings: invented people with the service's headings, some of whom the service rejects. */
 import { writeFileSync } from 'node:fs';
 import { FIELD_KEYS, type ConstituentRecord } from '../../shared/fields/table.ts';
 import { person } from './practice-client.ts';
@@ -8,7 +8,7 @@ const cell = (value: string | number | undefined) => {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** People 0 up to `count`; the second, the last and every `refusedEvery`-th of them have an address that is none. */
+/** People 0 to `count` - 1; the second, the last and every `refusedEvery`-th have an invalid e-mail address. */
 function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] {
   return Array.from({ length: count }, (_, number) => {
     const one = person(number);
@@ -17,7 +17,7 @@ function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] 
   });
 }
 
-/** Writes the list and answers how many of its rows the service refuses. */
+/** Writes the list; returns its row count and the number of rows that the service rejects. */
 export function writeList(path: string, count: number, refusedEvery = 40): { readonly rows: number; readonly refused: number } {
   const people = screeningPeople(count, refusedEvery);
   const lines = people.map((one) => FIELD_KEYS.map((key) => cell(one[key])).join(','));

@@ -1,4 +1,4 @@
-/** Lives drawn at random: what goes wrong and where the application is killed, the same for the same seed and number. */
+/** Randomly drawn runs: their faults and kill points, reproducible by seed and number. */
 import type { KillPoint } from './desk-process.ts';
 import { FAULTY, type Scenario } from './desk-scenarios.ts';
 import type { FaultInput } from './practice-client.ts';
@@ -6,19 +6,19 @@ import { randomOf } from './random.ts';
 
 export interface Life {
   readonly scenario: Scenario;
-  /** Where it is killed: while it is sent, then while it goes on, and so forth. */
+  /** Kill points in order: the first while the list is sent, the others after restarts. */
   readonly kills: readonly KillPoint[];
-  /** What becomes of its folder beside that. */
+  /** An event that affects its folder, or null. */
   readonly folder: FolderEvent | null;
 }
 
 /**
- * `copied`: before the list is sent, and the copy is sent when the first one has ended. `put back`: at its end to what it was after
- * one of its kills, `moment` from 0, and gone on with.
+ * `copied`: the folder is copied before submission, and the copy is sent after the first run has ended. `put back`: after the end, the
+ * folder is restored to its state after kill number `moment` (from 0) and resumed.
  */
 export type FolderEvent = { readonly event: 'copied' } | { readonly event: 'put back'; readonly moment: number };
 
-/** What may happen to reading, beside the faults of the changing calls. */
+/** Faults of reading calls, in addition to those of changing calls. */
 const READING: readonly FaultInput[] = [
   { kind: 'status', status: 503, times: 3, on: { step: 'status' } },
   { kind: 'reset-answer', atByte: 3, times: 2, on: { step: 'status' } },
@@ -29,7 +29,7 @@ const READING: readonly FaultInput[] = [
   { kind: 'status', status: 429, times: 2, retryAfter: { seconds: 3 }, on: { step: 'credits' }, nth: 2 },
 ];
 
-/** Life `number` of a seed; `points` are what a plain run passes. */
+/** Run `number` of a seed; `points` are the kill points that a plain run passes. */
 export function drawLife(seed: number, number: number, points: readonly KillPoint[]): Life {
   const random = randomOf(Math.imul(seed, 2_654_435_761) ^ number);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;

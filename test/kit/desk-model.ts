@@ -1,8 +1,7 @@
 /**
- * A small model of the service, more careless than any real one: it takes a second list and adds it to the first, and it
- * charges for every start. Where two programs use it at the same time it keeps the rules of the interface, one list and one start a
- * project: two calls at the same moment cannot know of each other. A tape of numbers decides what goes wrong, so that a run can be
- * made again and made smaller.
+ * A model of the service that is more careless than any real one: it adds a second list to the first and charges every start. When two
+ * programs use it at once, it keeps the interface's rules of one list and one start per project, because simultaneous calls cannot know of
+ * each other. A tape of numbers decides what goes wrong, so that runs can be repeated and shrunk.
  */
 import { createHash } from 'node:crypto';
 import type { Clock, RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
@@ -15,7 +14,7 @@ import { History, ProjectFacts, type ProjectRow } from '../../main/store/app-dat
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
-/** Time that passes only when somebody waits. */
+/** A clock that advances only when somebody waits. */
 export function virtualClock(): Clock {
   let time = 1_700_000_000_000;
   return {
@@ -30,7 +29,7 @@ export function virtualClock(): Clock {
   };
 }
 
-/** Decisions in order; once they are used up everything goes well, so that every run comes to its end. */
+/** Decisions in order. After the end of the tape everything succeeds, so that every run ends. */
 export class Tape {
   private readonly numbers: readonly number[];
   private at = 0;
@@ -39,7 +38,7 @@ export class Tape {
     this.numbers = numbers;
   }
 
-  /** 0 up to `below`; 0 is what goes well. */
+  /** A number from 0 to `below` - 1; 0 means success. */
   next(below: number): number {
     const number = this.numbers[this.at++] ?? 0;
     return number % below;
@@ -54,18 +53,18 @@ interface ModelProject {
   readonly id: string;
   readonly name: string;
   rows: number;
-  /** Looks until the rows come into sight. */
+  /** Observations until the rows become visible. */
   hidden: number;
   lists: number;
   starts: number;
-  /** Rows that it refuses to score. */
+  /** Rows that the service does not score. */
   refused: number;
-  /** Looks until a start comes into sight; less than the looks that a start is looked for with. */
+  /** Observations until a start becomes visible; fewer than the application makes before it gives up. */
   lag: number;
   looksSinceStart: number;
 }
 
-/** The process is gone: whatever it still does has no effect. */
+/** The process is gone; its further actions have no effect. */
 class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -78,19 +77,19 @@ const lost = (): never => {
   throw new AppError('SERVICE_TIMEOUT', 'The model does not answer.');
 };
 
-/** How the service is used. `alone`: by one folder that is never put back, so that nothing has to be found by its name. */
+/** How programs use the service. `alone`: one folder that is never restored, so nothing must be found by name. */
 export type ModelUse = 'alone' | 'in turns' | 'at once';
 
-/** What another project would answer under our id. */
+/** The answer of another project with our ID. */
 const STRANGER = { name: 'Somebody else · ZZZZ9999', status: 'processed', totalRows: LIST_ROWS, validRows: LIST_ROWS, createdAt: null };
 
 export class ModelService {
   readonly projects: ModelProject[] = [];
   readonly tape: Tape;
   private readonly use: ModelUse;
-  /** It shows another word at every look. */
+  /** Returns another status word at each observation. */
   private readonly wordy: boolean;
-  /** Where it tells the names of projects. */
+  /** Where project names are returned. */
   private readonly names: 'everywhere' | 'in-list' | 'nowhere';
   private looks = 0;
 
@@ -106,7 +105,7 @@ export class ModelService {
     return this.projects.reduce((sum, { starts }) => sum + starts, 0);
   }
 
-  /** Time passes until everything that was done shows. */
+  /** Advances time until all changes are visible. */
   catchUp(): void {
     for (const project of this.projects) {
       project.hidden = 0;
@@ -120,7 +119,7 @@ export class ModelService {
     return project;
   }
 
-  /** How a changing call ends; `act` is what it does to the service, unless the rules of the interface refuse it. */
+  /** The outcome of a changing call; `act` is its effect, unless the interface's rules reject it. */
   private change<T>(act: () => T, isRefused: () => boolean = () => false): Changed<T> {
     const failure = new AppError('SERVICE_UNREACHABLE', 'The model did not take it.');
     const conflict = { outcome: 'refused', status: 409, words: 'conflict', failure: new AppError('SERVICE_REFUSED', 'Conflict.') } as const;
@@ -139,7 +138,7 @@ export class ModelService {
       case 6:
         return { outcome: 'refused', status: 400, words: 'no', failure: new AppError('SERVICE_REFUSED', 'No.') };
       case 7:
-        // a gateway that sent the request twice, and passed on the second answer
+        // a gateway sent the request twice and returned the second answer
         if (!isRefused()) act();
         return conflict;
       default:
@@ -148,8 +147,7 @@ export class ModelService {
   }
 
   /**
-   * The calls as one program makes them; after `dead` says so they never answer, as for a program that is gone. `between` is called
-   * before everything that the service is asked.
+   * The calls of one program. After `dead` returns true they never answer, as for an ended process. `between` runs before every request.
    */
   calls(dead: () => boolean, between: () => Promise<void>): SubmissionService {
     const read = async <T>(answer: () => T): Promise<T> => {
@@ -173,7 +171,7 @@ export class ModelService {
         let parts = 0;
         for await (const _part of body.chunks) {
           parts += 1;
-          // cut before the last part was asked for, or after it was handed over
+          // cut before the last part was requested, or after it was sent
           if (cut === parts) return { outcome: 'unknown', why: 'The connection broke.' };
         }
         await between();
@@ -213,7 +211,7 @@ export class ModelService {
             validRows: null,
             createdAt: null,
           }));
-          // a page that cannot be had; a copy is found in what can be read, or not at all
+          // one page is missing; a copy must be found in the others or not at all
           const isCut = this.use === 'alone' && this.tape.next(8) === 1;
           return { projects: isCut ? all.slice(1) : all, whole: !isCut };
         }),
@@ -222,7 +220,7 @@ export class ModelService {
         read(() => {
           const { rows, refused, starts } = this.found(remoteId);
           if (starts === 0) throw new AppError('SERVICE_REFUSED', 'The project was not processed.', { status: 409 });
-          // a profile is missing now and then
+          // sometimes a profile is missing
           return answerOf(rows - refused - (this.tape.next(4) === 1 && rows > refused ? 1 : 0));
         }),
       errors: (remoteId) => read(() => answerOf(this.found(remoteId).refused)),
@@ -232,7 +230,7 @@ export class ModelService {
   private status(project: ModelProject): RemoteProject {
     const { id: remoteId, starts } = project;
     const odd = this.tape.next(12);
-    // Another project answers, as behind an address that was changed; seen only where names are told.
+    // Another project answers, as with a changed address; this shows only when names are returned.
     if (odd === 3 && this.names === 'everywhere') return { remoteId, ...STRANGER };
     const name = this.names === 'everywhere' ? project.name : null;
     const totalRows = project.hidden > 0 ? 0 : project.rows;
@@ -243,14 +241,14 @@ export class ModelService {
     const word = begun ? 'processing' : 'created';
     const status = processed ? 'Processed' : this.wordy ? `${word} ${++this.looks}` : word;
     const validRows = processed ? project.rows - project.refused : null;
-    // A passing word, and a service that does not tell its rows just now.
+    // A temporary status word, and a service that currently returns no row counts.
     if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
     const [told, valid] = odd === 2 ? [null, null] : [totalRows, validRows];
     return { remoteId, name, status, totalRows: told, validRows: valid, createdAt: null };
   }
 }
 
-/** An answer that lists so many rows. */
+/** An answer with this many rows. */
 function answerOf(rows: number): AnswerStream {
   const chunks = Object.assign([Buffer.from(JSON.stringify(Array(rows).fill(0)))], { destroy: () => undefined });
   return {
@@ -261,7 +259,7 @@ function answerOf(rows: number): AnswerStream {
   };
 }
 
-/** Counts the rows of the two answers as the worker does: a whole that does not add up is fetched again until it is accepted. */
+/** Counts the rows of both answers like the worker; incomplete results are fetched again until accepted. */
 function fakeCollect() {
   const rows = { profiles: 0, errors: 0 };
   let part: keyof typeof rows | null = null;
@@ -273,7 +271,7 @@ function fakeCollect() {
     },
     answer(question: CollectQuestion): CollectAnswer | PartSoFar | null {
       if (question.ask === 'begin') {
-        // The model knows no pages: another one is the first one again.
+        // The model has no pages: every further page repeats the first.
         repeats = question.part === part;
         ({ part } = question);
         text = '';
@@ -297,7 +295,7 @@ function fakeCollect() {
   };
 }
 
-/** Workers that have no thread: the body is three parts, the results are what the service tells. */
+/** Workers without threads: the body has three parts, and the results are what the service returns. */
 const fakeWorkers: SpawnWorker = (name, input) => {
   const body = { rows: LIST_ROWS, bytes: BODY.length, sha256: createHash('sha256').update(BODY).digest('hex'), format: 'json' };
   const measuring = name === 'encode' && (input as { mode: string }).mode === 'measure';
@@ -323,17 +321,17 @@ const fakeWorkers: SpawnWorker = (name, input) => {
   return task as unknown as RunningTask<typeof name>;
 };
 
-/** A program on a history: a runner that can be killed and be followed by another one. */
+/** A program on a database: a runner that can be killed and replaced. */
 export class ModelDesk {
   readonly service: ModelService;
   readonly log = keptLog();
   runner: Runner;
   private readonly history: History;
   private readonly clock: Clock;
-  /** Called before everything that the service is asked. */
+  /** Runs before every request to the service. */
   between: () => Promise<void> = () => Promise.resolve();
   private life = { dead: false };
-  /** Kills before or after this many further entries of the journal; negative for never. */
+  /** Journal entries until the kill, doubled; odd values kill after the commit. Negative means never. */
   private fuse = -1;
 
   constructor(history: History, service: ModelService, clock: Clock) {
@@ -343,7 +341,7 @@ export class ModelDesk {
     this.runner = this.start();
   }
 
-  /** The process ends here and now; nothing that it still tries has any effect. */
+  /** Ends the process at once; its further actions have no effect. */
   kill(): void {
     this.life.dead = true;
   }
@@ -352,12 +350,12 @@ export class ModelDesk {
     return this.life.dead;
   }
 
-  /** Lets the process die at the next entry of its journal but `entries`: even numbers before it is on the disk, odd ones after. */
+  /** Kills the process at a later journal entry: even numbers before the commit, odd ones after it. */
   killAtEntry(entries: number): void {
     this.fuse = entries;
   }
 
-  /** A new program on the same history. */
+  /** Starts a new program on the same database. */
   restart(): void {
     this.life = { dead: false };
     this.fuse = -1;
@@ -389,7 +387,7 @@ export class ModelDesk {
       history,
       clock: this.clock,
       host: testHost(),
-      // what a program that is gone still stumbles over is no defect
+      // errors of an ended process are not defects
       log: { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) },
       spawnWorker: fakeWorkers,
       random: () => 0.5,
@@ -419,11 +417,11 @@ export class ModelDesk {
 
 export interface ModelHistory {
   readonly history: History;
-  /** Adds a list that is ready to be sent; copies of one list have its marker. */
+  /** Adds a list that is ready to send; copies of one list share its marker. */
   addProject(marker: string): string;
 }
 
-/** A history with a connection, for many projects one after the other. */
+/** A database with a connection, for many projects one after the other. */
 export function modelHistory(folder: string): ModelHistory {
   const history = new History(folder);
   history.saveConnection(
@@ -458,7 +456,7 @@ export function modelHistory(folder: string): ModelHistory {
         fileBytes: 1,
         fileSha256: null,
         state: { at: 'draft' },
-        // every project sends the same list; a repetition is meant
+        // every project sends the same list, so allow duplicates
         facts: ProjectFacts.parse({ marker, repeat: true }),
         wrappedKey: Buffer.alloc(1),
         sealed: null,

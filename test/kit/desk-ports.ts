@@ -1,4 +1,4 @@
-/** Ports of an application under test: a clock that runs fast, secrets in memory, a network without proxies, a host that does nothing. */
+/** Ports for applications in tests: a fast clock, secrets in memory, a direct network, and a host without effects. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
@@ -6,7 +6,7 @@ import { startPractice } from '../../practice/server/start.ts';
 import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../main/worker/entry/pool.ts';
 
-/** A clock that runs `speed` times as fast as the true one, beginning at the true time. */
+/** A clock that starts at the real time and runs `speed` times as fast. */
 export function fastClock(speed: number): Clock {
   const began = Date.now();
   const start = performance.now();
@@ -26,7 +26,7 @@ export function fastClock(speed: number): Clock {
   };
 }
 
-/** The same key for every start, so that a folder can be opened again; one token for every connection. */
+/** The same data key at every start, so that a folder can be reopened, and one token for all connections. */
 export function memorySecrets(token: string | null): Secrets {
   const tokens = new Map<string, string>();
   return {
@@ -47,7 +47,7 @@ export function memorySecrets(token: string | null): Secrets {
 
 const directNetwork: Network = { connect: () => Promise.resolve({ proxy: null, ca: [] }) };
 
-/** A host without a desktop; `target` is where the next export goes. */
+/** A host without a desktop; `target` is the path of the next export. */
 export function testHost(target: () => string | null = () => null): Host & { wake(): void } {
   const listeners = new Set<() => void>();
   return {
@@ -70,16 +70,16 @@ export function testHost(target: () => string | null = () => null): Host & { wak
   };
 }
 
-/** Every defect that was logged, so that a test can insist on none. */
+/** A log that keeps the logged defects for assertions. */
 export function keptLog(): Log & { readonly errors: unknown[] } {
   const errors: unknown[] = [];
   return { errors, info: () => undefined, error: (event, error) => errors.push([event, error]) };
 }
 
-/** Threads of the built worker, as the installed program has them. */
+/** Threads of the built worker, as in the installed program. */
 export const workerPool = (): WorkerPool => createWorkerPool(pathToFileURL(builtFile('worker')));
 
-/** The ports of an application on `dataDir`, each of which may be replaced. */
+/** The ports of an application on `dataDir`; `given` replaces some of them. */
 export function testPorts(dataDir: string, pool: Pick<WorkerPool, 'spawn'>, given: Partial<Ports> = {}): Ports {
   return {
     dataDir,

@@ -1,4 +1,4 @@
-/** Starts the application in child processes, kills them at named points, and answers what they say at their end. */
+/** Starts the application in child processes, kills them at kill points, and returns their reports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,14 +7,14 @@ import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Choice } from '../../shared/project/project.ts';
 import type { DeskReport } from './desk-use.ts';
 
-/** A moment in the life of a project, by the entry of its journal or by a request on the wire. Occurrences count from 1. */
+/** A moment in a project's run: an entry of its journal or a request on the wire. Occurrences count from 1. */
 export type KillPoint =
   | { readonly kind: 'journal'; readonly event: string; readonly occurrence: number; readonly at: 'before' | 'after' }
   | { readonly kind: 'wire'; readonly step: string; readonly occurrence: number; readonly at: WirePlace };
 
 /**
- * Where a request has got to: the connection stands, its head has passed, half of its body, all but the last byte, all of it;
- * the answer has come but was not passed on; the answer has been passed on.
+ * Progress of a request: connection open, head passed, half of the body, all but the last byte, everything; the answer arrived but is held
+ * back, the answer was passed on.
  */
 export const WIRE_PLACES = ['connected', 'head', 'half', 'last', 'whole', 'answered', 'delivered'] as const;
 export type WirePlace = (typeof WIRE_PLACES)[number];
@@ -22,19 +22,19 @@ export type WirePlace = (typeof WIRE_PLACES)[number];
 export interface DeskOrder {
   readonly act: 'make' | 'send' | 'resume' | 'decide' | 'look';
   readonly dataDir: string;
-  /** How much faster than the true time its clock runs. */
+  /** Clock speed relative to real time. */
   readonly speed: number;
   readonly token: string;
   readonly baseUrl?: string;
-  /** The CSV file to bring. */
+  /** The CSV file to import. */
   readonly list?: string;
   readonly listFormat?: 'json' | 'csv';
   readonly timeouts?: ConnectionSettings['timeouts'];
-  /** The project's name from here on. */
+  /** Renames the project. */
   readonly name?: string;
   readonly choice?: Choice;
   readonly kill?: KillPoint | null;
-  /** Tell every point of the journal as it is passed. */
+  /** Reports every journal kill point that is passed. */
   readonly trace?: boolean;
 }
 
@@ -53,10 +53,10 @@ export interface DeskProcess {
 }
 
 const CHILD = fileURLToPath(new URL('desk-child.ts', import.meta.url));
-/** Compiled code is kept between the many starts; worker threads take the folder from the environment. */
+/** Caches compiled code across the many starts; worker threads read the folder from the environment. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** Starts a child; it is ended with SIGKILL when it takes longer than `deadline` milliseconds. */
+/** Starts a child; SIGKILL ends it after `deadline` milliseconds. */
 export function startDesk(order: DeskOrder, deadline = 60_000): DeskProcess {
   const child = spawn(process.execPath, [CHILD], {
     env: { ...process.env, DESK_CHILD: JSON.stringify(order), DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
@@ -80,7 +80,10 @@ export function startDesk(order: DeskOrder, deadline = 60_000): DeskProcess {
   return { pid: child.pid ?? 0, ended, kill: () => void child.kill('SIGKILL') };
 }
 
-/** Runs a child to its end and answers its report. Fails with what it wrote to its error output when it made none. */
+/**
+ * Runs a child to its end and returns its report.
+ * @throws Error with its error output when there is none
+ */
 export async function runDesk(order: DeskOrder, deadline?: number): Promise<DeskReport> {
   const { how, report, errors } = await startDesk(order, deadline).ended;
   if (report === null) throw new Error(`the desk ended (${how}) without a report: ${errors}`);

@@ -1,6 +1,6 @@
 /**
- * A relay between the application and the service, one connection a request: it names each request by what it does, and can
- * stop everything at one byte of one of them, which is where a test kills the application.
+ * A relay between application and service, with one connection per request. It names each request by its step, and can stop all traffic at
+ * a byte of one request, where a test kills the application.
  */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
@@ -22,9 +22,9 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
 
 export interface Relay {
   readonly url: string;
-  /** Every request that came since the last `arm`, with the places that it passed. */
+  /** All requests since the last `arm`, with the places that they passed. */
   readonly passed: readonly WirePoint[];
-  /** Forgets what came before and calls `reached` once, when the point is; nothing more of that request moves then. */
+  /** Clears earlier requests and calls `reached` once at the point; that request then stops. */
   arm(point: WirePoint | null, reached: () => void): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ interface Head {
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** The service takes no request that names another host than its own. */
+/** Rewrites the host, because the service accepts only its own. */
 function addressedTo(bytes: Buffer, port: number): Buffer {
   const end = bytes.indexOf(END_OF_HEAD);
   const text = bytes.toString('latin1', 0, end).replace(/^host: .*$/im, `host: 127.0.0.1:${port}`);
@@ -51,7 +51,7 @@ function readHead(bytes: Buffer): Head {
   return { step, headBytes: end + 4, bodyBytes: Number(/^content-length: *(\d+)/im.exec(text)?.[1] ?? 0) };
 }
 
-/** How many bytes of the request have passed at a place; null where the place lies in the answer or the request has no such. */
+/** Number of request bytes before a place; null for places in the answer or missing in this request. */
 function bytesAt(place: WirePlace, { headBytes, bodyBytes }: Head): number | null {
   if (place === 'connected') return 0;
   if (place === 'whole') return headBytes + bodyBytes;
@@ -88,7 +88,7 @@ export async function startRelay(target: string): Promise<Relay> {
     let answered = false;
     let left = new Set<WirePlace>(['connected', 'head', 'half', 'last', 'whole', 'answered', 'delivered']);
 
-    /** True when the request goes no further. */
+    /** True when the request must stop. */
     const pass = (place: WirePlace): boolean => {
       if (!left.delete(place) || head === null) return stopped;
       const point: WirePoint = { kind: 'wire', step: head.step, occurrence, at: place };
@@ -99,7 +99,7 @@ export async function startRelay(target: string): Promise<Relay> {
       const { reached } = armed;
       armed = null;
       reached();
-      // What had passed is the service's to deal with; what had not never comes.
+      // The service handles what has passed; the rest never arrives.
       if (place === 'connected' || place === 'head' || place === 'half' || place === 'last') far.destroy();
       return true;
     };
@@ -151,11 +151,11 @@ export async function startRelay(target: string): Promise<Relay> {
     far.once('close', () => {
       if (!stopped) near.destroySoon();
     });
-    // A service that resets a connection resets it for the application as well.
+    // Pass a connection reset by the service on to the application.
     far.once('error', () => near.resetAndDestroy());
     near.once('close', () => {
       if (stopped) return;
-      // The application closes a connection once it has read the whole answer.
+      // The application closes a connection after reading the whole answer.
       if (answered) pass('delivered');
       far.destroySoon();
     });

@@ -1,7 +1,9 @@
-/** What goes wrong beside a kill: each changing call answered, its answer dropped, a gateway's 5xx before and after it acted, slowness, and lists that arrive wrongly. */
+/**
+ * Faults that accompany a kill: dropped answers, 5xx before and after a changing call took effect, slowness, and incomplete or late lists.
+ */
 import type { FaultInput } from './practice-client.ts';
 
-/** What goes wrong in a run beside the kill. */
+/** The faults of a run in addition to the kill. */
 export interface Scenario {
   readonly name: string;
   readonly faults: readonly FaultInput[];
@@ -9,7 +11,7 @@ export interface Scenario {
 
 type Changing = 'create' | 'add' | 'process';
 
-/** Longer than the application waits for any answer in a lane, in milliseconds of true time. */
+/** Longer than the application waits for an answer in a lane, in real milliseconds. */
 const TOO_LATE = 4000;
 
 const faultsOf = (step: Changing): readonly (readonly [string, FaultInput])[] => [
@@ -23,10 +25,10 @@ const faultsOf = (step: Changing): readonly (readonly [string, FaultInput])[] =>
 
 const STEPS: readonly Changing[] = ['create', 'add', 'process'];
 
-/** The run in which nothing goes wrong but the kill. */
+/** No faults except the kill. */
 export const PLAIN: Scenario = { name: 'answered', faults: [] };
 
-/** One fault each. */
+/** Scenarios with one fault each. */
 export const FAULTY: readonly Scenario[] = [
   ...STEPS.flatMap((step) => faultsOf(step).map(([name, fault]) => ({ name: `${step}: ${name}`, faults: [fault] }))),
   { name: 'add: reset in its midst', faults: [{ kind: 'reset-request', atByte: 150_000, on: { step: 'add' } }] },

@@ -1,16 +1,16 @@
-/** States of a project under way for the tables of what is judged: a list of ten rows, whose service project bears a marker. */
+/** Project states for table tests: a list of ten rows whose service project has a marker. */
 import { type Look, next, type ProjectEvent, type ProjectState, type RunningAt } from '../../shared/project/project.ts';
 
 export const ROWS = 10;
 export const MARKER = 'Spring appeal · M4QX82TD';
-/** The name of another project than ours. */
+/** The name of another project. */
 export const STRANGE = 'Gala 2019 · AAAA2222';
 export const MINUTE = 60_000;
 
 const body = { rows: ROWS, bytes: 100, sha256: 'a'.repeat(64), format: 'json' as const };
 const sent = { body, remoteId: 'P1', attempt: 1, marker: MARKER };
 
-/** A look, a minute after the one before, at a project with all rows and no name. */
+/** An observation one minute after the previous one, of a project with all rows and no name. */
 export const look = (status: string | null, given: Partial<Look> = {}): Look => ({
   at: 0,
   after: MINUTE,
@@ -45,7 +45,7 @@ export const confirming = (given: Partial<RunningAt<'confirming'>> = {}): Runnin
   ...given,
 });
 
-/** The list is there, the service's word is "created", and nothing was asked. */
+/** The list has arrived, the status is "created", and the start was not requested yet. */
 export const starting = (given: Partial<RunningAt<'starting'>> = {}): RunningAt<'starting'> => ({
   at: 'starting',
   ...sent,
@@ -58,7 +58,7 @@ export const starting = (given: Partial<RunningAt<'starting'>> = {}): RunningAt<
   ...given,
 });
 
-/** The service has answered the start; its word before was "created". */
+/** The service has answered the start; its status before was "created". */
 export const processing = (given: Partial<RunningAt<'processing'>> = {}): RunningAt<'processing'> => ({
   at: 'processing',
   ...sent,
@@ -85,7 +85,7 @@ export const polled = (state: ProjectState, seen: Look): ProjectState => next(st
 export const chosen = (state: ProjectState, choice: Extract<ProjectEvent, { type: 'choose' }>['choice']): ProjectState =>
   next(state, { type: 'choose', choice, marker: MARKER, now: 0 });
 
-/** The state after looks that are all alike, until it is another one or `most` looks were made; beside it the time that they took. */
+/** The state after repeated observations, until it changes or after `most` of them, and the elapsed time. */
 export function keepLooking(
   state: ProjectState,
   seen: (n: number) => Look,

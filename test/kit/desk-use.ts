@@ -1,4 +1,4 @@
-/** What a person does with the application, through its contract alone: bring a list, say "send", read what came of it. */
+/** A user's actions through the contract: import a list, send it, read its outcome. */
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { ConnectionSettings, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
@@ -14,17 +14,17 @@ export interface DeskReport {
   readonly state: ProjectView['state'];
   readonly notice: ProjectView['notice'];
   readonly creditsCharged: number | null;
-  /** The cells of the columns that every dialect tells, by sheet row, of the scored rows. */
+  /** Scored cells of the columns that every dialect returns, by sheet row. */
   readonly scores: Readonly<Record<string, string>>;
   readonly timeline: readonly string[];
-  /** Defects that were logged. */
+  /** Logged defects. */
   readonly defects: readonly string[];
 }
 
-/** What is compared: times and addresses differ from run to run. */
+/** Columns to compare; times and addresses differ between runs. */
 const COMPARED = ['overallScore', 'capacityRating', 'capacityValue', 'capacityRange', 'propensityRating', 'rfmScore', 'estimatedNetWorth'];
 
-/** Brings a CSV file over a new connection, up to the moment before a person says "send". */
+/** Imports a CSV file over a new connection, up to the moment before it is sent. */
 export async function bringList(
   application: Application,
   list: string,
@@ -41,14 +41,14 @@ export async function bringList(
   return id;
 }
 
-/** The one project of the folder, beside those that came out of it. */
+/** The single project of the folder, ignoring projects derived from it. */
 export async function theProject(call: Call): Promise<ProjectView> {
   const project = (await call('projects.list', {})).find(({ link }) => link === null);
   if (project === undefined) throw new Error('the folder holds no project');
   return project;
 }
 
-/** Says "send", having seen the cost. */
+/** Sends the list after reading its cost. */
 export async function sendList(call: Call, name?: string): Promise<void> {
   const { id, connection } = await theProject(call);
   if (name !== undefined) await call('projects.change', { id, name });
@@ -68,7 +68,7 @@ async function scoresOf(call: Call, id: string): Promise<Record<string, string>>
   }
 }
 
-/** How the one project of the folder stands. */
+/** The state of the folder's single project. */
 export async function reportOf(call: Call, defects: readonly unknown[]): Promise<DeskReport> {
   const { id, state, notice, creditsCharged } = await theProject(call);
   const timeline = await call('project.timeline', { id });

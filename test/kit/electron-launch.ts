@@ -1,4 +1,4 @@
-/** Starts the built program in Electron for end-to-end tests, where Electron's binary is there. */
+/** Starts the built program in Electron for end-to-end tests, if Electron's binary is installed. */
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { electronArguments, findElectron } from '../../scripts/electron-program.ts';
 import { ROOT } from '../../scripts/targets.mjs';
@@ -8,12 +8,12 @@ export interface LaunchedElectron {
   readonly page: Page;
 }
 
-/** Whether tests in Electron can run at all. */
+/** True when tests in Electron can run. */
 export function electronAvailable(): boolean {
   return findElectron() !== null;
 }
 
-/** Opens the program's window with a data folder of its own. The build has to be there: `npm run build`. */
+/** Opens the program's window with a separate data folder. Requires `npm run build`. */
 export async function launchElectron({ dataDir }: { readonly dataDir: string }): Promise<LaunchedElectron> {
   const executablePath = findElectron();
   if (executablePath === null) throw new Error('the binary of Electron is not here: get it with "npx install-electron"');

@@ -1,4 +1,4 @@
-/** Exports the results that an order file names, says when it begins, and is there to be killed. */
+/** Exports the results that an order file describes and reports when it begins, so that a test can kill it. */
 import { readFileSync } from 'node:fs';
 import { exportOrder, type ExportOrder } from './result-project.ts';
 

@@ -1,15 +1,15 @@
-/** What can go wrong at each call of the main job, as faults of the practice service. */
+/** Possible faults of each call of the main job, as fault rules of the practice service. */
 import type { Step } from '../../practice/faults.ts';
 import { TOO_LATE } from './desk-inside.ts';
 import type { FaultInput } from './practice-client.ts';
 
 export type Named = readonly [name: string, fault: FaultInput];
 
-/** The calls of the main job, in its order. */
+/** The calls of the main job, in order. */
 export const JOB = ['credits', 'projects', 'create', 'add', 'status', 'process', 'profiles', 'errors'] as const satisfies readonly Step[];
 const READING: ReadonlySet<Step> = new Set(['credits', 'projects', 'status', 'profiles', 'errors']);
 
-/** What can go wrong with any call. */
+/** Faults of any call. */
 const anywhere = (step: Step): Named[] => [
   ['500', { kind: 'status', status: 500, on: { step } }],
   ['429, seconds', { kind: 'status', status: 429, retryAfter: { seconds: 2 }, on: { step } }],
@@ -23,7 +23,7 @@ const anywhere = (step: Step): Named[] => [
   ['stands still', { kind: 'stall', atByte: 5, on: { step } }],
 ];
 
-/** What matters most where the call changes something. */
+/** The most important faults of changing calls. */
 export const changing = (step: Step): Named[] =>
   READING.has(step)
     ? []
@@ -35,7 +35,7 @@ export const changing = (step: Step): Named[] =>
         ['too late to be acted on', { kind: 'latency', ms: TOO_LATE, on: { step } }],
       ];
 
-/** What goes wrong for a while. A connection test that fails for so long keeps the list from being sent: it is spared. */
+/** Repeated faults. The connection test is spared, because its failure prevents sending the list. */
 function storms(step: Step): Named[] {
   const on = { on: { step }, nth: step === 'credits' ? 2 : 1 };
   const refused: Named = ['six times 429', { kind: 'status', status: 429, retryAfter: { seconds: 1 }, times: 6, ...on }];
@@ -58,7 +58,7 @@ export const bodies = (step: Step): Named[] =>
       ]
     : [];
 
-/** What only one step can suffer. */
+/** Faults of a single step. */
 const OF_ONE: Partial<Record<Step, Named[]>> = {
   add: [
     ['part of the list lost', { kind: 'partial-list', rows: 50 }],
@@ -87,7 +87,7 @@ const OF_ONE: Partial<Record<Step, Named[]>> = {
   ],
 };
 
-/** Every fault that a call of the main job can suffer. */
+/** All faults of a call of the main job. */
 export const faultsOf = (step: Step): readonly Named[] => [
   ...anywhere(step),
   ...changing(step),

@@ -1,4 +1,4 @@
-/** A disk that is full from one change of a project's file on. The tasks have to run on this thread (`tasks-here.ts`). */
+/** Simulates a disk that becomes full at a change of a project file. The tasks must run on this thread (`tasks-here.ts`). */
 import Database from 'better-sqlite3';
 import { vi } from 'vitest';
 import { ProjectFile } from '../../main/store/project-file/project-file.ts';
@@ -7,37 +7,37 @@ interface Inner {
   readonly db: Database.Database;
 }
 
-/** Nearly a page: what is left of one beside it holds nothing. */
+/** Nearly a page, so that the rest of the page can hold nothing. */
 const ALMOST_A_PAGE = Buffer.alloc(16_000, 1);
 
 /**
- * Takes all room that the file has and lets it grow no more: SQLite itself says that it is full with the next change, which ends
- * the open transaction and gives the room back.
+ * Fills the file and forbids it to grow, so that SQLite itself reports a full disk at the next change, which ends the open transaction and
+ * frees the space.
  */
 function fill({ db }: Inner): void {
   const size = (pragma: 'page_count' | 'freelist_count') => db.pragma(pragma, { simple: true }) as number;
   const filler = db.prepare("INSERT INTO chunk VALUES ('filler', ?, 0, 0, 0, 0, ?)");
   const first = db.prepare("SELECT count(*) FROM chunk WHERE stream = 'filler'").pluck().get() as number;
-  // A small change may have found room before, and another one comes.
+  // An earlier small change may have found room before another one.
   db.pragma('max_page_count = 1000000');
   for (let seq = first; seq === first || size('freelist_count') > 0; seq++) filler.run(seq, ALMOST_A_PAGE);
   db.pragma(`max_page_count = ${size('page_count')}`);
 }
 
-/** A change of a project's file, as a test asks for it. */
+/** A change of a project file that a test selects. */
 export interface Change {
   readonly kind: 'write' | 'keep' | 'commit';
-  /** The stream that is written to, or the name under which something is kept. */
+  /** The stream, or the name of the stored value. */
   readonly what: string;
-  /** How often such a change was made before. */
+  /** Number of earlier changes of this kind. */
   readonly before: number;
 }
 
-/** A method as it is without spies. */
+/** The original method, without spies. */
 const own = <M extends 'write' | 'keep' | 'commit'>(method: M): ProjectFile[M] =>
   Object.getOwnPropertyDescriptor(ProjectFile.prototype, method)?.value as ProjectFile[M];
 
-/** From the first change that `hits` takes on, no project's file takes any more, until it is relieved or the spies are restored. */
+/** From the first change that `hits` selects, all project files are full until `relieve` or until the spies are restored. */
 export function fullDisk(hits: (change: Change) => boolean): { readonly isHit: () => boolean; readonly relieve: () => void } {
   const counts = new Map<string, number>();
   let isHit = false;
@@ -65,7 +65,7 @@ export function fullDisk(hits: (change: Change) => boolean): { readonly isHit: (
       commit.apply(this);
       return;
     }
-    // Pages that are allocated can always be committed here: that the journal cannot grow is said in SQLite's own words.
+    // Allocated pages can always be committed, so imitate SQLite's error for a journal that cannot grow.
     const { db } = inner(this);
     const said = vi.spyOn(db, 'exec').mockImplementation(() => {
       throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');

@@ -1,4 +1,4 @@
-/** An answer joined to a list without files: rows as they were sent, profiles and refusals as JSON values, who ends up where. */
+/** Joins an answer to a list without files: sent rows, profiles and refusals as JSON values; returns which belong together. */
 import { Joining } from '../../main/worker/results/joining.ts';
 import type { Base } from '../../main/worker/results/row-numbering.ts';
 import { SentIds } from '../../main/worker/results/sent-ids.ts';
@@ -13,7 +13,7 @@ export interface SentRow {
 }
 
 export interface AnswerToJoin {
-  /** JSON texts, or values that are written as JSON. */
+  /** JSON texts, or values to write as JSON. */
   readonly profiles?: readonly unknown[];
   readonly errors?: readonly unknown[];
   readonly validRows?: number | null;
@@ -21,11 +21,11 @@ export interface AnswerToJoin {
 }
 
 export interface JoinedAnswer {
-  /** For each row the index of its profile, or null. */
+  /** Per row the index of its profile, or null. */
   readonly profiles: readonly (number | null)[];
-  /** For each row the messages of its refusals. */
+  /** Per row the messages of its refusals. */
   readonly refusals: readonly (readonly string[])[];
-  /** Messages of refusals that have no row. */
+  /** Messages of refusals without a row. */
   readonly unplacedRefusals: readonly string[];
   readonly said: string | null;
   readonly unplaced: number;
@@ -33,7 +33,7 @@ export interface JoinedAnswer {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Joins an answer to rows given by their IDs, or with names. */
+/** Joins an answer to rows, given as IDs or with names. */
 export function joinAnswer(rows: readonly (string | SentRow)[], answer: AnswerToJoin): JoinedAnswer {
   const sent = rows.map((row) => (typeof row === 'string' ? { id: row } : row));
   const texts = (answer.profiles ?? []).map(textOf);

@@ -1,8 +1,8 @@
-/** People of a list, each of whose details follows from the id, as lines of CSV. */
+/** People of a list as CSV lines; all their details derive from the ID. */
 export const PEOPLE_HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email';
 const STREETS = ['12 Larkspur Ln', '5 Quarry Rd', '77 Old Post Rd', '9 Fern Hollow Dr', '4 Harbor View', '31 Mill St'];
 
-/** Somebody by an id of letters and a number; `changes`: what another list says of the same person. */
+/** A person with an ID of letters and a number; `changes`: different details in another list. */
 export function person(id: string, changes: { readonly street?: string; readonly email?: string } = {}): string {
   const n = Number(/\d+$/.exec(id)?.[0] ?? 0);
   return [
@@ -17,5 +17,5 @@ export function person(id: string, changes: { readonly street?: string; readonly
   ].join(',');
 }
 
-/** Some people whose ids begin alike. */
+/** People whose IDs share a prefix. */
 export const people = (prefix: string, ...numbers: number[]) => numbers.map((n) => person(`${prefix}${n}`));

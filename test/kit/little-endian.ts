@@ -1,19 +1,19 @@
-/** Numbers as the binary workbooks hold them, the lowest byte first. */
+/** Little-endian numbers, as in binary workbooks. */
 
 /** Bytes, each given as a number. */
 export const u8 = (...values: number[]): Buffer => Buffer.from(values);
 
-/** Numbers of 16 bits, one after the other. */
+/** 16-bit numbers. */
 export const u16 = (...values: number[]): Buffer => Buffer.from(values.flatMap((value) => [value & 255, value >> 8]));
 
-/** A number of 32 bits; a negative one as its complement. */
+/** A 32-bit number; negative ones in two's complement. */
 export function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value >>> 0);
   return bytes;
 }
 
-/** A floating number of 64 bits. */
+/** A 64-bit floating-point number. */
 export function f64(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleLE(value);

@@ -1,9 +1,9 @@
-/** Mappings that are said in a line, and what they make of a row. */
+/** Short notations for mappings, and the records that they produce. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../shared/fields/table.ts';
 import { compileMapping, createMappedRecord, type MappedRecord } from '../../shared/mapping/mapping.ts';
 import { type Cleaning, type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../shared/mapping/plan.ts';
 
-/** A column of a plan, settled and with nothing to be known of its values. */
+/** A confirmed column of a plan, without facts about its values. */
 export const column = (position: number, to: Target, more: Partial<ColumnPlan> = {}): ColumnPlan => ({
   column: position,
   to,
@@ -16,7 +16,7 @@ export const column = (position: number, to: Target, more: Partial<ColumnPlan> =
 /** A field as the target of a column. */
 export const field = (key: FieldKey): Target => ({ kind: 'field', field: key });
 
-/** A plan that takes the column of each place to this target, cleaned as usual. */
+/** A plan that maps the column at each position to a target, with standard cleaning. */
 export const planOf = (targets: readonly Target[], more: Partial<MappingPlan> = {}): MappingPlan => ({
   columns: targets.map((to, position) => column(position, to)),
   combinations: [],
@@ -25,14 +25,14 @@ export const planOf = (targets: readonly Target[], more: Partial<MappingPlan> = 
   ...more,
 });
 
-/** The record that a row of cells becomes. */
+/** The record of a row of cells. */
 export function mapRow(plan: MappingPlan, cells: readonly string[]): MappedRecord {
   const draft = createMappedRecord();
   compileMapping(plan).map((position) => cells[position] ?? '', draft);
   return draft;
 }
 
-/** What one cell becomes in one field. */
+/** The result of mapping one cell to one field. */
 export function mapCell(key: FieldKey, text: string, more: Partial<ColumnPlan> = {}, cleaning: Partial<Cleaning> = {}, country?: string) {
   const plan: MappingPlan = {
     columns: [column(0, field(key), more)],
@@ -45,6 +45,6 @@ export function mapCell(key: FieldKey, text: string, more: Partial<ColumnPlan> =
   return { value: draft.values[index], fault: draft.parseErrors[index], changes: draft.changes[index], draft };
 }
 
-/** The fields that hold something, with their values. */
+/** The fields with a value. */
 export const filledOf = (draft: MappedRecord) =>
   Object.fromEntries(FIELD_KEYS.map((key, index) => [key, draft.values[index]!] as const).filter(([, value]) => value !== ''));

@@ -64,7 +64,7 @@ const PIECES = [
   '__proto__',
 ];
 
-/** Texts made of such pieces, of any characters, and of halves of characters. */
+/** Texts made of these pieces, of any characters, and of unpaired surrogates. */
 export function nastyText(): fc.Arbitrary<string> {
   const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 3 })), { maxLength: 6 });
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 6 });
@@ -75,7 +75,7 @@ export function nastyText(): fc.Arbitrary<string> {
   );
 }
 
-/** The text as a workbook holds it: without half characters and without those that are none. */
+/** The text as a workbook stores it: without unpaired surrogates and noncharacters. */
 export function asHeld(text: string): string {
   return text.toWellFormed().replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }

@@ -1,4 +1,4 @@
-/** Newer exports of lists that were screened before: what tests of them do with a desk. */
+/** Helpers for tests with newer exports of lists that were screened before. */
 import { expect } from 'vitest';
 import type { Input } from '../../shared/contract/index.ts';
 import type { DeskHere } from './desk-here.ts';
@@ -6,7 +6,7 @@ import { PEOPLE_HEADINGS } from './list-people.ts';
 
 type Changes = Omit<Input<'projects.change'>, 'id'>;
 
-/** A list that was screened from end to end; rows with errors are sent as well. */
+/** Screens a list completely, including rows with errors. */
 export async function screened(desk: DeskHere, lines: readonly string[], changes: Changes = {}): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
@@ -15,12 +15,12 @@ export async function screened(desk: DeskHere, lines: readonly string[], changes
   return id;
 }
 
-/** A newer list that is compared with an earlier screening alone, whatever else was screened of late. */
+/** Imports a newer list with one earlier screening as baseline, ignoring all other recent screenings. */
 export async function newer(desk: DeskHere, lines: readonly string[], since: string): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, since, sendErrors: true, screenedWithin: 0 });
   return id;
 }
 
-/** What a list's cost says of the screening that it is compared with. */
+/** The baseline part of a list's cost. */
 export const sinceOf = async (desk: DeskHere, id: string) => (await desk.call('cost.get', { id })).since;

@@ -1,4 +1,4 @@
-/** Plays the page of the loopback host over plain HTTP: the code for a token, calls, files, events. */
+/** A page of the loopback host over plain HTTP: exchanges the code for a token, makes calls, sends files, receives events. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Answer, AppEvent, Input, MethodName, Output } from '../../shared/contract/index.ts';
@@ -14,7 +14,7 @@ export interface Page {
   events(signal: AbortSignal): AsyncGenerator<AppEvent>;
 }
 
-/** Opens the page behind a url with a single-use code. */
+/** Opens the page at a URL with a single-use code. */
 export async function openPage(url: string): Promise<Page> {
   const { origin, hash } = new URL(url);
   const code = new URLSearchParams(hash.slice(1)).get('code');

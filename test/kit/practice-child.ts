@@ -1,4 +1,4 @@
-/** The practice service in a process of its own, for tests that kill it and for measurements of its memory. */
+/** The practice service in a separate process, for tests that kill it and for memory measurements. */
 import { runPracticeCommand } from '../../practice/server/command.ts';
 
 const { storeKey, ...options } = JSON.parse(process.env['PRACTICE_OPTIONS'] ?? '{}') as {

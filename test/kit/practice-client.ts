@@ -1,4 +1,4 @@
-/** Small means to drive a practice service from tests and measurements: plain fetch, nothing of the product's own client. */
+/** A client of the practice service for tests and benchmarks: plain fetch, without the product's client. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import type { ConstituentRecord } from '../../shared/fields/table.ts';
 
 const BASE = '/integrations/20240515';
 
-/** A fault as a test writes it down: what has a default may be left out. */
+/** A fault rule as tests write it, with optional defaults. */
 export type FaultInput = z.input<typeof FaultRule>;
 export type Ledger = z.output<typeof LedgerReport>;
 export type ProjectLedger = Ledger['projects'][number];
@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly method?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is; a content type has to stand in `headers`. */
+  /** Sent unchanged; `headers` must contain a content type. */
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly headers?: Record<string, string>;
   /** Null sends no Authorization header. */
@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Talks to the service at `url`. Paths are those of the interface below the version: `/project/:id/scores`. */
+/** Calls the service at `url`. Paths are those of the interface below the version: `/project/:id/scores`. */
 export class PracticeClient {
   readonly url: string;
   readonly token: string;
@@ -39,7 +39,7 @@ export class PracticeClient {
     this.controlToken = controlToken;
   }
 
-  /** One call; any status resolves, a broken connection rejects. */
+  /** Makes one call. Any status resolves; a broken connection rejects. */
   call(path: string, options: CallOptions = {}): Promise<Response> {
     const { json, body, token = this.token } = options;
     const sent = json === undefined ? body : JSON.stringify(json);
@@ -58,14 +58,14 @@ export class PracticeClient {
     return fetch(`${this.url}${BASE}${path}`, init);
   }
 
-  /** The JSON body of a call that has to succeed. */
+  /** The JSON body of a call that must succeed. */
   async read<T = Record<string, unknown>>(path: string, options: CallOptions = {}): Promise<T> {
     const response = await this.call(path, options);
     if (!response.ok) throw new Error(`${options.method ?? 'GET'} ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
 
-  /** Makes a project and returns its id (default dialect). */
+  /** Creates a project and returns its ID (default dialect). */
   async create(name: string, scoreConfiguration?: unknown): Promise<string> {
     const { id } = await this.read<{ id: string }>('/project', {
       json: { name, ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }) },
@@ -87,7 +87,7 @@ export class PracticeClient {
     await until(async () => (await this.read(`/project/${id}`))['status'] === 'processed');
   }
 
-  /** The whole life of a list: created, added, processed, waited for. */
+  /** Screens a list: creates a project, adds the list, starts it and waits until it is processed. */
   async screen(name: string, scoreProfiles: readonly unknown[], scoreConfiguration?: unknown): Promise<string> {
     const id = await this.create(name, scoreConfiguration);
     for (const response of [await this.add(id, scoreProfiles), await this.process(id)]) {
@@ -112,7 +112,7 @@ export class PracticeClient {
     return this.control('/ledger');
   }
 
-  /** The ledger of one project. */
+  /** The ledger entry of one project. */
   async ledgerOf(id: string): Promise<ProjectLedger> {
     const project = (await this.ledger()).projects.find((entry) => entry.id === id);
     if (project === undefined) throw new Error(`the ledger has no project ${id}`);
@@ -140,7 +140,10 @@ export class PracticeClient {
   }
 }
 
-/** Asks again every few milliseconds until the answer is true. Fails after `deadline` milliseconds. */
+/**
+ * Repeats `check` every few milliseconds until it is true.
+ * @throws Error after `deadline` milliseconds
+ */
 export async function until(check: () => boolean | Promise<boolean>, deadline = 15_000): Promise<void> {
   const end = Date.now() + deadline;
   for (let pause = 1; !(await check()); pause = Math.min(pause * 2, 50)) {
@@ -159,11 +162,11 @@ export interface SpawnOptions {
   readonly secondsPerThousandRows?: number;
 }
 
-/** A service in a process of its own. */
+/** A service in a separate process. */
 export interface SpawnedPractice {
   readonly client: PracticeClient;
   readonly pid: number;
-  /** Sends a signal and resolves with how the process ended: its exit code, or the name of the signal that killed it. */
+  /** Sends a signal; resolves with the exit code, or the signal that ended the process. */
   end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string>;
 }
 
@@ -171,7 +174,10 @@ const CHILD = fileURLToPath(new URL('practice-child.ts', import.meta.url));
 const TOKEN = 'test-token';
 const CONTROL_TOKEN = 'test-control-token';
 
-/** Starts a service in a child process. Fails with what it wrote to its error output when it ends before it answers. */
+/**
+ * Starts a service in a child process.
+ * @throws Error with its error output when it ends before it is ready
+ */
 export async function spawnPractice(options: SpawnOptions): Promise<SpawnedPractice> {
   const child = spawn(process.execPath, [CHILD], {
     env: { ...process.env, PRACTICE_OPTIONS: JSON.stringify({ token: TOKEN, controlToken: CONTROL_TOKEN, ...options }) },
@@ -204,7 +210,7 @@ const LAST = ['Whitfield', 'O’Neill', 'García', 'Smith-Jones', 'Lee', 'Nowak'
 const CITIES = ['Springfield', 'Portland', 'Boston', 'Santa Fé', 'Ann Arbor'];
 const STATES = ['MA', 'OR', 'IL', 'NM', 'MI'];
 
-/** A made-up person with every field filled, a different one for each number; the same number is the same person. */
+/** An invented person with every field filled, reproducible by number. */
 export function person(number: number): Required<ConstituentRecord> {
   const pick = (from: readonly string[], salt: number) => from[(Math.imul(number + 1, salt) % from.length) & 7] ?? from[0] ?? '';
   const day = String(1 + (number % 28)).padStart(2, '0');
@@ -242,7 +248,7 @@ export function person(number: number): Required<ConstituentRecord> {
   };
 }
 
-/** People with the numbers 0 up to `count`. */
+/** The people 0 to `count` - 1. */
 export function people(count: number): Required<ConstituentRecord>[] {
   return Array.from({ length: count }, (_, number) => person(number));
 }

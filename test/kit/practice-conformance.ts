@@ -1,6 +1,6 @@
 /**
- * The rules of the interface, endpoint by endpoint, as a client sees them: plain fetch, and readers for the dialect under test.
- * Every statement holds in every dialect; what a dialect does not tell is not asked of it.
+ * The rules of the interface, endpoint by endpoint, as a client sees them: plain fetch, and readers for the dialect under test. Every rule
+ * holds in every dialect; what a dialect does not return is not checked.
  */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ export interface Conformance {
 const byText = (left: unknown, right: unknown) => (String(left) < String(right) ? -1 : 1);
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-/** Every endpoint: method, path, and what stands in its body. */
+/** Every endpoint: method, path and body. */
 const CALLS: readonly (readonly [method: 'GET' | 'POST', path: string, json?: Json])[] = [
   ['POST', '/profile', { primaryLast: 'Lee' }],
   ['GET', '/profile'],
@@ -47,7 +47,7 @@ const CALLS: readonly (readonly [method: 'GET' | 'POST', path: string, json?: Js
 const body = (method: string, json: Json | undefined): CallOptions => ({ method, ...(json === undefined ? {} : { json }) });
 const csvHeaders = { 'content-type': 'text/csv', accept: 'text/csv' };
 
-/** A list in which the rows 1 and 3 (from 0) are refused, the latter for two reasons. */
+/** A list whose rows 1 and 3 (from 0) are invalid, the latter for two reasons. */
 const MIXED = [
   person(1),
   { ...person(2), primaryLast: '' },
@@ -56,7 +56,7 @@ const MIXED = [
   { ...person(5), street2: '' },
 ];
 
-/** Describes the rules for the service that `connect` gives. */
+/** Defines the tests for the service that `connect` returns. */
 export function describeConformance(name: string, connect: () => Promise<Conformance>): void {
   describe(`conformance: ${name}`, () => {
     let client: PracticeClient;
@@ -65,7 +65,10 @@ export function describeConformance(name: string, connect: () => Promise<Conform
       ({ client, dialect } = await connect());
     });
 
-    /** The status of a call. Fails when the answer does not name its request, or a refusal is not in the error body of the dialect. */
+    /**
+     * The status of a call.
+     * @throws Error without a request ID, or for an error body that is not in the dialect's form
+     */
     const statusOf = async (path: string, options: CallOptions = {}) => {
       const response = await client.call(path, options);
       if ((response.headers.get('x-request-id') ?? '') === '') throw new Error(`${path} was answered without a request id`);
@@ -73,7 +76,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
       else if ((await readRefusal(response, dialect)) === '') throw new Error(`${path} was refused (${response.status}) without a word`);
       return response.status;
     };
-    /** The answer of a call that has to succeed. */
+    /** The response of a call that must succeed. */
     const succeeds = async (response: Response) => {
       if (!response.ok) throw new Error(`refused: ${response.status} ${await response.text()}`);
       if ((response.headers.get('x-request-id') ?? '') === '') throw new Error('answered without a request id');
@@ -97,7 +100,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
       return readItems(await succeeds(await client.call(`/project/${id}/${path}`)));
     };
     const balance = async () => readCredits(await succeeds(await client.call('/credits')), dialect);
-    /** Whatever was refused before, the project is still open for its list. */
+    /** Asserts that the project still accepts a list after earlier errors. */
     const stillEmpty = async (id: string) => {
       const { totalRows } = await status(id);
       expect([0, null]).toContain(totalRows);
@@ -387,7 +390,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(rows.map(({ row }) => row)).toEqual(broken.map((_, index) => fine.length + index));
         for (const [index, row] of rows.entries()) {
           expect(row.messages.every((message) => message.endsWith('.'))).toBe(true);
-          // A dialect that tells sentences alone tells as many of them.
+          // A dialect with messages only must return as many of them.
           expect([index, row.fields ?? row.messages.length]).toEqual([
             index,
             row.fields === null ? broken[index]?.[1].length : broken[index]?.[1],

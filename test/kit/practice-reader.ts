@@ -1,4 +1,4 @@
-/** Reads the answers of a service whose dialect is known: a second opinion on what the service says, with nothing of the product's own client. */
+/** Reads a service's answers in a known dialect, independently of the product's client. */
 import { DEFAULT_DIALECT, type Dialect } from '../../practice/dialects.ts';
 
 export type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ function parseCsv(text: string): Json[] {
   return cells.map((row) => nested(headings, row));
 }
 
-/** The objects that dotted headings stand for; an empty cell is no value. */
+/** Rebuilds objects from dotted headings; empty cells have no value. */
 function nested(headings: readonly string[], row: readonly string[]): Json {
   const body: Json = {};
   headings.forEach((heading, index) => {
@@ -31,7 +31,7 @@ function nested(headings: readonly string[], row: readonly string[]): Json {
   return body;
 }
 
-/** The entries of a list, in whatever envelope. */
+/** The entries of a list in any envelope. */
 export async function readItems(response: Response): Promise<Json[]> {
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';
@@ -53,17 +53,17 @@ function itemsOf(body: unknown): Json[] {
   return itemsOf(lists[0]);
 }
 
-/** A refused row: its number from 0 over the list, and what is wrong. */
+/** An invalid row (from 0 in the list) and its problems. */
 export interface RefusedRow {
   readonly row: number;
   readonly messages: string[];
-  /** Null where the dialect tells messages only. */
+  /** Null for dialects with messages only. */
   readonly fields: string[] | null;
 }
 
 const FIRST: Record<Dialect['rowBase'], number> = { zero: 0, one: 1, sheet: 2 };
 
-/** The row errors, grouped by row whatever form they came in. */
+/** The row errors in any form, grouped by row. */
 export async function readRowErrors(response: Response, dialect: Dialect): Promise<RefusedRow[]> {
   const first = FIRST[dialect.rowBase];
   const type = response.headers.get('content-type') ?? '';
@@ -89,13 +89,13 @@ function refused(row: number, issues: readonly unknown[], dialect: Dialect): Ref
   };
 }
 
-/** The id of a project, as text. */
+/** The ID of a project, as text. */
 export function readProjectId(body: Json, dialect: Dialect): string {
   const project = dialect.wrapper === 'none' ? body : (body[dialect.wrapper] as Json);
   return String(project[dialect.idName]);
 }
 
-/** A project as an answer tells it; what the dialect keeps back is null. */
+/** A project in an answer; null for what the dialect omits. */
 export interface ReadProject {
   readonly status: string | null;
   readonly totalRows: number | null;
@@ -122,14 +122,17 @@ export async function readCredits(response: Response, dialect: Dialect): Promise
   return Number(holder[dialect.creditsName]);
 }
 
-/** What identifies the record of a profile: its constituentId as sent, or its row from 0, or nothing. */
+/** Identifies the record of a profile: its constituentId as sent, its row from 0, or null. */
 export function readOwner(profile: Json, dialect: Dialect): string | number | null {
   if (dialect.echo === 'none') return null;
   if (dialect.echo === 'row') return Number(profile[dialect.rowName]) - FIRST[dialect.rowBase];
   return String(profile['constituentId']).trim();
 }
 
-/** The words of a refusal. Fails when the body is not in the form of the dialect. */
+/**
+ * The message of an error.
+ * @throws Error when the body is not in the dialect's form
+ */
 export async function readRefusal(response: Response, dialect: Dialect = DEFAULT_DIALECT): Promise<string> {
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';

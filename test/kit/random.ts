@@ -1,4 +1,4 @@
-/** A small generator of numbers (mulberry32), so that what is drawn can be had again: the same ones for the same seed, from 0 to below 1. */
+/** A seeded generator (mulberry32) of numbers from 0 to 1 (exclusive). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * A project with results, made by the application's own tasks in this process: a list out of a CSV file, sent in thought, and
- * answers that a test writes as bytes. No service, no thread, no window.
+ * A project with results, created by the application's own tasks in this process: a list from a CSV file, treated as sent, and answers that
+ * a test provides as bytes. No service, thread or window.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { quietContext } from './task-context.ts';
 
 type Handlers = Parameters<TaskContext['serve']>[0];
 
-/** A context for a task that serves questions: `run` has its handlers, the task goes on when it returns. */
+/** A context for a task that answers queries: `run` gets its handlers, and the task continues when it returns. */
 function contextFor(run: (handlers: Handlers) => void | Promise<void> = () => undefined): TaskContext {
   return {
     ...quietContext,
@@ -34,7 +34,7 @@ function contextFor(run: (handlers: Handlers) => void | Promise<void> = () => un
   };
 }
 
-/** What the IDs of rows without one begin with. */
+/** Prefix of the IDs of rows without one. */
 export const ROW_ID_PREFIX = 'row-K7M2Q9XA-';
 
 const cell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -46,10 +46,10 @@ export interface Answers {
   readonly profiles: string | Buffer | Iterable<Buffer>;
   readonly errors?: string | Buffer | undefined;
   readonly contentType?: string;
-  /** Valid rows as the service says, null when it says nothing. */
+  /** Number of valid rows according to the service; null when it returns none. */
   readonly validRows?: number | null;
   readonly rowBase?: 'find' | 'zero' | 'one' | 'sheet';
-  /** Bytes that are written at once. */
+  /** Bytes per write. */
   readonly chunk?: number;
 }
 
@@ -59,7 +59,7 @@ type Reader = (input: TaskMap['load']['input']) => Promise<TaskMap['load']['outp
 
 const readHere: Reader = (input) => load(input, contextFor());
 
-/** Reads in a worker thread, as the application does: a long list is judged in two of them. */
+/** Imports in worker threads like the application, which checks a long list in two threads. */
 export const readInThreads: Reader = async (input) => {
   const pool = workerPool();
   try {
@@ -69,7 +69,7 @@ export const readInThreads: Reader = async (input) => {
   }
 };
 
-/** A list as it was read, ready for answers and questions. */
+/** An imported list, ready for answers and queries. */
 export class ResultProject {
   readonly folder: string;
   readonly recipe: CheckRecipe;
@@ -82,7 +82,7 @@ export class ResultProject {
     this.body = body;
   }
 
-  /** Reads the CSV text and takes every row without an error for sent. */
+  /** Imports CSV text; all rows without errors count as sent. */
   static async of(csv: string | Buffer, sendErrors = true, read: Reader = readHere): Promise<ResultProject> {
     const folder = mkdtempSync(join(tmpdir(), 'desk-results-'));
     const path = join(folder, 'list.csv');
@@ -90,12 +90,12 @@ export class ResultProject {
     return await ResultProject.read(folder, path, sendErrors, read);
   }
 
-  /** The same with a file as it lies there. */
+  /** The same for an existing file. */
   static async ofFile(path: string, read: Reader = readHere): Promise<ResultProject> {
     return await ResultProject.read(mkdtempSync(join(tmpdir(), 'desk-results-')), path, true, read);
   }
 
-  /** A project that another process has read, in that one's folder. */
+  /** A project that another process imported, in that process's folder. */
   static again(folder: string, kept: KeptRecipe): ResultProject {
     return new ResultProject(folder, recipeOf(kept), kept.body);
   }
@@ -109,7 +109,7 @@ export class ResultProject {
     return new ResultProject(folder, recipe, body!);
   }
 
-  /** Hands the answers of a service to the collecting task. Ends in what it ends in. */
+  /** Passes a service's answers to the collect task and returns its result. */
   async collect(answers: Answers): Promise<CollectAnswer> {
     const { profiles, errors, contentType = 'application/json', validRows = null, chunk = 1 << 16 } = answers;
     let settled: CollectAnswer | null = null;
@@ -129,7 +129,7 @@ export class ResultProject {
     return settled!;
   }
 
-  /** Puts questions to the task that answers them, one after the other. */
+  /** Asks the query task a list of questions, in order. */
   async ask<const Q extends readonly QueryQuestion[]>(...questions: Q): Promise<{ [I in keyof Q]: AnswerTo<Q[I]> }> {
     const answers: unknown[] = [];
     await this.answering(async (ask) => {
@@ -138,7 +138,7 @@ export class ResultProject {
     return answers as { [I in keyof Q]: AnswerTo<Q[I]> };
   }
 
-  /** Opens the project for as long as `run` asks. */
+  /** Keeps the project open while `run` asks. */
   async answering(run: (ask: (question: QueryQuestion) => unknown) => Promise<void>): Promise<void> {
     await query(
       this.recipe,
@@ -146,7 +146,7 @@ export class ResultProject {
     );
   }
 
-  /** Exports to a file of this name and answers its path. */
+  /** Exports to a file with this name and returns its path. */
   async export(name: string, wishes: ExportWishes = {}): Promise<string> {
     const target = join(this.folder, name);
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
@@ -159,7 +159,7 @@ export class ResultProject {
   }
 }
 
-/** An export of everything, as it comes. */
+/** An export of everything with default options. */
 const PLAIN_EXPORT = {
   contents: 'sheet',
   choice: { sendErrors: false, again: false },
@@ -176,13 +176,13 @@ const PLAIN_EXPORT = {
   settings: [{ label: 'Rows with errors', value: 'Left out' }],
 } as const;
 
-/** A project for another process; the key as its bytes. */
+/** A serializable project for another process; the key is an array of bytes. */
 export type KeptRecipe = Omit<CheckRecipe, 'file'> & {
   readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] };
   readonly body: Body;
 };
 
-/** The recipe as it is told to another process. */
+/** The serializable form of a project. */
 export const keptRecipe = ({ recipe: { file, ...rest }, body }: ResultProject): KeptRecipe => ({
   ...rest,
   file: { ...file, key: [...file.key] },
@@ -193,18 +193,18 @@ const recipeOf = ({ file, reading, plan, today, rowIdPrefix, basis }: KeptRecipe
   return { file: { ...file, key: Uint8Array.from(file.key) }, reading, plan, today, rowIdPrefix, basis };
 };
 
-/** An export for a process of its own. */
+/** An export for a separate process. */
 export interface ExportOrder {
   readonly recipe: KeptRecipe;
   readonly target: string;
 }
 
-/** Carries the order out: the same workbook as `ResultProject.export` makes without wishes. */
+/** Runs the order; writes the same workbook as `ResultProject.export` without options. */
 export async function exportOrder({ recipe, target }: ExportOrder): Promise<void> {
   await exportResults({ ...recipeOf(recipe), ...PLAIN_EXPORT, target, format: 'xlsx' }, contextFor());
 }
 
-/** A made-up list: people with the headings of a CRM's export, `extra` columns kept here. */
+/** An invented list with the headings of a CRM export, including columns that are not sent. */
 export function listRows(count: number): string[][] {
   const head = ['Constituent ID', 'First Name', 'Last Name', 'Address', 'City', 'State', 'ZIP', 'Gift officer', 'Class year'];
   const rows = Array.from({ length: count }, (_, index) => [
@@ -221,7 +221,7 @@ export function listRows(count: number): string[][] {
   return [head, ...rows];
 }
 
-/** A profile with the scores that most services give, for the person at this place of the list. */
+/** A profile with common scores for the person at this list index. */
 export function profileFor(index: number): Record<string, unknown> {
   return {
     id: `prf-${index + 1}`,

@@ -1,4 +1,4 @@
-/** Second threads on the thread that asks for them, behind a pair of ports as a thread of their own has. */
+/** Helper threads on the calling thread, connected by a pair of ports like real threads. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { serveJudge, type ToJudge } from '../../main/worker/check/row-checker-thread.ts';
 import { serveScores, type ToScores } from '../../main/worker/results/score-thread.ts';
@@ -6,7 +6,7 @@ import type { HelperName, StartHelper } from '../../main/worker/threads/helper-t
 
 const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = { judge: serveJudge, scores: serveScores };
 
-/** Starts a second thread here; `seen`: told of each message that it is sent. */
+/** Starts a helper thread here; `seen` receives each message sent to it. */
 export const secondHere =
   (seen: (message: ToJudge | ToScores) => void = () => undefined): StartHelper =>
   (name) => {

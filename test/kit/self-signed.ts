@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, made anew for each test, so that no key has to lie in the tree. */
+/** A self-signed certificate, created per test so that no key is stored in the repository. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {

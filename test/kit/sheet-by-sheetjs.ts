@@ -1,4 +1,4 @@
-/** A small table as SheetJS writes it, in any format that it knows. */
+/** A small table that SheetJS writes in any of its formats. */
 import * as XLSX from 'xlsx';
 
 /** Names, zeros and characters that are easily lost. */
@@ -7,14 +7,14 @@ export const TABLE = [
   ['0017', 'José Núñez', '02139', 1234.5, true],
   ['0018', '“Ann” O’Brien', '10001', 20, false],
 ];
-/** The same table as its cells are shown. */
+/** The cells of the table as they are shown. */
 export const ROWS = [
   ['ID', 'Name', 'ZIP', 'Gift', 'Active'],
   ['0017', 'José Núñez', '02139', '1234.5', 'TRUE'],
   ['0018', '“Ann” O’Brien', '10001', '20', 'FALSE'],
 ];
 
-/** The bytes of a workbook with the table on its one sheet, “List”. */
+/** A workbook with the table on its only sheet, “List”. */
 export function bySheetJs(bookType: XLSX.BookType, table: unknown[][] = TABLE): Buffer {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(table), 'List');

@@ -1,4 +1,4 @@
-/** Files for one test, and what the readers make of them. */
+/** Temporary files for tests, and their content as the readers see it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { type OpenOptions, openSpreadsheet } from '../../main/spreadsheet/open.t
 import { rowsAsTexts, type TextRowsOptions } from '../../main/spreadsheet/rows-as-texts.ts';
 import type { FileFacts, SheetFacts, SheetInfo, Workbook } from '../../main/spreadsheet/core/workbook.ts';
 
-/** A folder that is there while the tests of a file run. */
+/** A folder that exists while the tests of a file run. */
 export function temporaryFolder(): {
   write: (name: string, bytes: Uint8Array | string) => Promise<string>;
   path: (name: string) => Promise<string>;
@@ -36,7 +36,7 @@ export interface Read {
   readonly format: Workbook['format'];
 }
 
-/** Opens a file, reads one sheet (the first one without a name) and closes it. */
+/** Opens a file, reads one sheet (by default the first) and closes it. */
 export async function read(path: string, options: OpenOptions & TextRowsOptions & { readonly sheet?: string } = {}): Promise<Read> {
   const workbook = await openSpreadsheet(path, options);
   try {

@@ -1,7 +1,7 @@
-/** Damages files as accidents and attackers do, the same way for the same seed. */
+/** Damages files as accidents and attackers do, reproducibly by seed. */
 import { type ZipPart, zip } from './sheet-zip.ts';
 
-/** A source of chance (xorshift). */
+/** A seeded random generator (xorshift). */
 export class Chance {
   private state: number;
 
@@ -23,7 +23,7 @@ export class Chance {
   }
 }
 
-/** What breaks parsers of markup, text and numbers. */
+/** Tokens that break parsers of markup, text and numbers. */
 const TOKENS: readonly string[] = [
   '<',
   '>',
@@ -99,7 +99,7 @@ const TOKENS: readonly string[] = [
   '\xff',
 ];
 
-/** Changes some bytes: others in their place, taken out, doubled, moved, or tokens put in. */
+/** Changes some bytes: replaces, removes, duplicates or moves them, or inserts tokens. */
 export function damage(bytes: Uint8Array, chance: Chance): Buffer {
   let result = Buffer.from(bytes);
   for (let times = 1 + chance.below(4); times > 0 && result.length > 0; times--) {
@@ -129,7 +129,7 @@ export function damage(bytes: Uint8Array, chance: Chance): Buffer {
   return result;
 }
 
-/** An archive of the parts, one of them damaged before it is packed, so that the damage is not told by a check sum. */
+/** An archive with one part damaged before compression, so that checksums do not reveal the damage. */
 export function damagedArchive(parts: ReadonlyMap<string, string | Uint8Array>, chance: Chance): Buffer {
   const victim = chance.of([...parts.keys()]);
   return zip([...parts].map(([name, data]): ZipPart => ({ name, data: name === victim ? damage(Buffer.from(data), chance) : data })));

@@ -1,4 +1,4 @@
-/** Large lists of invented constituents as files, the same ones for the same seed: for measurements and for limits. */
+/** Writes large lists of invented constituents, reproducible by seed, for benchmarks and limits. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { WriteStream } from 'node:fs';
@@ -63,10 +63,10 @@ const HEADINGS: readonly string[] = [
   'Total Given',
 ];
 
-/** A cell: a text, a number, a date as its day number, or nothing. `once` marks texts that hardly any other row has. */
+/** A cell: a text, a number, a date as its day number, or nothing. `once` marks texts that rarely repeat. */
 type Cell = { text: string; once: boolean } | { number: number } | { day: number } | null;
 
-/** Rows of cells, with the empty places that real lists have. */
+/** Rows of cells, with empty cells as in real lists. */
 function* people({ rows, seed = 1 }: ListOptions): Generator<Cell[]> {
   const next = randomOf(seed);
   const below = (n: number) => Math.floor(next() * n);
@@ -126,7 +126,7 @@ interface Packed {
   readonly packedSize: number;
 }
 
-/** Deflates a part as it is written, at the level that Excel's files have. */
+/** Deflates a part while it is written, at Excel's level. */
 class Part {
   private readonly deflate = createDeflateRaw({ level: 6, chunkSize: 1 << 18 });
   private readonly chunks: Buffer[] = [];
@@ -160,7 +160,7 @@ class Part {
   }
 }
 
-/** Writes parts one after the other and the directory behind them. */
+/** Writes parts in order, then the directory. */
 class Archive {
   private readonly stream: WriteStream;
   private readonly directory: Buffer[] = [];
@@ -211,7 +211,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** The parts around the sheet. Style 1 is a date, 2 an amount. */
+/** The other parts of the package. Style 1 is a date, 2 an amount. */
 const FRAME: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -220,7 +220,7 @@ const FRAME: Readonly<Record<string, string>> = {
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
 
-/** Numbers strings in the order in which they first appear, as Excel does; those that occur once are not looked up. */
+/** Numbers strings by first appearance, like Excel; unique strings are not looked up. */
 class StringTable {
   readonly part = new Part();
   private readonly known = new Map<string, number>();
@@ -246,7 +246,7 @@ class StringTable {
   }
 }
 
-/** Writes a list as XLSX. `strings` says where its texts stand; Excel shares them, many other programs write them inline. */
+/** Writes a list as XLSX. `strings`: shared as in Excel, or inline as in many other programs. */
 export async function writeXlsxList(path: string, options: ListOptions & { readonly strings: 'shared' | 'inline' }): Promise<void> {
   const sheet = new Part();
   const table = new StringTable();

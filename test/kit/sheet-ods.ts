@@ -11,12 +11,12 @@ const NAMESPACES = ['office', 'table', 'text', 'style']
   )
   .join(' ');
 
-/** The document whose spreadsheet holds this. `styles` are its automatic styles, `root` the name of its root. */
+/** A document with this spreadsheet content. `styles` are its automatic styles, `root` is the name of its root element. */
 export function odsDocument(spreadsheet: string, styles = '', root = 'document-content'): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<office:${root} ${NAMESPACES} office:mimetype="${ODS_TYPE}"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${spreadsheet}</office:spreadsheet></office:body></office:${root}>`;
 }
 
-/** The file around a document. */
+/** The ODS file of a document. */
 export function ods(document: string, parts: readonly ZipPart[] = []): Buffer {
   return zip([
     { name: 'mimetype', data: ODS_TYPE, stored: true },

@@ -1,4 +1,4 @@
-/** A sheet's XML straight into the sheet reader, cut into chunks as a test wants. */
+/** Passes a sheet's XML directly to the sheet reader, in chunks that the test chooses. */
 import { formatOf } from '../../main/spreadsheet/core/number-format.ts';
 import type { DateSystem } from '../../main/spreadsheet/core/dates.ts';
 import { SharedStrings } from '../../main/spreadsheet/excel/shared-strings.ts';
@@ -8,7 +8,7 @@ import { StringsReader, readStringsXml } from '../../main/spreadsheet/excel/stri
 import { type ReadLimits, READ_LIMITS } from '../../main/spreadsheet/core/workbook.ts';
 
 export interface Scan {
-  /** Row number, hidden or not, then kind and text of each cell of each row. */
+  /** Per row: number, hidden, then kind and text of each cell. */
   readonly rows: readonly (readonly [number: number, hidden: boolean, ...cells: string[]])[];
   readonly blocks: number;
 }
@@ -19,14 +19,14 @@ export interface ScanOptions {
   readonly formats?: readonly (string | number)[];
   readonly dateSystem?: DateSystem;
   readonly limits?: Partial<ReadLimits>;
-  /** Lengths of the chunks, used again and again; without it the bytes come as one. */
+  /** Chunk lengths, repeated in order; by default the bytes form one chunk. */
   readonly chunks?: readonly number[];
-  /** Only by the complete reader. */
+  /** Use only the complete reader. */
   readonly complete?: boolean;
   readonly maxRows?: number;
 }
 
-/** The bytes in chunks of these lengths. */
+/** Splits the bytes into chunks of these lengths. */
 async function* inChunks(bytes: Uint8Array, lengths: readonly number[] = [bytes.length]): AsyncGenerator<Buffer, void> {
   for (let at = 0, n = 0; at < bytes.length; n++) {
     const length = Math.max(1, lengths[n % lengths.length]!);
@@ -61,7 +61,7 @@ export async function scanSheet(xml: Uint8Array, options: ScanOptions = {}): Pro
   return { rows, blocks };
 }
 
-/** Reads only the shared strings, all of them, and answers them as the cells of a row. */
+/** Reads all shared strings and returns them as the cells of a row. */
 export async function scanStrings(xml: Uint8Array, chunks?: readonly number[]): Promise<string[]> {
   const strings = new SharedStrings(READ_LIMITS.sharedStringBytes);
   const reader = new StringsReader(readStringsXml, strings, inChunks(xml, chunks), 'strings.xml', READ_LIMITS);

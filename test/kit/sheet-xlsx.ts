@@ -1,4 +1,4 @@
-/** Small XLSX files in memory: a usual package around whatever sheets, strings and styles a test wants. */
+/** Small XLSX files in memory: a usual package with the test's sheets, strings and styles. */
 import { zip, type ZipPart, type ZipShape } from './sheet-zip.ts';
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -10,29 +10,29 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 export interface SheetSpec {
   readonly name?: string;
   readonly state?: 'hidden' | 'veryHidden';
-  /** The whole part; without it `rows` within a usual sheet. */
+  /** The whole part; by default `rows` in a usual sheet. */
   readonly xml?: string | Uint8Array;
-  /** What stands in `<sheetData>`. */
+  /** Content of `<sheetData>`. */
   readonly rows?: string;
-  /** What stands before and behind it. */
+  /** XML before and after `<sheetData>`. */
   readonly before?: string;
   readonly behind?: string;
-  /** The type of the relation: 'worksheet' unless said otherwise. */
+  /** The relationship type; default: 'worksheet'. */
   readonly type?: string;
 }
 
 export interface XlsxSpec {
   readonly sheets: readonly SheetSpec[];
-  /** Texts of the shared strings; an item that begins with `<` is the inside of its `<si>`. */
+  /** Texts of the shared strings; one that begins with `<` is the content of its `<si>`. */
   readonly strings?: readonly string[];
-  /** The whole shared strings part instead. */
+  /** Replaces the shared strings part. */
   readonly stringsXml?: string | Uint8Array;
-  /** Number formats of the styles 1, 2, ...: codes, or numbers of built-in ones. Style 0 is General. */
+  /** Number formats of the styles 1, 2, ...: codes, or IDs of built-in ones. Style 0 is General. */
   readonly formats?: readonly (string | number)[];
   readonly date1904?: boolean;
-  /** Parts that replace those of the same name, are added, or, where null, are left out. */
+  /** Replaces, adds or (null) omits parts. */
   readonly parts?: Readonly<Record<string, string | Uint8Array | null>>;
-  /** Changes the name under which a part is stored. */
+  /** Changes the stored name of a part. */
   readonly rename?: (name: string) => string;
   /** Changes how parts are stored. */
   readonly store?: Partial<ZipPart>;

@@ -1,4 +1,4 @@
-/** Small zip archives in memory, honest ones and all kinds of others. */
+/** Small zip archives in memory, valid and malicious ones. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
@@ -6,9 +6,9 @@ export interface ZipPart {
   readonly data: Uint8Array | string;
   /** Not compressed. */
   readonly stored?: boolean;
-  /** Sizes and offset stand in the 64-bit extra field. */
+  /** Store sizes and offset in the 64-bit extra field. */
   readonly zip64?: boolean;
-  /** What the directory says instead of the truth. */
+  /** False values for the directory. */
   readonly claims?: {
     readonly size?: number;
     readonly packedSize?: number;
@@ -20,15 +20,15 @@ export interface ZipPart {
 }
 
 export interface ZipShape {
-  /** Bytes before the archive. `shifted`: offsets leave them out. */
+  /** Bytes before the archive. `shifted`: offsets do not count them. */
   readonly before?: Uint8Array;
   readonly shifted?: boolean;
-  /** Bytes behind the archive. */
+  /** Bytes after the archive. */
   readonly behind?: Uint8Array;
   readonly comment?: string;
-  /** The end record in its 64-bit form. */
+  /** Use the 64-bit end record. */
   readonly zip64?: boolean;
-  /** Number of entries that the end record claims. */
+  /** The number of entries that the end record claims. */
   readonly count?: number;
 }
 

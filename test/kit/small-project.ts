@@ -1,4 +1,4 @@
-/** A small project of its own with the real scripts of this one, for tests that build and run in it. */
+/** A small temporary project with this project's scripts, for tests that build and run in it. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,12 @@ export interface SmallProject {
   readonly root: string;
   write(path: string, text: string): void;
   remove(path: string): void;
-  /** Removes all sources and what was built of them. */
+  /** Removes all sources and their builds. */
   clear(): void;
   dispose(): void;
 }
 
-/** Makes the project: the scripts, `package.json`, every library, and copies of `folders`. */
+/** Creates the project: the scripts, `package.json`, all libraries, and copies of `folders`. */
 export function makeSmallProject(folders: readonly string[] = []): SmallProject {
   const root = mkdtempSync(join(tmpdir(), 'desk-project-'));
   const path = (name: string) => join(root, name);
@@ -22,7 +22,7 @@ export function makeSmallProject(folders: readonly string[] = []): SmallProject 
     cpSync(join(CHECKOUT, name), path(name), { recursive: true });
   mkdirSync(path('node_modules'));
   for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
-    // the folder of caches belongs to the checkout
+    // do not link cache folders, which belong to the checkout
     if (!name.startsWith('.')) symlinkSync(join(CHECKOUT, 'node_modules', name), path(`node_modules/${name}`), 'junction');
   return {
     root,

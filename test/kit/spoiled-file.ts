@@ -1,4 +1,4 @@
-/** A project's file that is not the right one any more, at a moment of the main job. */
+/** Replaces or damages a project file at a moment of the main job. */
 import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,12 +8,12 @@ import type { Inside, OpenDesk } from './desk-inside.ts';
 import { sendList, theProject } from './desk-use.ts';
 import { eventually } from './eventually.ts';
 
-/** The files that a person may find in the place of the right one. */
+/** Files that may replace the correct one. */
 export interface Files {
   readonly file: string;
   /** A copy from before the list was sent. */
   readonly older: string;
-  /** The file of another project of the folder. */
+  /** The file of another project in the folder. */
   readonly foreign: string;
 }
 
@@ -25,10 +25,10 @@ export const SPOIL: readonly (readonly [string, RegExp, (files: Files) => void])
   ['overwritten', /does not hold this project/, ({ file }) => writeFileSync(file, 'not a database, whatever its name says'.repeat(500))],
 ];
 
-/** A folder with the list that is ready, its older copy and another project. */
+/** A folder with the ready list, its older copy and another project. */
 export async function prepared(inside: Inside): Promise<{ readonly desk: OpenDesk; readonly files: Files }> {
   const desk = await inside.fresh();
-  // The key that the programs of these tests have in memory, for a terminal.
+  // The data key of these tests as a key file, for the command line.
   writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
   const { id } = await theProject(desk.call);
   const { token } = await desk.application.offerFile(inside.list, 'list.csv');
@@ -44,13 +44,13 @@ export async function prepared(inside: Inside): Promise<{ readonly desk: OpenDes
 
 export const besides = ({ file }: Files) => [`${file}-wal`, `${file}-shm`].filter((path) => existsSync(path));
 
-/** Says "send", spoils the file once the project is at a place, and waits until the project has stopped. */
+/** Sends the list, damages the file at a given state, and waits until the project has stopped. */
 export async function stopped(desk: OpenDesk, files: Files, at: string, spoil: (files: Files) => void): Promise<ProjectView> {
   await sendList(desk.call, desk.name);
   await eventually(async () => {
     expect((await theProject(desk.call)).state.at).toBe(at);
   });
-  // The file as a program that has ended leaves it.
+  // Leave the file as an ended program leaves it.
   const db = new Database(files.file);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();

@@ -1,9 +1,9 @@
-/** What is suggested for columns of a sheet, in the words of the fields, and some values to fill them with. */
+/** Suggested mappings of columns, by field key, and sample values. */
 import { profileColumn } from '../../shared/mapping/columns.ts';
 import type { ColumnSuggestion, Target } from '../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../shared/mapping/suggest.ts';
 
-/** Suggestions for columns given by heading and values. */
+/** Suggestions for columns, given by heading and values. */
 export const suggest = (columns: Readonly<Record<string, readonly string[]>>, rows?: number) =>
   suggestMapping(
     Object.entries(columns).map(([header, values], column) => profileColumn(header, values, column)),

@@ -1,4 +1,4 @@
-/** What a task sees of its thread when a test runs it in its own: nobody who takes bytes or asks. */
+/** A task context for tests on their own thread, without a receiver of bytes or queries. */
 import type { TaskContext } from '../../main/worker/threads/task-context.ts';
 import { secondHere } from './second-here.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Tasks on this thread: for tests of many short runs, which would spend most of their time on starting threads. The threads
- * themselves are met wherever the application runs in a process of its own.
+ * Runs tasks on this thread, for tests with many short runs, where starting threads would take most of the time. Tests with the application
+ * in a separate process cover the threads.
  */
 import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/platform/ports.ts';
 import { check } from '../../main/worker/tasks/check.ts';
@@ -33,7 +33,7 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
 
 type Handlers = Parameters<TaskContext['serve']>[0];
 
-/** One task with what it says and hears. */
+/** A running task with its messages. */
 class Here {
   readonly abort = new AbortController();
   readonly result: Promise<unknown>;
@@ -66,7 +66,7 @@ class Here {
       },
     };
     const run = async () => {
-      // a thread is given a copy, and has not begun when it is asked for
+      // a thread receives a copy and starts asynchronously
       const given = structuredClone(input) as never;
       await Promise.resolve();
       return await task(given, context);

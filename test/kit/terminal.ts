@@ -1,4 +1,4 @@
-/** Runs the command line in a process of its own and answers what a terminal would have seen. */
+/** Runs the command line in a separate process and returns its terminal output. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ export interface Terminal {
   readonly lines: Record<string, unknown>[];
 }
 
-/** Longer than any command takes, in milliseconds: one that does not end is killed, and its exit code is null. */
+/** Longer than any command takes, in milliseconds: a hanging command is killed, and its exit code is null. */
 const TOO_LONG = 200_000;
 
 /** Runs `desk ...words`; `input` is standard input. */

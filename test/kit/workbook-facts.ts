@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as XLSX from 'xlsx';
 
-/** The facts on the sheet Summary of an exported workbook, by their labels; numbers are numbers. */
+/** The values of the sheet Summary by label, from an exported workbook; numbers are numbers. */
 export function summaryIn(path: string): Record<string, unknown> {
   const sheet = XLSX.read(readFileSync(path)).Sheets['Summary'];
   if (sheet === undefined) throw new Error('the workbook has no sheet Summary');

@@ -1,4 +1,4 @@
-/** ASCII characters as bytes, and words of them, for the scanners that go over bytes. */
+/** ASCII codes and byte comparisons for the scanners, which read bytes without decoding them. */
 
 export const LT = 0x3c;
 export const GT = 0x3e;
@@ -24,15 +24,15 @@ export const LETTER_T = 0x74;
 export const LETTER_V = 0x76;
 export const LETTER_W = 0x77;
 
-/** White space of XML. */
+/** XML white space. */
 export const isSpace = (byte: number) => byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** What may stand behind the name of an element. */
+/** True for a byte that ends an element's name. */
 export const endsName = (byte: number) =>
   byte === GT || byte === SPACE || byte === SLASH || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** True when the bytes from `start` to `end` are this word. */
-export function spells(b: Uint8Array, start: number, end: number, word: Buffer): boolean {
+/** True when the bytes from `start` to `end` equal `word`. */
+export function equalsWord(b: Uint8Array, start: number, end: number, word: Buffer): boolean {
   if (end - start !== word.length) return false;
   for (let i = 0; i < word.length; i++) if (b[start + i] !== word[i]) return false;
   return true;

@@ -1,21 +1,21 @@
-/** The bytes at hand of a stream that is scanned: what is left of the chunks before, and the newest chunk behind it. */
+/** The buffered part of a scanned stream: the unread end of earlier chunks, followed by the newest chunk. */
 import { isUtf8 } from 'node:buffer';
 
 export class ByteWindow {
   bytes: Buffer;
-  /** Where the bytes begin that were not taken yet. */
+  /** Offset of the first unread byte. */
   from = 0;
-  /** Where the bytes end; zeros follow. */
+  /** Offset after the last byte; zeros follow it. */
   end = 0;
   private readonly slack: number;
 
-  /** `slack` zero bytes are kept behind the end. */
+  /** Keeps `slack` zero bytes after the end, so that scanners can read ahead without a bounds check. */
   constructor(slack: number) {
     this.slack = slack;
     this.bytes = Buffer.alloc(slack);
   }
 
-  /** Adds a chunk behind what was not taken. */
+  /** Appends a chunk after the unread bytes. Offsets and views taken before become invalid. */
   append(chunk: Uint8Array): void {
     const rest = this.end - this.from;
     const needed = rest + chunk.length + this.slack;
@@ -30,24 +30,24 @@ export class ByteWindow {
     this.bytes.fill(0, this.end, this.end + this.slack);
   }
 
-  /** Takes bytes off the end. */
+  /** Removes bytes from the end. */
   shorten(bytes: number): void {
     this.end -= bytes;
     this.bytes.fill(0, this.end, this.end + bytes);
   }
 
-  /** True when the bytes are UTF-8 as far as they go; a character that is cut at the end is not held against them. */
+  /** True when the bytes are valid UTF-8. A character that the end cuts off does not count as invalid. */
   isUtf8(): boolean {
     return isUtf8(this.bytes.subarray(this.from, utf8End(this.bytes, this.from, this.end)));
   }
 
-  /** What was not taken, as a view. */
+  /** The unread bytes, as a view that the next `append` invalidates. */
   rest(): Buffer {
     return this.bytes.subarray(this.from, this.end);
   }
 }
 
-/** The end of the last whole character between `from` and `end`, when the bytes are UTF-8. */
+/** End of the last complete character between `from` and `end`, for bytes that are UTF-8. */
 export function utf8End(bytes: Uint8Array, from: number, end: number): number {
   for (let back = 1; back <= 3 && end - back >= from; back++) {
     const byte = bytes[end - back]!;

@@ -1,23 +1,23 @@
-/** Plain texts of numbers, dates and times as the values that a workbook stores for them. */
+/** Converts texts of numbers, dates and times to the values that a workbook stores for them. */
 
-/** Digits that survive in a workbook, whose numbers are doubles shown with fifteen of them. */
+/** Excel stores numbers as doubles and shows 15 significant digits. */
 const EXACT_DIGITS = 15;
 const DAY_MS = 86_400_000;
-/** 1900-03-01: before it, Excel counts a 29th of February that never was, and other programs do not. */
+/** 1900-03-01. Before this day, Excel's day numbers include 29 February 1900, which did not exist; other programs count without it. */
 const FIRST_SERIAL = 61;
-/** 10000-01-01, the first day that Excel does not know. */
+/** 10000-01-01, the first day after Excel's last date. */
 const END_SERIAL = 2_958_466;
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
-/** Position after the digits that begin at `at`. */
+/** Offset of the first byte from `at` that is not a digit. */
 function afterDigits(bytes: Uint8Array, at: number, end: number): number {
   let to = at;
   while (to < end && isDigit(bytes[to]!)) to += 1;
   return to;
 }
 
-/** True for a whole number whose last digits a workbook would lose: an account or card number, not a quantity. */
+/** True for a whole number with more than 15 significant digits: an account or card number, which a workbook would round. */
 function losesDigits(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start <= EXACT_DIGITS) return false;
   let last = end;
@@ -26,8 +26,8 @@ function losesDigits(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * True when the ASCII bytes are a plain decimal number that a workbook holds as it is: digits without a leading zero, an
- * optional minus, fraction and exponent. Whole numbers of more than fifteen digits are not: they are better kept as text.
+ * True when the ASCII bytes are a decimal number that a workbook stores without change: no leading zero; a minus sign, fraction and
+ * exponent are allowed. Whole numbers that would lose digits must stay text.
  */
 export function isPlainNumber(bytes: Uint8Array, start: number, end: number): boolean {
   const first = bytes[start] === 0x2d ? start + 1 : start;
@@ -48,7 +48,7 @@ export function isPlainNumber(bytes: Uint8Array, start: number, end: number): bo
   return Number.isFinite(Number(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')));
 }
 
-/** The number of the digits `bytes[start..end)`, or -1 when something else is among them. */
+/** The value of the digits in `bytes[start..end)`, or -1 when any byte is not a digit. */
 function digits(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) {
@@ -61,12 +61,12 @@ function digits(bytes: Uint8Array, start: number, end: number): number {
 
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** Days of a common year before each month. */
+/** Days before each month in a common year. */
 const DAYS_BEFORE = MONTH_DAYS.map((_, month) => MONTH_DAYS.slice(0, month).reduce((sum, days) => sum + days, 0));
-/** Days from 1 January of the year 0 (Gregorian) to the day that Excel counts as 0, as it counts after February 1900. */
+/** Days from 1 January of year 0 (Gregorian) to Excel's day 0, counted back from March 1900. */
 const DAY_ZERO = 693_959;
 
-/** Days of the ten ASCII bytes from `start` on, `YYYY-MM-DD`, counted as Excel does; NaN when they are no such date. */
+/** Excel's day number of the ten ASCII bytes `YYYY-MM-DD` at `start`; NaN when they are not a valid date. */
 function days(bytes: Uint8Array, start: number): number {
   if (bytes[start + 4] !== 0x2d || bytes[start + 7] !== 0x2d) return Number.NaN;
   const year = digits(bytes, start, start + 4);
@@ -82,7 +82,7 @@ function days(bytes: Uint8Array, start: number): number {
 
 const scratch = new Uint8Array(10);
 
-/** The text's first ten characters as bytes, 0 for what is not ASCII. */
+/** The first ten characters as bytes, with 0 for characters beyond ASCII. */
 function firstTen(text: string): Uint8Array {
   for (let at = 0; at < 10; at += 1) {
     const unit = text.charCodeAt(at);
@@ -93,20 +93,20 @@ function firstTen(text: string): Uint8Array {
 
 const inRange = (serial: number) => (serial >= FIRST_SERIAL && serial < END_SERIAL ? serial : Number.NaN);
 
-/** Serial of an ISO date in ASCII bytes, like `dateSerial`. */
+/** Like `dateSerial`, for ASCII bytes. */
 export function dateSerialOf(bytes: Uint8Array, start: number, end: number): number {
   return end - start === 10 ? inRange(days(bytes, start)) : Number.NaN;
 }
 
-/** Serial of an ISO date (`1962-04-30`); NaN for anything else, and for days before 1900-03-01 or after 9999. */
+/** Excel's day number of an ISO date (`1962-04-30`); NaN for other texts, for days before 1900-03-01 and for years after 9999. */
 export function dateSerial(text: string): number {
   return text.length === 10 ? inRange(days(firstTen(text), 0)) : Number.NaN;
 }
 
-/** Hours, minutes, seconds with a fraction of any length, and what an ISO text may add of the time zone. */
+/** Hours, minutes, optional seconds with a fraction, and an optional ISO time zone. */
 const CLOCK = /^(\d{1,4}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Milliseconds of a clock reading or NaN. With a zone: those of the same moment in UTC. */
+/** Milliseconds of a clock time, converted to UTC when it has a zone; NaN for other texts. */
 function clock(text: string, zoneAllowed: boolean): number {
   const parts = CLOCK.exec(text);
   if (parts === null) return Number.NaN;
@@ -121,18 +121,18 @@ function clock(text: string, zoneAllowed: boolean): number {
 }
 
 /**
- * Serial of an ISO date-time (`2024-05-01T09:30`, with seconds, a fraction and a zone if need be; `T` may be a blank). A
- * workbook knows no zones: a text that names one is written as the same moment in UTC. NaN as in `dateSerial`.
+ * Excel's day number of an ISO date-time (`2024-05-01T09:30`; a space may replace `T`); NaN as in `dateSerial`.
+ * Workbooks have no time zones, so a text with a zone is converted to UTC.
  */
 export function dateTimeSerial(text: string): number {
   const day = days(firstTen(text), 0);
   if (Number.isNaN(day) || (text[10] !== 'T' && text[10] !== ' ')) return Number.NaN;
-  // A clock of durations may have fewer or more digits, and count beyond a day.
+  // `clock` also accepts durations, whose hours can have other lengths and exceed 23.
   if (text[13] !== ':' || text.slice(11, 13) > '23') return Number.NaN;
   return inRange(day + clock(text.slice(11), true) / DAY_MS);
 }
 
-/** Part of a day of a time or duration (`9:30`, `26:15:00.5`); NaN for anything else. */
+/** A time or duration (`9:30`, `26:15:00.5`) as a fraction of a day; NaN for other texts. */
 export function timeSerial(text: string): number {
   return clock(text, false) / DAY_MS;
 }

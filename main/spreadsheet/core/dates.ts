@@ -1,36 +1,35 @@
-/** Day numbers of a sheet into calendar dates, as ISO texts. */
+/** Converts a sheet's day numbers to calendar dates as ISO text. */
 import { CellKind } from './rowblock.ts';
 
 export type DateSystem = 1900 | 1904;
 
-/** What a date format shows of its number. */
+/** Which parts of its number a date format shows. */
 export interface DateParts {
   readonly date: boolean;
   readonly time: boolean;
-  /** Counts hours, minutes or seconds on, beyond a day: `[h]:mm`. */
+  /** Counts hours, minutes or seconds beyond a day: `[h]:mm`. */
   readonly elapsed: boolean;
-  /** Digits behind the seconds, 0 to 3. */
+  /** Digits of the fraction of a second, 0 to 3. */
   readonly fraction: number;
 }
 
 const SECONDS_A_DAY = 86_400;
-/** 31 December 9999 in the 1900 system; Excel shows nothing beyond. */
+/** 31 December 9999 in the 1900 system, Excel's last date. */
 const LAST_DAY = 2_958_465;
-/** Days from the first day of the 1900 system to that of the 1904 system. */
+/** Days between the first day of the 1900 system and that of the 1904 system. */
 const DAYS_TO_1904 = 1_462;
-/** The day number of 29 February 1900, which the 1900 system has and the calendar has not. */
+/** The day number of 29 February 1900, which exists only in the 1900 system. */
 const LEAP_BUG = 60;
-/** Days from 1 March 0000 to 30 December 1899, the day 0 that fits every day number after the leap bug. */
+/** Days from 1 March of year 0 to 30 December 1899, which is day 0 for all day numbers after the leap bug. */
 const EPOCH = 693_899;
 
-/** A calendar day. */
 interface Civil {
   year: number;
   month: number;
   day: number;
 }
 
-/** The calendar day that many days after 1 March of the year 0 (proleptic Gregorian). */
+/** The calendar day `days` days after 1 March of year 0 (proleptic Gregorian), written to `into`. */
 function civil(days: number, into: Civil): Civil {
   const era = Math.floor(days / 146_097);
   const dayOfEra = days - era * 146_097;
@@ -47,7 +46,7 @@ function civil(days: number, into: Civil): Civil {
 
 const scratch: Civil = { year: 0, month: 0, day: 0 };
 
-/** Whole day number → calendar day; the caller has checked the range. */
+/** Calendar day of a whole day number. The caller checks the range and copies the shared result. */
 function dayOf(serial: number, system: DateSystem): Civil {
   const day = system === 1904 ? serial + DAYS_TO_1904 : serial;
   if (system === 1900 && day === LEAP_BUG) {
@@ -56,7 +55,7 @@ function dayOf(serial: number, system: DateSystem): Civil {
     scratch.day = 29;
     return scratch;
   }
-  // Before the leap bug the calendar is one day ahead of the numbers.
+  // Before the leap bug, day numbers are one less than the days since 30 December 1899.
   return civil(EPOCH + (system === 1900 && day < LEAP_BUG ? day + 1 : day), scratch);
 }
 
@@ -71,12 +70,12 @@ function isoDay(serial: number, system: DateSystem): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
-/** Day numbers up to here are written once and then copied: every date up to the year 2173 (2177 in the other system). */
-const DAYS_KEPT = 100_000;
+/** Day numbers below this are cached: all dates up to 2173 (2177 in the 1904 system). */
+const DAYS_CACHED = 100_000;
 
-/** The ISO texts of whole day numbers as bytes. */
+/** Caches the ISO texts of whole day numbers as bytes. */
 export class IsoDays {
-  /** Ten bytes a day, zeros where the day was not asked for yet. */
+  /** Ten bytes per day; zeros mean that the day is not cached yet. */
   bytes = Buffer.alloc(0);
   private readonly system: DateSystem;
 
@@ -84,18 +83,18 @@ export class IsoDays {
     this.system = system;
   }
 
-  /** Where in `bytes` the ten bytes of this day stand until the next call; -1 when a sheet could not show it as a date. */
+  /** Offset in `bytes` of the day's ten bytes, valid until the next call; -1 when a sheet cannot show the number as a date. */
   at(serial: number): number {
-    const at = Math.min(serial, DAYS_KEPT) * 10;
-    if (serial < DAYS_KEPT && (this.bytes[at] ?? 0) !== 0) return at;
+    const at = Math.min(serial, DAYS_CACHED) * 10;
+    if (serial < DAYS_CACHED && (this.bytes[at] ?? 0) !== 0) return at;
     if (!inRange(serial, this.system)) return -1;
-    if (this.bytes.length === 0) this.bytes = Buffer.alloc((DAYS_KEPT + 1) * 10);
+    if (this.bytes.length === 0) this.bytes = Buffer.alloc((DAYS_CACHED + 1) * 10);
     this.bytes.write(isoDay(serial, this.system), at, 'latin1');
     return at;
   }
 }
 
-/** `13:45:00`, with as many digits behind the seconds as asked for. `units` counts 10^-fraction seconds. */
+/** `13:45:00`, with `fraction` digits after the seconds. `units` counts 10^-fraction seconds. */
 function clock(units: number, fraction: number): string {
   const scale = 10 ** fraction;
   const seconds = Math.floor(units / scale);
@@ -104,15 +103,15 @@ function clock(units: number, fraction: number): string {
   return fraction === 0 ? text : `${text}.${String(rest).padStart(fraction, '0')}`;
 }
 
-/** A cell as it goes into a block. */
+/** Kind and text of a cell in a row block. */
 export interface CellValue {
   readonly kind: CellKind;
   readonly text: string;
 }
 
 /**
- * A number under a date format as ISO text: `2024-01-31`, `2024-01-31T13:45:00`, `13:45:00`, or `49:30:00` for a length of time.
- * A date whose format hides the time keeps it when it is not midnight; null when Excel could not show it as a date at all.
+ * ISO text of a number with a date format: `2024-01-31`, `2024-01-31T13:45:00`, `13:45:00`, or `49:30:00` for a duration. A time that the
+ * format hides is kept unless it is midnight. Null when Excel cannot show the number as a date.
  */
 export function dateText(serial: number, parts: DateParts, system: DateSystem): CellValue | null {
   const scale = 10 ** parts.fraction;
@@ -135,8 +134,8 @@ export function dateText(serial: number, parts: DateParts, system: DateSystem): 
 const ISO = /^(-?\d{4}-\d\d-\d\d)?(?:[T ]?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * A date cell that holds ISO text instead of a number, in the form of `dateText`. The zone, if there is one, is left out:
- * sheets know none, and Excel shows the clock as it stands. Null when it is no ISO date.
+ * A date cell stored as ISO text, in the form of `dateText`; null when it is not an ISO date.
+ * The zone is dropped without conversion: sheets have no zones, and Excel shows the same clock time.
  */
 export function isoText(text: string, parts: DateParts | null): CellValue | null {
   const match = ISO.exec(text);

@@ -1,4 +1,7 @@
-/** Why a file cannot be read. The codes are those of shared/base/errors.ts; this folder knows nothing else of the product. */
+/**
+ * Why a file cannot be read. The codes come from shared/base/errors.ts, which this folder does not import to stay independent of the
+ * product.
+ */
 export type SpreadsheetErrorCode =
   | 'FILE_NOT_FOUND'
   | 'FILE_IS_FOLDER'
@@ -18,7 +21,7 @@ export type SpreadsheetErrorCode =
   | 'SHEET_NOT_FOUND'
   | 'SHEET_EMPTY';
 
-/** A refusal with a sentence that names the cause and what to do. It never holds a cell's text. */
+/** An error whose message names the cause and the next step. It never contains a cell's text. */
 export class SpreadsheetError extends Error {
   readonly code: SpreadsheetErrorCode;
 

@@ -1,4 +1,4 @@
-/** Workbooks of formats that can only be read as a whole: their sheets are held as blocks, which take little more than their text. */
+/** Workbooks of formats that can only be read as a whole. Row blocks hold their sheets, so they take little more memory than their text. */
 import type { SpreadsheetError } from './errors.ts';
 import { noSuchSheet, tooManyColumns, tooManyRows } from './refusals.ts';
 import { CellKind, RowBlock, RowBlockBuilder } from './rowblock.ts';
@@ -10,19 +10,18 @@ import {
   type SheetFacts,
   type SheetInfo,
   type Workbook,
-  NOTHING_TOLD,
+  NO_SHEET_FACTS,
 } from './workbook.ts';
 
-/** A sheet that was read. */
 export interface MemorySheet {
   readonly info: SheetInfo;
   readonly blocks: readonly RowBlock[];
   readonly facts: SheetFacts;
-  /** Why the sheet cannot be had, told when it is asked for. */
+  /** Why the sheet cannot be read; thrown when a caller asks for its rows. */
   readonly refusal: SpreadsheetError | null;
 }
 
-/** Takes the cells of one sheet in their order. */
+/** Builds one sheet from its cells, which arrive in order. */
 export class MemorySheetBuilder {
   private readonly limits: ReadLimits;
   private readonly builder = new RowBlockBuilder();
@@ -42,14 +41,14 @@ export class MemorySheetBuilder {
     return this.stored;
   }
 
-  /** Begins row `row` (from 1), above the one before. */
+  /** Begins row `row` (from 1), which must be greater than the row before. */
   beginRow(row: number, hidden = false): void {
     this.row = row;
     this.hidden = hidden;
     this.builder.beginRow(row, hidden);
   }
 
-  /** Adds a cell, `column` from 0; an empty text is none. Beyond a limit the sheet is given up, and nothing more is taken. */
+  /** Adds a cell, `column` from 0, unless its text is empty. After the first exceeded limit the builder ignores all further cells. */
   cell(column: number, kind: CellKind, text: string): void {
     if (text === '' || this.refusal) return;
     if (column >= this.limits.columns) this.refusal = tooManyColumns(this.limits.columns);
@@ -72,19 +71,19 @@ export class MemorySheetBuilder {
     if (block) this.blocks.push(block);
   }
 
-  /** The sheet, once all of its rows were added. */
+  /** The finished sheet. Call it once, after the last row. */
   finish(info: SheetInfo, facts: Partial<SheetFacts> = {}): MemorySheet {
     this.close();
     return {
       info,
       blocks: this.blocks,
       refusal: this.refusal,
-      facts: { ...NOTHING_TOLD, complete: true, hiddenRows: this.hiddenRows, ...facts },
+      facts: { ...NO_SHEET_FACTS, complete: true, hiddenRows: this.hiddenRows, ...facts },
     };
   }
 }
 
-/** The first rows of a block as a block of its own. */
+/** Copies the first `count` rows of a block to a new block. */
 function firstRows(block: RowBlock, count: number): RowBlock | null {
   const builder = new RowBlockBuilder();
   for (let row = 0; row < Math.min(count, block.rowCount); row++) {
@@ -123,7 +122,7 @@ export class MemoryWorkbook implements Workbook {
     for (const block of contents.blocks) {
       signal?.throwIfAborted();
       if (left <= 0) break;
-      // The caller may keep a block or transfer its memory, so it gets one of its own.
+      // The caller may keep a block or transfer its memory, so each reading copies the blocks.
       const own = block.rowCount <= left ? new RowBlock(Uint8Array.from(block.bytes)) : firstRows(block, left);
       left -= block.rowCount;
       if (own) yield own;

@@ -1,20 +1,20 @@
 /**
- * Number formats: what a cell's number looks like to a person, as far as it matters for a list. Dates become ISO texts,
- * digits that only the format shows (leading zeros, the dashes of an id) are kept, everything else is the plain number.
+ * Number formats, as far as they matter for a list of people: dates become ISO text, digits that only the format adds (leading zeros,
+ * dashes of an ID) are kept, and every other number becomes plain.
  */
 import { type CellValue, type DateParts, type DateSystem, dateText } from './dates.ts';
 import { CellKind } from './rowblock.ts';
 
-/** A piece of a mask: a digit's place, or text that stands there. */
+/** A part of a mask: a digit placeholder or literal text. */
 type MaskPiece = { readonly digit: '0' | '#' } | { readonly literal: string };
 
-/** Digits with a shape: postal codes, phone numbers, ids. */
+/** A format section that gives digits a shape: ZIP codes, phone numbers, IDs. */
 interface MaskSection {
-  /** For which numbers, where the format says so: `[<=9999999]`. */
+  /** Limits the section to some numbers, as in `[<=9999999]`. */
   readonly condition: { readonly operator: string; readonly than: number } | null;
   readonly pieces: readonly MaskPiece[];
   readonly places: number;
-  /** Digits behind a decimal point: how many at least, how many at most. */
+  /** Minimum and maximum number of decimal places. */
   readonly decimals: { readonly least: number; readonly most: number } | null;
 }
 
@@ -30,7 +30,7 @@ const date = (has: Partial<DateParts>): CellFormat => ({
   parts: { date: false, time: false, elapsed: false, fraction: 0, ...has },
 });
 
-/** Formats that a workbook may name by number alone (ECMA-376 part 1, 18.8.30); 27 to 36 and 50 to 58 are those of East Asia. */
+/** Formats that a workbook refers to by number only (ECMA-376 part 1, 18.8.30); 27 to 36 and 50 to 58 are East Asian. */
 function builtIn(id: number): CellFormat {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || id === 57 || id === 58)
     return date({ date: true });
@@ -41,16 +41,16 @@ function builtIn(id: number): CellFormat {
   return PLAIN;
 }
 
-/** Characters of a format code; Excel's own limit is 255. */
+/** Maximum length of a format code; Excel allows 255 characters. */
 const CODE_MOST = 1000;
 
-/** What a section of a format code is made of, literals and colours told apart from placeholders. */
+/** A token of a format code. Literals and bracketed parts are separate from placeholders. */
 interface Token {
   readonly type: 'code' | 'literal' | 'bracket';
   readonly text: string;
 }
 
-/** Cuts a format code into sections (at `;`) and those into tokens. */
+/** Splits a format code into sections (at `;`) and each section into tokens. */
 function tokens(code: string): Token[][] {
   const sections: Token[][] = [[]];
   const put = (type: Token['type'], text: string) => sections.at(-1)!.push({ type, text });
@@ -75,7 +75,7 @@ function tokens(code: string): Token[][] {
 
 const ELAPSED = /^(?:h+|m+|s+)$/i;
 
-/** What a section shows of a date; null when it is no date format. */
+/** Which date parts a section shows; null when it is not a date format. */
 function dateParts(section: readonly Token[]): DateParts | null {
   let code = '';
   let elapsed = false;
@@ -91,7 +91,7 @@ function dateParts(section: readonly Token[]): DateParts | null {
   const zeros = /s\.(0+)/.exec(clockCode);
   const fraction = Math.min(3, zeros?.[1]?.length ?? 0);
   const letters = zeros === null ? clockCode : clockCode.replace(/\.0+/, '');
-  // Placeholders make it a number, so that the E of 0.00E+00 is not taken for the year of an era.
+  // A digit placeholder makes it a number format; otherwise the E of 0.00E+00 would count as an era year.
   if (!/[ymdhsegb]/.test(letters) || /[0#?]/.test(letters.replace(/b[12]/g, 'b'))) return null;
   const runs = letters.match(/y+|m+|d+|h+|s+|e+|g+|a{3,}|b+/g) ?? [];
   let day = false;
@@ -117,10 +117,10 @@ function maskSection(section: readonly Token[]): MaskSection | null {
     if (type === 'bracket') {
       const match = CONDITION.exec(text);
       if (match) condition = { operator: match[1]!, than: Number(match[2]) };
-      // A currency symbol, an elapsed time or a digit shape: not an id. Colours and languages ([Red], [$-409]) change no digit.
+      // A currency symbol means an amount, not an ID. Colors and locales ([Red], [$-409]) do not change digits.
       else if (/^\$[^-]/.test(text)) return null;
     } else if (type === 'literal') {
-      // A currency, by its sign or its code: an amount.
+      // A currency sign or code means an amount.
       if (/\p{Sc}/u.test(text) || /^\s*[A-Z]{3}\s*$/.test(text)) return null;
       pieces.push({ literal: text });
     } else if (text === '0' || text === '#' || text === '?') {
@@ -150,7 +150,7 @@ function maskSection(section: readonly Token[]): MaskSection | null {
   return { condition, pieces, places: places.length, decimals };
 }
 
-/** What a format code makes of numbers. Any text is a code; one that makes no sense shows plain numbers. */
+/** Parses a format code. Codes without meaning give the plain format. */
 export function parseFormat(code: string): CellFormat {
   if (code.length > CODE_MOST) return PLAIN;
   const sections = tokens(code);
@@ -162,7 +162,7 @@ export function parseFormat(code: string): CellFormat {
   return masks.some((mask) => mask !== null) ? { type: 'mask', sections: masks } : PLAIN;
 }
 
-/** The format with this number; `codes` are those that the workbook defines itself. */
+/** The format with this ID; `codes` holds the workbook's own formats. */
 export function formatOf(id: number, codes: ReadonlyMap<number, string>): CellFormat {
   const code = codes.get(id);
   return code === undefined ? builtIn(id) : parseFormat(code);
@@ -221,12 +221,12 @@ function masked(value: number, format: { readonly sections: readonly (MaskSectio
   return text.trim();
 }
 
-/** Moves the decimal point of `1.5e-10` and the like into the digits. */
+/** Rewrites `1.5e-10` and similar numbers without an exponent. */
 function withoutExponent(text: string): string {
   const [mantissa = '', power] = text.split('e');
   if (power === undefined) return text;
   const exponent = Number(power);
-  // Beyond these a person would see an exponent too, and nobody wants three hundred zeros.
+  // Beyond 30 zeros Excel shows an exponent too.
   if (Math.abs(exponent) > 30) return text.toUpperCase();
   const negative = mantissa.startsWith('-');
   const [whole = '', behind = ''] = (negative ? mantissa.slice(1) : mantissa).split('.');
@@ -239,7 +239,9 @@ function withoutExponent(text: string): string {
   return negative ? `-${plain}` : plain;
 }
 
-/** A number without grouping, currency or noise: at most the 15 significant digits that a sheet keeps; whole numbers below 10^15 exactly. */
+/**
+ * A number without grouping or currency, with at most the 15 significant digits that a sheet shows; whole numbers below 10^15 are exact.
+ */
 export function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? '0' : String(value);
   return withoutExponent(String(Number(value.toPrecision(15))));
@@ -249,8 +251,8 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const LONG_WHOLE = /^-?[1-9]\d{15,}$/;
 
 /**
- * A number cell as a person sees it. `raw` is the number as the file holds it: what is no number there stays as it is, as text,
- * and whole numbers of 16 and more digits keep all of them.
+ * A number cell as Excel shows it. `raw` is the stored text: text that is not a number stays unchanged, and whole numbers of 16 or more
+ * digits keep all of them.
  */
 export function numberCell(raw: string, format: CellFormat, system: DateSystem): CellValue {
   const text = raw.trim();
@@ -260,14 +262,14 @@ export function numberCell(raw: string, format: CellFormat, system: DateSystem):
   return formatNumber(value, format, system);
 }
 
-/** A finite number as a person sees it under this format. */
+/** A finite number as Excel shows it with this format. */
 export function formatNumber(value: number, format: CellFormat, system: DateSystem): CellValue {
   if (format.type === 'date') {
     const shown = dateText(value, format.parts, system);
     if (shown) return shown;
   } else if (format.type === 'mask') {
     const shown = masked(value, format);
-    // With letters or signs in it, it is a text that happens to be stored as a number.
+    // A result with letters or signs is a text that the file stores as a number.
     if (shown !== null && shown !== '')
       return { kind: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(shown) ? CellKind.Number : CellKind.Text, text: shown };
   }

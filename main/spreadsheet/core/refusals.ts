@@ -1,12 +1,12 @@
-/** Refusals that several readers share. */
+/** Errors that several readers share. */
 import { SpreadsheetError } from './errors.ts';
 
-/** A sheet of a workbook that has none of this number. */
+/** Error for a sheet index that the workbook does not have. */
 export function noSuchSheet(): SpreadsheetError {
   return new SpreadsheetError('SHEET_NOT_FOUND', 'The workbook has no such sheet. Choose one of the sheets it has.');
 }
 
-/** A sheet with rows beyond the limit. */
+/** Error for a sheet with more rows than the limit. */
 export function tooManyRows(rows: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_MANY_ROWS',
@@ -14,7 +14,7 @@ export function tooManyRows(rows: number): SpreadsheetError {
   );
 }
 
-/** A sheet with cells beyond the last column. */
+/** Error for a sheet with cells beyond the last column. */
 export function tooManyColumns(columns: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_MANY_COLUMNS',
@@ -22,7 +22,7 @@ export function tooManyColumns(columns: number): SpreadsheetError {
   );
 }
 
-/** A cell with more text than a sheet can hold. `row` counts from 1; left out where only the text is known. */
+/** Error for a cell with more text than a sheet can hold. `row` counts from 1; omit it when it is unknown. */
 export function cellTooLong(bytes: number, row?: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_LARGE',

@@ -1,35 +1,32 @@
 /**
- * A block of sheet rows as one run of bytes: what the readers produce, what is encrypted at rest, and what every later
- * pass reads. Any cell is reached without touching the others, and a block costs no JS object a cell.
- *
- * Layout, little endian: eight uint32 (magic, rows, columns, flags, text bytes, three reserved), then
- * row numbers uint32[rows] whose highest bit says that the row is hidden in the sheet, row starts uint32[rows+1] into
- * the text, the cells' ends within their row uint16 or uint32 [rows × columns], kinds uint8[rows × columns] whose highest
- * bit says that the text is beyond ASCII, text UTF-8.
+ * A block of sheet rows in one byte array, with random access to cells and no JS object per cell. Readers produce blocks, files store them
+ * encrypted. Layout, little endian: uint32[8] header (magic, rows, columns, flags, text bytes, 3 reserved); row numbers uint32[rows], top
+ * bit = hidden; row starts uint32[rows + 1] in the text; cell ends within the row, uint16 or uint32 [rows × columns]; kinds uint8[rows ×
+ * columns], top bit = not ASCII; UTF-8 text.
  */
 
-/** What a cell was in the sheet. Its text is always what a person sees there; `Number` is plain, `Date` is ISO. */
+/** Type of a cell in the sheet. Its text is always what Excel shows; `Number` is plain, `Date` is ISO. */
 export const CellKind = { Empty: 0, Text: 1, Number: 2, Date: 3, DateTime: 4, Time: 5, Boolean: 6, Error: 7 } as const;
 export type CellKind = (typeof CellKind)[keyof typeof CellKind];
 
 const MAGIC = 0x32_42_52_53;
 const HEAD = 32;
 const FLAG_WIDE = 1;
-/** In a row's number: the row is hidden. Row numbers stay below 2^31. */
+/** Bit of a row number: the row is hidden. Row numbers stay below 2^31. */
 const HIDDEN = 0x8000_0000;
-/** In a cell's kind: its text is beyond ASCII. Nearly every list has some names like that, and all its other cells are read as they lie. */
-const FOREIGN = 0x80;
+/** Bit of a cell's kind: its text is not ASCII. ASCII cells, the great majority, are sliced from one decoded string. */
+const NOT_ASCII = 0x80;
 
-/** A block is closed at whichever of these comes first: small enough that a page over 200 blocks stays quick. */
+/** A block is full at whichever limit it reaches first. Blocks stay small so that a pass over 200 of them is fast. */
 const BLOCK_ROWS = 128;
 const BLOCK_TEXT = 64 * 1024;
 
-/** Up to so many characters a loop is quicker than a call out of JavaScript. */
+/** Up to this many characters, a JavaScript loop is faster than a native call. */
 const SHORT = 24;
 
 const align4 = (n: number) => (n + 3) & ~3;
 
-/** Reads a block. The bytes are not copied; they must not change while the block is in use. */
+/** Reads a block without copying its bytes, which must not change while the block is in use. */
 export class RowBlock {
   readonly bytes: Buffer;
   readonly rowCount: number;
@@ -41,11 +38,11 @@ export class RowBlock {
   private readonly textAt: number;
   private whole: string | null = null;
 
-  /** Throws a RangeError when the bytes are not a block. */
+  /** @throws RangeError when the bytes are not a block */
   constructor(source: Uint8Array) {
     const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
     if (bytes.length < HEAD || bytes.readUInt32LE(0) !== MAGIC) throw new RangeError('not a row block');
-    // Typed arrays need an aligned start; a buffer out of a pool may not have one.
+    // Typed arrays need an aligned start, which a pooled buffer may not have.
     this.bytes = bytes.byteOffset % 4 === 0 ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
     const rows = this.bytes.readUInt32LE(4);
     const columns = this.bytes.readUInt32LE(8);
@@ -69,24 +66,23 @@ export class RowBlock {
     this.columnCount = columns;
   }
 
-  /** The row's number in the sheet, counted from 1. */
+  /** The row's number in the sheet, from 1. */
   rowNumber(row: number): number {
     return (this.rowNumbers[row] ?? 0) & ~HIDDEN;
   }
 
-  /** True when the sheet hides the row, by hand or by a filter. Its cells are there all the same. */
+  /** True when the sheet hides the row, manually or with a filter. Its cells are readable all the same. */
   rowHidden(row: number): boolean {
     return (this.rowNumbers[row] ?? 0) >= HIDDEN;
   }
 
   kind(row: number, column: number): CellKind {
-    return column < this.columnCount ? (((this.kinds[row * this.columnCount + column] ?? 0) & ~FOREIGN) as CellKind) : CellKind.Empty;
+    return column < this.columnCount ? (((this.kinds[row * this.columnCount + column] ?? 0) & ~NOT_ASCII) as CellKind) : CellKind.Empty;
   }
 
   /**
-   * The cell's text; '' for an empty cell and for a column beyond the block.
-   * It may be a slice of one string over the whole block: who keeps single texts for long copies them, or keeps the block alive.
-   * Most cells of most lists are ASCII, so the block is decoded once and each of them is a slice.
+   * The cell's text; '' for an empty cell and for a column beyond the block. It may be a slice of one string for the whole block, decoded
+   * once: copy texts that outlive the block, or they keep all of it in memory.
    */
   text(row: number, column: number): string {
     if (column >= this.columnCount) return '';
@@ -95,46 +91,45 @@ export class RowBlock {
     const start = base + (column === 0 ? 0 : (this.ends[cell - 1] ?? 0));
     const end = base + (this.ends[cell] ?? 0);
     if (start === end) return '';
-    if ((this.kinds[cell] ?? 0) >= FOREIGN) return this.bytes.toString('utf8', this.textAt + start, this.textAt + end);
+    if ((this.kinds[cell] ?? 0) >= NOT_ASCII) return this.bytes.toString('utf8', this.textAt + start, this.textAt + end);
     return this.bytesAsText().slice(start, end);
   }
 
-  /** The UTF-8 bytes of all cells, one behind the other, each as a character: for seeing whether a text can be in the block at all. */
+  /** All cell bytes as a latin1 string, one character per byte, to test quickly whether the block can contain a text. */
   bytesAsText(): string {
     return (this.whole ??= this.bytes.toString('latin1', this.textAt));
   }
 
-  /** The cell's UTF-8 bytes, a view into the block. */
+  /** The cell's UTF-8 bytes, as a view of the block. */
   cellBytes(row: number, column: number): Buffer {
     if (column >= this.columnCount) return this.bytes.subarray(0, 0);
     return this.bytes.subarray(this.cellStart(row, column), this.cellEnd(row, column));
   }
 
-  /** Where the bytes of a cell within the block begin in `bytes`: for loops in which a view for each cell would be felt. */
+  /** Offset of a cell's first byte in `bytes`, for hot loops where a view per cell costs too much. */
   cellStart(row: number, column: number): number {
     const base = this.textAt + (this.rowStarts[row] ?? 0);
     return column === 0 ? base : base + (this.ends[row * this.columnCount + column - 1] ?? 0);
   }
 
-  /** Where they end. */
+  /** Offset after the cell's last byte. */
   cellEnd(row: number, column: number): number {
     return this.textAt + (this.rowStarts[row] ?? 0) + (this.ends[row * this.columnCount + column] ?? 0);
   }
 
-  /** All texts of a row, as many as the block has columns. */
+  /** All texts of a row, one per column of the block. */
   rowTexts(row: number): string[] {
     return Array.from({ length: this.columnCount }, (_, column) => this.text(row, column));
   }
 }
 
-/** Gives a block its place: so many bytes, from an address that four divides. What lay there before may still be seen in them. */
+/** Allocates memory for a block: `bytes` bytes at an address divisible by 4. The memory may hold old data. */
 export type BlockMemory = (bytes: number) => Uint8Array;
 
 const ownMemory: BlockMemory = (bytes) => new Uint8Array(bytes);
 
 /**
- * Builds blocks row by row. Columns that are left out are empty.
- * A row without any cell text is not stored (its number is simply missing from the block).
+ * Builds blocks row by row. Skipped columns are empty; rows without cell text are not stored, so their numbers are missing from the block.
  */
 export class RowBlockBuilder {
   private readonly memory: BlockMemory;
@@ -152,14 +147,14 @@ export class RowBlockBuilder {
   private kinds = new Uint8Array(BLOCK_ROWS * 64);
   private cells = 0;
   private widestRow = 0;
-  private late = 0;
+  private moves = 0;
 
-  /** `memory`: where finished blocks are laid; each in memory of its own where it is not said. */
+  /** `memory` allocates the finished blocks; by default each block gets its own. */
   constructor(memory: BlockMemory = ownMemory) {
     this.memory = memory;
   }
 
-  /** Begins the row with this number in the sheet (from 1, below 2^31). */
+  /** Begins the row with this sheet number (from 1, below 2^31). */
   beginRow(rowNumber: number, hidden = false): void {
     this.rowNumber = hidden ? rowNumber + HIDDEN : rowNumber;
     this.length = this.rowStart;
@@ -176,8 +171,8 @@ export class RowBlockBuilder {
     this.kinds = kinds;
   }
 
-  /** Room for cells up to this column, those between filled as empty. */
-  private place(column: number): void {
+  /** Makes room for cells up to this column and fills the gap with empty ones. */
+  private skipTo(column: number): void {
     const { cells, rowCells } = this;
     if (cells + column >= this.ends.length) this.grow(cells + column + 1);
     if (rowCells === column) return;
@@ -197,21 +192,21 @@ export class RowBlockBuilder {
 
   private close(column: number, kind: CellKind, ascii: boolean): void {
     this.ends[this.cells + column] = this.length - this.rowStart;
-    this.kinds[this.cells + column] = ascii ? kind : kind | FOREIGN;
+    this.kinds[this.cells + column] = ascii ? kind : kind | NOT_ASCII;
     this.rowCells = column + 1;
   }
 
   /**
-   * Adds a cell as UTF-8 bytes. `column` counts from 0. Cells come from left to right; one that comes late is put in its
-   * place (slowly), and the later of two for the same column is the one that stays.
+   * Adds a cell as UTF-8 bytes, `column` from 0. Cells should come from left to right: an earlier column is inserted, which is slow. The
+   * second of two cells in one column wins.
    */
   cellBytes(column: number, kind: CellKind, source: Uint8Array, start: number, end: number): void {
     if (end <= start) return;
     if (column < this.rowCells) {
-      this.cellLate(column, kind, source.subarray(start, end));
+      this.insertCell(column, kind, source.subarray(start, end));
       return;
     }
-    this.place(column);
+    this.skipTo(column);
     this.room(end - start);
     const { text } = this;
     let at = this.length;
@@ -229,10 +224,10 @@ export class RowBlockBuilder {
   cellText(column: number, kind: CellKind, value: string): void {
     if (value === '') return;
     if (column < this.rowCells) {
-      this.cellLate(column, kind, Buffer.from(value));
+      this.insertCell(column, kind, Buffer.from(value));
       return;
     }
-    this.place(column);
+    this.skipTo(column);
     this.room(value.length * 3);
     if (value.length <= SHORT && this.writeAscii(value)) {
       this.close(column, kind, true);
@@ -243,7 +238,7 @@ export class RowBlockBuilder {
     this.close(column, kind, written === value.length);
   }
 
-  /** Writes a text where all of it is ASCII; false where it is not. */
+  /** Writes an all-ASCII text; returns false for any other. */
   private writeAscii(value: string): boolean {
     const { text, length } = this;
     for (let i = 0; i < value.length; i++) {
@@ -255,9 +250,9 @@ export class RowBlockBuilder {
     return true;
   }
 
-  /** Puts a cell among or over those that the row has already. */
-  private cellLate(column: number, kind: CellKind, source: Uint8Array): void {
-    this.late += this.rowCells - column;
+  /** Inserts or replaces a cell to the left of the row's last one. */
+  private insertCell(column: number, kind: CellKind, source: Uint8Array): void {
+    this.moves += this.rowCells - column;
     const cell = this.cells + column;
     const start = this.rowStart + (column === 0 ? 0 : this.ends[cell - 1]!);
     const end = this.rowStart + this.ends[cell]!;
@@ -267,32 +262,32 @@ export class RowBlockBuilder {
     this.text.set(source, start);
     this.length += shift;
     for (let c = column; c < this.rowCells; c++) this.ends[this.cells + c]! += shift;
-    this.kinds[cell] = source.some((byte) => byte > 127) ? kind | FOREIGN : kind;
+    this.kinds[cell] = source.some((byte) => byte > 127) ? kind | NOT_ASCII : kind;
   }
 
   /**
-   * For a reader that finds the end of a cell while it copies it: memory with room for at least this many more bytes,
-   * to be written from `textLength` on and handed in with `commit`. Good until the next call that adds a cell.
+   * Memory for at least `bytes` more bytes, for readers that copy a cell while they search for its end: write from `textLength`, then call
+   * `commit`. Valid until the next call that adds a cell.
    */
   reserve(bytes: number): Buffer {
     this.room(bytes);
     return this.text;
   }
 
-  /** Where the next cell's bytes begin in the memory of `reserve`. */
+  /** Offset of the next cell's first byte in the memory of `reserve`. */
   get textLength(): number {
     return this.length;
   }
 
-  /** Adds the cell whose bytes now reach up to `end` in the memory of `reserve`. Columns must come from left to right here. */
+  /** Adds the cell whose bytes end at `end` in the memory of `reserve`. Columns must come from left to right. */
   commit(column: number, kind: CellKind, end: number, ascii: boolean): void {
     if (end <= this.length) return;
-    this.place(column);
+    this.skipTo(column);
     this.length = end;
     this.close(column, kind, ascii);
   }
 
-  /** Ends the row. True when the block is full: take it with `finish` before the next row. */
+  /** Ends the row. True when the block is full: call `finish` before the next row. */
   endRow(): boolean {
     if (this.rowCells > 0) {
       this.rowNumbers.push(this.rowNumber);
@@ -308,9 +303,9 @@ export class RowBlockBuilder {
     return this.rows >= BLOCK_ROWS || this.length >= BLOCK_TEXT || this.rows * this.columns >= BLOCK_ROWS * 256;
   }
 
-  /** Cells that had to make room for others that came late, ever since: what disorder has cost. */
-  get disorder(): number {
-    return this.late;
+  /** Number of cells that moved because others came out of order, over the builder's lifetime. */
+  get cellMoves(): number {
+    return this.moves;
   }
 
   /** Rows in the block so far. */
@@ -318,10 +313,7 @@ export class RowBlockBuilder {
     return this.rows;
   }
 
-  /**
-   * The finished block; null when it has no row. The builder starts anew.
-   * A row that was begun and not ended is dropped.
-   */
+  /** The finished block, or null when it has no row. Drops a row without `endRow` and resets the builder. */
   finish(): RowBlock | null {
     if (this.rows === 0) {
       this.length = this.rowStart;

@@ -1,9 +1,9 @@
-/** The file on disk: opened once, read by position, and known to be the same file at the end as at the beginning. */
+/** A file on disk, opened once and read by position. It detects whether another program changes the file meanwhile. */
 import type { FileHandle } from 'node:fs/promises';
 import { open, stat } from 'node:fs/promises';
 import { SpreadsheetError } from './errors.ts';
 
-/** What says that a file is still the one that was opened. */
+/** Tells whether a path still leads to the opened file. */
 interface Identity {
   readonly size: bigint;
   readonly modified: bigint;
@@ -14,7 +14,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** The refusal that fits a failure of the file system. `whileReading`: the file had been opened before. */
+/** Maps a file system failure to a SpreadsheetError. `whileReading`: the file was opened before. */
 function fileSystemError(error: unknown, whileReading = false): SpreadsheetError {
   const because = { cause: error };
   switch (codeOf(error)) {
@@ -63,10 +63,10 @@ function fileSystemError(error: unknown, whileReading = false): SpreadsheetError
   }
 }
 
-/** A file open for reading. Made by `openSource`; closed by whoever opened it. */
+/** A file open for reading, made by `openSource`. Its owner must close it. */
 export class Source {
   readonly path: string;
-  /** Bytes of the file when it was opened. */
+  /** Size in bytes when the file was opened. */
   readonly size: number;
   private readonly handle: FileHandle;
   private readonly identity: Identity;
@@ -80,8 +80,8 @@ export class Source {
   }
 
   /**
-   * Fills `target` from this position of the file and answers how many bytes there were: fewer only at the end.
-   * @throws SpreadsheetError FILE_UNREADABLE when the drive fails
+   * Fills `target` from `position` and returns the number of bytes read, which is smaller only at the end of the file.
+   * @throws FILE_UNREADABLE when the drive fails
    */
   async read(target: Uint8Array, position: number): Promise<number> {
     let filled = 0;
@@ -97,7 +97,7 @@ export class Source {
     return filled;
   }
 
-  /** Bytes of the file from `position`, as many as there are up to `length`, in memory of their own. */
+  /** A copy of up to `length` bytes from `position`; shorter at the end of the file. */
   async bytes(position: number, length: number): Promise<Buffer> {
     const wanted = Math.max(0, Math.min(length, this.size - position));
     const buffer = Buffer.allocUnsafeSlow(wanted);
@@ -105,8 +105,8 @@ export class Source {
   }
 
   /**
-   * Makes sure that the path still leads to the file that was opened, with the size and time it had then.
-   * @throws SpreadsheetError FILE_CHANGED
+   * Checks that the path still leads to the opened file, with the same size and modification time.
+   * @throws FILE_CHANGED when it does not
    */
   async assertUnchanged(): Promise<void> {
     let now;
@@ -125,10 +125,10 @@ export class Source {
   }
 
   /**
-   * Ends in what is to be told of a failed reading. A file that is overwritten meanwhile looks damaged: then that is the reason.
-   * @throws SpreadsheetError FILE_CHANGED; otherwise the error that was given
+   * Rethrows a read error. A file that another program overwrites looks damaged, so the change takes precedence.
+   * @throws FILE_CHANGED when the file has changed; otherwise `error`
    */
-  async failed(error: unknown): Promise<never> {
+  async rethrow(error: unknown): Promise<never> {
     if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await this.assertUnchanged();
     throw error;
   }
@@ -142,13 +142,12 @@ export class Source {
 
 /**
  * Opens a file for reading.
- * @throws SpreadsheetError FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY, FILE_NOT_SPREADSHEET (a pipe or
- * device), FILE_UNREADABLE
+ * @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY, FILE_UNREADABLE, FILE_NOT_SPREADSHEET (a pipe or a device)
  */
 export async function openSource(path: string): Promise<Source> {
   let handle: FileHandle | null = null;
   try {
-    // Before opening: opening a pipe would wait for somebody to write into it.
+    // Check first, because opening a pipe waits for a writer.
     const before = await stat(path);
     if (before.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
     if (!before.isFile()) {

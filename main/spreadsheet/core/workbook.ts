@@ -1,20 +1,20 @@
-/** What every reader answers, whatever the file's format. */
+/** The interface of an open file, the same for every format. */
 import type { BlockMemory, RowBlock } from './rowblock.ts';
 
-/** `xlsx` is XLSX, XLSM and their templates; `csv` any delimited text; `legacy` every other format. */
+/** `xlsx` is XLSX, XLSM and their templates; `csv` is any delimited text; `legacy` is every other format. */
 export type FileFormat = 'xlsx' | 'csv' | 'legacy';
 
 export interface SheetInfo {
   readonly name: string;
-  /** The workbook does not show this sheet. It is read all the same. */
+  /** The workbook does not show this sheet. It can be read all the same. */
   readonly hidden: boolean;
-  /** `veryHidden` sheets can be shown only by a program, not from Excel's menu. */
+  /** Only a program can show `veryHidden` sheets; Excel's menu does not list them. */
   readonly visibility: 'visible' | 'hidden' | 'veryHidden';
-  /** Rows that the sheet says it has, or null when only reading tells. A hint, never trusted. */
+  /** Number of rows according to the sheet itself, or null when only reading tells. An untrusted hint. */
   readonly rowsHint: number | null;
 }
 
-/** A rectangle of cells, counted from 1, both ends within. */
+/** A rectangle of cells, counted from 1, both ends included. */
 export interface CellRange {
   readonly firstRow: number;
   readonly firstColumn: number;
@@ -22,26 +22,26 @@ export interface CellRange {
   readonly lastColumn: number;
 }
 
-/** What reading a sheet told about it beside its cells. */
+/** What a reader learns about a sheet besides its cells. */
 export interface SheetFacts {
-  /** True once the sheet was read to its end; until then the other facts may grow. */
+  /** True after the sheet was read to its end; until then the other facts may still grow. */
   readonly complete: boolean;
-  /** Rows with text that the sheet hides; `RowBlock.rowHidden` says which. */
+  /** Hidden rows with text; see `RowBlock.rowHidden`. */
   readonly hiddenRows: number;
-  /** Numbers (from 1) of the columns that the sheet hides, at most 16,384 of them. */
+  /** Numbers (from 1) of hidden columns, at most 16,384. */
   readonly hiddenColumns: readonly number[];
-  /** How many merged ranges there are. Only the first cell of a merged range holds text. */
+  /** Number of merged ranges. Only the first cell of a merged range holds text. */
   readonly mergedRanges: number;
-  /** The first of them, at most 1,000. */
+  /** The first merged ranges, at most 1,000. */
   readonly merged: readonly CellRange[];
-  /** Formula cells without a stored result: written by a program that never calculated, shown by Excel only after it does. */
+  /** Formula cells without a stored result: their program did not calculate, and Excel shows a value only after it does. */
   readonly formulasWithoutValue: number;
-  /** Rows whose number was missing, or not above the one before; they were numbered on. */
+  /** Rows without a number, or with one not above the row before. The reader numbered them consecutively. */
   readonly rowsRenumbered: number;
 }
 
-/** The facts of a sheet before it is read, and of one in a format that tells none. */
-export const NOTHING_TOLD: SheetFacts = {
+/** Facts of a sheet that is not read yet, or whose format has none. */
+export const NO_SHEET_FACTS: SheetFacts = {
   complete: false,
   hiddenRows: 0,
   hiddenColumns: [],
@@ -51,11 +51,11 @@ export const NOTHING_TOLD: SheetFacts = {
   rowsRenumbered: 0,
 };
 
-/** What is known of the file as a whole, as data. */
+/** Facts about the file as a whole. */
 export interface FileFacts {
-  /** The content's own name: 'XLSX', 'XLS', 'ODS', 'CSV', 'HTML table', ... */
+  /** The format of the content: 'XLSX', 'XLS', 'ODS', 'CSV', 'HTML table', ... */
   readonly kind: string;
-  /** First year of the workbook's date system; null where dates are not numbers. */
+  /** First year of the workbook's date system; null for formats whose dates are not numbers. */
   readonly dateSystem: 1900 | 1904 | null;
   /** Character encoding of a text file, for example 'utf-8' or 'windows-1252'; null for workbooks. */
   readonly encoding: string | null;
@@ -63,33 +63,33 @@ export interface FileFacts {
   readonly byteOrderMark: boolean;
   /** The character between the cells of a text file; null for workbooks. */
   readonly delimiter: string | null;
-  /** The extension promises another format than the content has. */
+  /** The file extension belongs to another format than the content. */
   readonly extensionMisleads: boolean;
 }
 
 export interface ReadLimits {
-  /** Bytes that may come out of the zip, all parts together. */
+  /** Maximum bytes of all inflated zip entries together. */
   readonly inflatedBytes: number;
-  /** Inflated over packed size of one part; looked at from one megabyte on. */
+  /** Maximum ratio of inflated to packed size of one entry, checked for entries above 1 MB. */
   readonly ratio: number;
-  /** Parts in the zip. */
+  /** Maximum number of zip entries. */
   readonly entries: number;
-  /** The last row number that is taken; a sheet with more ends in FILE_TOO_MANY_ROWS. */
+  /** Highest row number; a sheet with more rows fails with FILE_TOO_MANY_ROWS. */
   readonly rows: number;
   readonly columns: number;
-  /** Bytes of text in one cell. */
+  /** Maximum bytes of text in one cell. */
   readonly cellBytes: number;
-  /** Bytes of all shared strings of a workbook together: they are held in memory while it is read. */
+  /** Maximum bytes of a workbook's shared strings, which stay in memory while it is read. */
   readonly sharedStringBytes: number;
-  /** Bytes of a small part of the package: workbook, styles, relations. */
+  /** Maximum bytes of a small package part: workbook, styles, relationships. */
   readonly partBytes: number;
-  /** Size of an HTML or FODS file, whose text is held as a whole. */
+  /** Maximum size of an HTML or FODS file, which is held in memory as a whole. */
   readonly markupBytes: number;
-  /** Size of a file that SheetJS may be given: it takes up to forty times as much memory. */
+  /** Maximum size of a file for SheetJS, which takes up to 40 times as much memory. */
   readonly legacyBytes: number;
 }
 
-/** What is taken when nobody says otherwise: more than any honest list needs, less than would harm a computer. */
+/** Default limits: more than any real list needs, less than would exhaust a laptop. */
 export const READ_LIMITS: ReadLimits = {
   inflatedBytes: 4 * 1024 ** 3,
   ratio: 200,
@@ -104,29 +104,29 @@ export const READ_LIMITS: ReadLimits = {
 };
 
 export interface RowsOptions {
-  /** Stops after this many stored rows: for a preview. */
+  /** Stops after this many stored rows, for a preview. */
   readonly maxRows?: number;
   readonly signal?: AbortSignal;
-  /** Called now and then with the bytes of the file that were consumed, never more than the file has. */
+  /** Called from time to time with the number of file bytes read, never more than the file's size. */
   readonly onProgress?: (bytesRead: number) => void;
-  /** Called with the bytes of a text file, from its first to its last, as they are read; a workbook is not read in this order. */
+  /** Called with the bytes of a text file in order, as they are read. Workbooks are not read in order and never call it. */
   readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
-  /** Where blocks are laid, for who goes through a long list and uses the same memory over and over. Not every reader asks. */
+  /** Allocates the blocks, so that a caller can reuse memory over a long list. Not every reader uses it. */
   readonly memory?: BlockMemory;
 }
 
-/** An open file. Every method ends in a SpreadsheetError when the file cannot be read, or in the signal's reason. */
+/** An open file. Every method fails with a SpreadsheetError when the file cannot be read, or with the signal's reason. */
 export interface Workbook {
   readonly format: FileFormat;
   readonly fileBytes: number;
-  /** The sheets that hold cells, in the workbook's order: no chart sheets, dialogs or macro sheets. */
+  /** The sheets with cells, in workbook order; without charts, dialogs and macro sheets. */
   readonly sheets: readonly SheetInfo[];
   readonly facts: FileFacts;
-  /** The same facts as short sentences for the person: encoding, delimiter, date system. */
+  /** The facts as short sentences for the user: encoding, delimiter, date system. */
   readonly notes: readonly string[];
-  /** The rows of a sheet in order, rows without any text left out. Blocks are the caller's to keep. One reading at a time. */
+  /** The sheet's rows with text, in order. The caller owns the blocks. Only one reading may run at a time. */
   rows(sheet: number, options?: RowsOptions): AsyncIterable<RowBlock>;
-  /** What reading told about the sheet so far. */
+  /** What reading has found about the sheet so far. */
   sheetFacts(sheet: number): SheetFacts;
   close(): Promise<void>;
 }

@@ -1,18 +1,18 @@
 /**
- * Which encoding bytes that are no UTF-8 are in. Windows-1252, that of Excel and of most exports in the West (a superset of
- * Latin-1), unless the text makes no sense in it and does in another.
+ * Guesses the encoding of bytes that are not UTF-8: windows-1252 (used by Excel and most Western exports, a superset of Latin-1), unless
+ * the text is implausible in it and plausible in another encoding.
  */
 import { TextDecoder } from 'node:util';
 import chardet from 'chardet';
 
-/** The upper half of code page 850, which MS-DOS programs write and no decoder of the platform knows. */
+/** The upper half of code page 850, which MS-DOS programs write and TextDecoder does not know. */
 const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
 
-/** The name by which code page 850 goes here. */
+/** This code's label for code page 850. */
 export const IBM850 = 'ibm850';
 
-/** Text in code page 850. */
+/** Decodes code page 850. */
 export function decodeIbm850(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : CODE_PAGE_850[byte - 0x80]!;
@@ -30,14 +30,14 @@ function decode(bytes: Uint8Array, name: string): string | null {
 
 const LETTER = /\p{L}|\p{M}/u;
 const isSmall = (character: string) => character !== character.toUpperCase();
-/** Signs that stand within words all over the West. */
+/** Signs that Western languages use within words. */
 const WITHIN_WORDS = new Set('’‘´–·\u00AD\u00A0');
 
 /**
- * Characters beyond ASCII that make sense where they are, and those that do not: a capital within a word of small letters, a sign
- * between two letters. What stands alone counts for nothing.
+ * Counts plausible and implausible characters beyond ASCII. Implausible: a capital inside a lower-case word, a sign between two letters.
+ * Letters on their own count as neither.
  */
-function sense(text: string): { good: number; bad: number } {
+function plausibility(text: string): { good: number; bad: number } {
   let good = 0;
   let bad = 0;
   const characters = Array.from(text);
@@ -55,27 +55,27 @@ function sense(text: string): { good: number; bad: number } {
   return { good, bad };
 }
 
-/** How the decoders of the platform call what the detector finds. */
+/** TextDecoder labels for the names that chardet returns. */
 const LABELS: Readonly<Record<string, string>> = {
   'ISO-8859-1': 'windows-1252',
   'ISO-8859-8': 'windows-1255',
   'ISO-8859-9': 'windows-1254',
 };
 
-/** Scripts other than Latin, whose words are all beyond ASCII. */
+/** Non-Latin scripts, whose letters are all beyond ASCII. */
 const OTHER_SCRIPTS = /^(?:Shift_JIS|Big5|GB18030|EUC-(?:JP|KR)|ISO-8859-[5-8]|windows-125[1356]|KOI8-R)$/;
 const LATIN_SCRIPTS = /^(?:ISO-8859-[29]|windows-125[047])$/;
 
-/** The share of bytes beyond ASCII that stand beside another one: near 1 in other scripts, near 0 in Latin ones. */
+/** The share of bytes beyond ASCII with a neighbor beyond ASCII: near 1 in other scripts, near 0 in Latin ones. */
 function density(sample: Uint8Array): { bytes: number; share: number } {
   let bytes = 0;
-  let beside = 0;
+  let adjacent = 0;
   for (const [index, byte] of sample.entries()) {
     if (byte < 0x80) continue;
     bytes++;
-    if ((sample[index - 1] ?? 0) >= 0x80 || (sample[index + 1] ?? 0) >= 0x80) beside++;
+    if ((sample[index - 1] ?? 0) >= 0x80 || (sample[index + 1] ?? 0) >= 0x80) adjacent++;
   }
-  return { bytes, share: bytes === 0 ? 0 : beside / bytes };
+  return { bytes, share: bytes === 0 ? 0 : adjacent / bytes };
 }
 
 function guessOtherScript(sample: Uint8Array): string | null {
@@ -84,22 +84,22 @@ function guessOtherScript(sample: Uint8Array): string | null {
     const label = LABELS[name] ?? name.toLowerCase();
     const text = decode(sample, label);
     if (text === null) continue;
-    const { good, bad } = sense(text);
+    const { good, bad } = plausibility(text);
     if (good > bad * 8) return label;
   }
   return null;
 }
 
-/** Latin encodings of other systems and regions, where the text makes much more sense in them. */
+/** Another Latin encoding, if the text is far more plausible in it; otherwise windows-1252. */
 function guessLatin(sample: Uint8Array): string {
-  const usual = sense(decode(sample, 'windows-1252') ?? '');
+  const usual = plausibility(decode(sample, 'windows-1252') ?? '');
   let best = { name: 'windows-1252', ...usual };
-  // One odd character may be a slip.
+  // A single implausible character may be a typing error.
   if (usual.bad >= 2 && usual.bad * 5 >= usual.good) {
     for (const name of ['windows-1250', 'macintosh', IBM850, 'iso-8859-2']) {
       const text = decode(sample, name);
       if (text === null) continue;
-      const { good, bad } = sense(text);
+      const { good, bad } = plausibility(text);
       if (good - bad > best.good - best.bad && bad * 4 <= usual.bad) best = { name, good, bad };
     }
   }
@@ -117,7 +117,7 @@ function guessLatin(sample: Uint8Array): string {
 
 /**
  * The encoding of text that is not UTF-8.
- * @param sample what stands around its characters beyond ASCII; some kilobytes are plenty
+ * @param sample text around characters beyond ASCII; a few kilobytes are enough
  * @returns a label that `TextDecoder` knows, or `IBM850`
  */
 export function guessEncoding(sample: Uint8Array): string {

@@ -1,22 +1,22 @@
-/** Which character stands between the cells of a text file. */
+/** Detects the delimiter of a text file. */
 import { tryDelimiter } from './csv-scanner.ts';
 import { RowBlockBuilder } from '../core/rowblock.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
 export interface Dialect {
   readonly delimiter: string;
-  /** Bytes of a first line `sep=;`, which is for programs and no row. */
+  /** Length in bytes of a first line such as `sep=;`, which is an instruction to Excel and not a row; otherwise 0. */
   readonly separatorLine: number;
-  /** False when no character divides the lines: a single column. */
+  /** False when no delimiter divides the lines: the file has a single column. */
   readonly divided: boolean;
 }
 
-/** In the order in which they win when nothing else tells. */
+/** In order of precedence when several fit equally well. */
 const USUAL = [',', '\t', ';', '|'] as const;
-/** Taken only when they divide every line evenly. A colon is none of them: clocks and addresses have it. */
+/** Accepted only when they divide every line evenly. A colon is missing because clock times and addresses contain it. */
 const UNUSUAL = ['\u001F', '^', '~'] as const;
 
-/** Lines that are looked at. */
+/** Maximum number of lines to look at. */
 const LINES_MOST = 400;
 
 interface Fit {
@@ -27,8 +27,8 @@ interface Fit {
 }
 
 /**
- * How evenly a delimiter divides the lines: the number of cells that most lines have, and how many of them do. Quotes that do not
- * close before the delimiter speak against it.
+ * How evenly a delimiter divides the lines: the most common number of cells and the share of lines that have it. Quotes that do not close
+ * before a delimiter lower the score.
  */
 function fitOf(delimiter: string, lines: readonly number[], oddQuotes: number): Fit {
   const counts = new Map<number, number>();
@@ -45,10 +45,10 @@ function fitOf(delimiter: string, lines: readonly number[], oddQuotes: number): 
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n?|\n|$)/i;
 
 /**
- * Finds the delimiter from the beginning of a text.
+ * Detects the delimiter from the beginning of a text.
  * @param sample UTF-8 bytes without a byte order mark
- * @param whole the sample is all of the text
- * @param expected the delimiter that the file's name promises, if it does
+ * @param whole the sample is the whole text
+ * @param expected the delimiter that the file's extension implies, or null
  */
 export function detectDialect(sample: Uint8Array, whole: boolean, expected: string | null, limits: ReadLimits): Dialect {
   const text = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength).toString('utf8');
@@ -59,14 +59,14 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   const builder = new RowBlockBuilder();
   const fit = (delimiter: string) => {
     let found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: whole });
-    // A sample without a single whole line is one long line.
+    // A sample without a complete line is a single long line.
     if (found.widths.length === 0) found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: true });
     return fitOf(delimiter, found.widths, found.oddQuotes);
   };
   const order = expected === null ? USUAL : [expected, ...USUAL.filter((delimiter) => delimiter !== expected)];
   const best = order.map(fit).reduce((a, b) => (b.score > a.score ? b : a));
   if (best.columns > 1) {
-    // Where hardly a line is divided it may be a single column with a comma here and there: then the name decides.
+    // When few lines are divided, the file may be one column with an occasional comma, so the extension decides.
     if (expected !== null && best.share < 0.5) return { delimiter: expected, separatorLine: 0, divided: best.delimiter === expected };
     return { delimiter: best.delimiter, separatorLine: 0, divided: true };
   }

@@ -1,4 +1,4 @@
-/** How the bytes of a text file stand for characters: found out over the whole file, not from its first lines. */
+/** Detects the encoding of a text file from the whole file, because its first lines may be pure ASCII, and converts it to UTF-8. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { utf8End } from '../core/byte-window.ts';
@@ -8,14 +8,14 @@ import type { Source } from '../core/source.ts';
 export interface TextEncoding {
   /** A label that `TextDecoder` knows, or 'utf-32le', 'utf-32be' or 'ibm850'. */
   readonly name: string;
-  /** Bytes of the byte order mark at the beginning, 0 without one. */
+  /** Length of the byte order mark in bytes, 0 without one. */
   readonly markBytes: number;
 }
 
-/** What stands for bytes that stand for nothing. */
+/** The replacement character for invalid bytes. */
 const REPLACED = '\uFFFD';
 const CHUNK = 256 * 1024;
-/** Bytes around characters beyond ASCII that the guess looks at. */
+/** Maximum size in bytes of the guess's sample, and of the context around each character beyond ASCII. */
 const SAMPLE_MOST = 64 * 1024;
 const SAMPLE_AROUND = 48;
 
@@ -27,15 +27,15 @@ const MARKS: readonly (readonly [name: string, mark: readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The byte order mark at the beginning of the bytes. */
+/** The byte order mark at the start of the bytes, or null. */
 export function byteOrderMark(head: Uint8Array): { name: string; markBytes: number } | null {
-  // Some programs put the mark of UTF-16 before UTF-32.
+  // Some programs write the UTF-16 mark in front of UTF-32.
   if (head[0] === 0xfe && head[1] === 0xff && head[2] === 0 && head[3] === 0 && head[4] === 0) return { name: 'utf-32be', markBytes: 2 };
   for (const [name, mark] of MARKS) if (mark.every((byte, i) => head[i] === byte)) return { name, markBytes: mark.length };
   return null;
 }
 
-/** UTF-16 without a mark, by where its NUL bytes are; null when it is something else. */
+/** Detects UTF-16 without a mark by the positions of its NUL bytes; null for anything else. */
 export function unmarkedUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const pairs = Math.min(head.length, 4096) >> 1;
   if (pairs < 4) return null;
@@ -45,12 +45,12 @@ export function unmarkedUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null 
     if (head[i] === 0) even++;
     if (head[i + 1] === 0) odd++;
   }
-  // A third of the characters are ASCII (delimiters, digits, line ends) and hardly a character is U+xx00.
+  // At least a third of the characters are ASCII (delimiters, digits, line ends), and hardly any is U+xx00.
   if (odd * 3 >= pairs && even * 10 <= odd) return 'utf-16le';
   return even * 3 >= pairs && odd * 10 <= even ? 'utf-16be' : null;
 }
 
-/** How well bytes that are not all UTF-8 fit it: characters of several bytes that are whole, and bytes that are part of none. */
+/** For bytes that are not all valid UTF-8: the number of complete multi-byte characters and of invalid sequences. */
 function utf8Share(bytes: Uint8Array): { whole: number; broken: number } {
   const text = new TextDecoder('utf-8').decode(bytes);
   let whole = 0;
@@ -62,7 +62,7 @@ function utf8Share(bytes: Uint8Array): { whole: number; broken: number } {
   return { whole, broken };
 }
 
-/** Gathers what stands around characters beyond ASCII. */
+/** Collects the text around characters beyond ASCII. */
 class Sample {
   private readonly parts: Buffer[] = [];
   private size = 0;
@@ -86,7 +86,7 @@ class Sample {
 }
 
 /**
- * Finds the encoding of a text file by reading all of it once.
+ * Detects the encoding of a text file by reading all of it once.
  * @throws SpreadsheetError when the file cannot be read
  */
 export async function detectEncoding(source: Source, signal?: AbortSignal): Promise<TextEncoding> {
@@ -124,22 +124,22 @@ export async function detectEncoding(source: Source, signal?: AbortSignal): Prom
       bytes.copyWithin(0, end);
     } else valid = false;
   }
-  // The Japanese encoding that switches by escape sequences is all ASCII bytes.
+  // This Japanese encoding switches by escape sequences and uses only ASCII bytes.
   if (ascii && escape) return { name: 'iso-2022-jp', markBytes };
   if (valid) return { name: 'utf-8', markBytes };
   const bytes = sample.bytes();
   const { whole, broken } = utf8Share(bytes);
-  // UTF-8 with a few broken characters, as when an export cuts texts at a number of bytes.
+  // UTF-8 with a few broken characters, for example from an export that cuts texts at a byte limit.
   if (markBytes > 0 || whole > broken * 10) return { name: 'utf-8', markBytes };
   return { name: guessEncoding(bytes), markBytes };
 }
 
-/** Turns bytes into UTF-8 bytes, chunk by chunk. */
+/** Converts chunks of bytes to UTF-8. Pass `last` with the final chunk. */
 export interface Transcoder {
   (chunk: Uint8Array, last: boolean): Buffer;
 }
 
-/** UTF-32, which no decoder of the platform knows. */
+/** UTF-32, which TextDecoder does not know. */
 function utf32(littleEndian: boolean): Transcoder {
   let rest = Buffer.alloc(0);
   return (chunk, last) => {
@@ -155,7 +155,7 @@ function utf32(littleEndian: boolean): Transcoder {
   };
 }
 
-/** UTF-8 that may be broken here and there: passed on as it is where it is not. */
+/** UTF-8: passes valid chunks through and repairs invalid ones. */
 function utf8(): Transcoder {
   let rest = Buffer.alloc(0);
   return (chunk, last) => {
@@ -167,7 +167,7 @@ function utf8(): Transcoder {
   };
 }
 
-/** A transcoder from this encoding. Bytes that stand for nothing become U+FFFD. What it answers may be the chunk itself. */
+/** A converter from this encoding. Invalid bytes become U+FFFD. The result may be the input chunk itself. */
 export function transcoderFor(encoding: TextEncoding): Transcoder {
   if (encoding.name === 'utf-8') return utf8();
   if (encoding.name.startsWith('utf-32')) return utf32(encoding.name === 'utf-32le');
@@ -176,7 +176,7 @@ export function transcoderFor(encoding: TextEncoding): Transcoder {
   return (chunk, last) => Buffer.from(decoder.decode(chunk, { stream: !last }));
 }
 
-/** The encoding with this label, or null when nobody knows it. */
+/** The canonical name of this label, or null when the encoding is unknown. */
 export function encodingNamed(label: string): string | null {
   if (/^(?:ibm|cp)-?850$/i.test(label)) return IBM850;
   const wide = /^utf-?32(le|be)$/i.exec(label);

@@ -1,4 +1,4 @@
-/** CSV, TSV and other delimited text as a stream of rows. */
+/** Reads CSV, TSV and other delimited text as a stream of rows. */
 import { ByteWindow } from '../core/byte-window.ts';
 import { type Dialect, detectDialect } from './csv-dialect.ts';
 import { type TextEncoding, byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
@@ -13,16 +13,16 @@ import {
   type SheetFacts,
   type SheetInfo,
   type Workbook,
-  NOTHING_TOLD,
+  NO_SHEET_FACTS,
 } from '../core/workbook.ts';
 
 const CHUNK = 512 * 1024;
-/** Bytes from which the delimiter is found out. */
+/** Number of bytes from which the delimiter is detected. */
 const SAMPLE = 128 * 1024;
-/** What DOS programs put at the end of a text. */
+/** Ctrl+Z, which DOS programs write at the end of a text. */
 const END_OF_TEXT = 0x1a;
 
-/** Chunks of the file from a position on, the next one being read while one is used. A chunk is good until the next is asked for. */
+/** Yields chunks from a position and reads the next one meanwhile. Each chunk is valid until the following one is requested. */
 async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk: Buffer; last: boolean }, void> {
   const buffers = [Buffer.allocUnsafeSlow(CHUNK), Buffer.allocUnsafeSlow(CHUNK)] as const;
   let at = from;
@@ -86,7 +86,7 @@ class CsvWorkbook implements Workbook {
       onBytes?.(chunk);
       window.append(transcode(chunk, last));
       if (last && window.end > window.from && window.bytes[window.end - 1] === END_OF_TEXT) window.shorten(1);
-      // The line that names the delimiter is ASCII and short: it is in the first chunk.
+      // The `sep=` line is ASCII and short, so the first chunk contains all of it.
       window.from += skip;
       skip = 0;
       for (;;) {
@@ -110,7 +110,7 @@ class CsvWorkbook implements Workbook {
   }
 
   sheetFacts(): SheetFacts {
-    return { ...NOTHING_TOLD, complete: this.complete };
+    return { ...NO_SHEET_FACTS, complete: this.complete };
   }
 
   close(): Promise<void> {
@@ -124,32 +124,32 @@ function delimiterName(delimiter: string): string {
   return NAMES[delimiter] ?? `“${delimiter}”`;
 }
 
-/** True when something stands in the text beside blanks, line ends and what divides or encloses cells. */
+/** True when the text contains more than white space, line ends, delimiters and quotes. */
 function holdsText(sample: Uint8Array): boolean {
   const nothing = new Set(Buffer.from('\0 \t\r\n\v\f",;|\u001A'));
   return sample.some((byte) => !nothing.has(byte));
 }
 
-/** One ASCII character that does not end a line or enclose a cell. */
+/** True for one ASCII character that neither ends a line nor quotes a cell. */
 function canDivide(delimiter: string): boolean {
   const code = delimiter.charCodeAt(0);
   return delimiter.length === 1 && code > 0 && code < 128 && !'\r\n"'.includes(delimiter);
 }
 
 export interface TextOptions {
-  /** An encoding that was chosen by hand, as `TextDecoder` names it. */
+  /** An encoding label that the user chose. */
   readonly encoding?: string | undefined;
-  /** A delimiter that was chosen by hand: one ASCII character. */
+  /** A delimiter that the user chose: one ASCII character. */
   readonly delimiter?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens delimited text. The workbook owns the source from then on.
- * @param name of the only sheet
- * @param expected the delimiter that the file's name promises, if it does
- * @param facts what is known of the file but what the text itself tells
- * @throws SpreadsheetError FILE_EMPTY when it holds blank lines only, FILE_UNSUPPORTED for an unknown encoding or delimiter
+ * Opens delimited text. The workbook takes ownership of the source.
+ * @param name name of the only sheet
+ * @param expected the delimiter that the file's extension implies, or null
+ * @param facts what is known of the file before its text is read
+ * @throws FILE_EMPTY when the file has only blank lines; FILE_UNSUPPORTED when an option names an unknown encoding or delimiter
  */
 export async function openCsv(
   source: Source,

@@ -1,10 +1,8 @@
 /**
- * Delimited text into rows, over UTF-8 bytes. Lines may end in CR, LF or both, mixed; quotes are doubled inside quotes.
- * Whatever stands in a cell stays, blanks, control characters and NUL bytes too: it is for the mapping to clean.
- *
- * A cell that begins with a quote is a quoted one only if the quote is closed again: by a quote before a delimiter or the
- * line's end. Quotes that were not doubled inside (`"John "Jack" Smith",`) are kept as long as the cell stays within its line.
- * Otherwise the quote is a character like any other, so that one that was forgotten does not swallow the rest of the list.
+ * Scans delimited UTF-8 text into rows. Lines end in CR, LF or both; quotes are doubled inside quotes. Cells keep blanks, control
+ * characters and NUL bytes: cleaning belongs to the mapping. A leading quote opens a quoted cell only if a quote before a delimiter or line
+ * end closes it. Undoubled inner quotes (`"John "Jack" Smith",`) are kept within one line. Otherwise the quote is an ordinary character, so
+ * that a forgotten quote cannot swallow the rest of the list.
  */
 import { ByteWindow } from '../core/byte-window.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
@@ -17,14 +15,14 @@ const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-/** Zero bytes that must follow the bytes that are scanned. */
+/** Zero bytes that must follow the scanned bytes. */
 export const CSV_SLACK = 8;
 
-/** Bytes that may be looked over in vain for the ends of quotes, in all of a file; beyond, quotes have to close soon. */
-const VAIN_MOST = 64 * 1024 ** 2;
-const SOON = 4096;
+/** Total bytes of a file that searches for closing quotes may scan without success. After that, a quote must close within `NEAR` bytes. */
+const WASTED_MOST = 64 * 1024 ** 2;
+const NEAR = 4096;
 
-/** For each byte within quotes: 0 an ordinary one. */
+/** Per byte: 1 for bytes that need attention inside quotes. */
 const IN_QUOTES = new Uint8Array(256);
 for (const byte of [QUOTE, LF, CR, 0]) IN_QUOTES[byte] = 1;
 
@@ -33,29 +31,29 @@ export const CsvStop = { More: 0, Block: 1, End: 2 } as const;
 export type CsvStop = (typeof CsvStop)[keyof typeof CsvStop];
 
 export class CsvScanner {
-  /** Where the scan stopped: the beginning of the cell that it did not take. */
+  /** Offset of the first cell that the scan did not take. */
   at = 0;
-  /** Number of the row at hand, from 1; blank lines are rows too. */
+  /** Number of the current row, from 1; blank lines count. */
   row = 1;
   /** Rows with text so far. */
   rowsStored = 0;
-  /** After this many of them every row counts as the end of a block. */
+  /** After this many stored rows, the scan stops at every row as if the block were full. */
   rowsWanted = Number.POSITIVE_INFINITY;
-  /** When set, the number of cells of every line that is not blank is put here. */
+  /** If set, receives the number of cells of every line that is not blank. */
   widths: number[] | null = null;
-  /** Cells so far that began with a quote which was not closed as it should be. */
+  /** Number of cells so far with a leading quote that is not closed properly. */
   oddQuotes = 0;
   private readonly builder: RowBlockBuilder;
   private readonly delimiter: number;
   private readonly limits: ReadLimits;
-  /** For each byte: 0 an ordinary one, 1 the end of a cell or of the bytes. */
+  /** Per byte: 1 for bytes that end a cell or the input. */
   private readonly ends = new Uint8Array(256);
   private column = 0;
   private begun = false;
-  private vain = 0;
+  private wasted = 0;
   private storedBefore = 0;
 
-  // What `quoted` found.
+  // Results of `quoted`.
   private textEnd = 0;
   private behind = 0;
   private high = 0;
@@ -69,9 +67,9 @@ export class CsvScanner {
   }
 
   /**
-   * Scans `b` from `from` to `end`, behind which `CSV_SLACK` zero bytes lie; `final` says that the file ends there.
-   * After `More` the caller scans again from `at` with more bytes behind.
-   * @throws SpreadsheetError FILE_TOO_MANY_ROWS, FILE_TOO_MANY_COLUMNS, FILE_TOO_LARGE (a cell)
+   * Scans `b` from `from` to `end`; `CSV_SLACK` zero bytes must follow. `final`: the file ends at `end`. After `More`, call again from `at`
+   * with more bytes.
+   * @throws FILE_TOO_MANY_ROWS, FILE_TOO_MANY_COLUMNS, FILE_TOO_LARGE (a cell)
    */
   scan(b: Buffer, from: number, end: number, final: boolean): CsvStop {
     const { builder, delimiter, ends } = this;
@@ -162,11 +160,11 @@ export class CsvScanner {
   }
 
   /**
-   * Reads the quoted cell at `from` into `text` from `length` on. True: `textEnd` and `behind` say how far; false: the quote
-   * closes nowhere and is a character like any other; null: more bytes are needed to tell.
+   * Copies the quoted cell at `from` to `text` at `length`. True: `textEnd` and `behind` hold its ends. False: no quote closes it, so the
+   * quote is an ordinary character. Null: more bytes are needed.
    */
   private quoted(b: Buffer, from: number, end: number, final: boolean, text: Buffer, length: number): boolean | null {
-    const most = this.vain > VAIN_MOST ? SOON : this.limits.cellBytes;
+    const most = this.wasted > WASTED_MOST ? NEAR : this.limits.cellBytes;
     const stopAt = Math.min(end, from + most + 1);
     let p = from + 1;
     let o = length;
@@ -180,10 +178,10 @@ export class CsvScanner {
         high |= byte;
         p++;
       }
-      if (p >= stopAt) return final || stopAt < end ? this.inVain(p - from) : null;
+      if (p >= stopAt) return final || stopAt < end ? this.notClosed(p - from) : null;
       if (byte !== QUOTE) {
         if (byte !== 0) {
-          if (loose) return this.inVain(p - from);
+          if (loose) return this.notClosed(p - from);
           lines = true;
         }
         text[o++] = byte;
@@ -205,21 +203,23 @@ export class CsvScanner {
         this.high = high;
         return true;
       }
-      // Behind a line's end, or right behind a delimiter: it is another cell that begins here, and ours was never closed.
-      if (lines || b[p - 1] === this.delimiter) return this.inVain(p - from);
+      // After a line end or a delimiter, this quote opens another cell, so the current one was never closed.
+      if (lines || b[p - 1] === this.delimiter) return this.notClosed(p - from);
       loose = true;
       text[o++] = QUOTE;
       p++;
     }
   }
 
-  private inVain(bytes: number): false {
+  private notClosed(bytes: number): false {
     this.oddQuotes++;
-    this.vain += bytes;
+    this.wasted += bytes;
     return false;
   }
 
-  /** Where the cell ends whose closing quote stands before `from`, blanks passed over; -1 when it does not end there, null when more bytes must tell. */
+  /**
+   * Offset of the delimiter or line end after a closing quote and blanks; -1 when something else follows, null when more bytes are needed.
+   */
   private closes(b: Buffer, from: number, end: number, final: boolean): number | null {
     let p = from;
     while (p < end && (b[p] === SPACE || b[p] === TAB) && b[p] !== this.delimiter) p++;
@@ -230,8 +230,8 @@ export class CsvScanner {
 }
 
 /**
- * How many cells the first lines of a sample have with this delimiter, at most `lines` of them with text, and how many of them have odd
- * quotes. A last line without an end counts only when `final`.
+ * Number of cells per line with this delimiter, for up to `lines` lines with text, and the number of cells with odd quotes. A last line
+ * without a line end counts only when `final`.
  */
 export function tryDelimiter(
   sample: Uint8Array,

@@ -1,19 +1,22 @@
 /**
- * The records of XLS ([MS-XLS] 2.1.4): type and length in two bytes each, then the content, which may go on in CONTINUE records.
- * Lengths and counts within are believed only as far as there are bytes for them.
+ * Reads XLS records ([MS-XLS] 2.1.4): two bytes of type, two of length, then the content, which CONTINUE records can extend. Lengths and
+ * counts are untrusted: reading beyond the available bytes is damage.
  */
 import type { OleStream } from './ole.ts';
 import { damagedPart } from '../zip/zip.ts';
 
 const CONTINUE = 0x3c;
 const CHUNK = 256 * 1024;
-/** Bytes that one record may have with all that continues it: the shared strings of a workbook are one. */
+/** Maximum bytes of a record and its continuations; the shared strings of a workbook form one record. */
 const RECORD_MOST = 128 * 1024 ** 2;
 
 /** The stream's name in messages. */
 const PART = 'Workbook';
 
-/** A record with what continues it, read from its beginning on. Reading beyond its end is damage. */
+/**
+ * A record and its continuations, read from start to end.
+ * @throws FILE_DAMAGED when a read passes the end
+ */
 export class BiffRecord {
   readonly type: number;
   private readonly segments: readonly Buffer[];
@@ -25,7 +28,7 @@ export class BiffRecord {
     this.segments = segments;
   }
 
-  /** The bytes that come next and where they begin: those of the next segment once this one is used up. */
+  /** The segment and offset of the next `bytes` bytes; moves to the next segment when the current one is used up. */
   private take(bytes: number): { from: Buffer; at: number } {
     let from = this.segments[this.segment]!;
     if (this.at === from.length && this.segment + 1 < this.segments.length) {
@@ -38,7 +41,7 @@ export class BiffRecord {
     return { from, at };
   }
 
-  /** Bytes left in the record, all of its segments together. */
+  /** Unread bytes in all segments of the record. */
   get left(): number {
     let left = -this.at;
     for (let i = this.segment; i < this.segments.length; i++) left += this.segments[i]!.length;
@@ -69,13 +72,13 @@ export class BiffRecord {
     return from.readDoubleLE(at);
   }
 
-  /** Eight bytes as they are. */
+  /** The next eight bytes, unparsed. */
   eight(): Buffer {
     const { from, at } = this.take(8);
     return from.subarray(at, at + 8);
   }
 
-  /** Passes over bytes, in whatever segments they are. */
+  /** Skips bytes across segments. */
   skip(bytes: number): void {
     for (let left = bytes; left > 0;) {
       const from = this.segments[this.segment]!;
@@ -89,7 +92,7 @@ export class BiffRecord {
     }
   }
 
-  /** Characters of one or two bytes each. Where they go on in another segment, a byte there says anew which it is. */
+  /** Reads characters of one or two bytes each. At the start of a further segment, a flag byte repeats which. */
   private characters(count: number, wide: boolean): string {
     let text = '';
     let two = wide;
@@ -109,7 +112,7 @@ export class BiffRecord {
     }
   }
 
-  /** A text with this many characters, behind its flags; formats and phonetic text that belong to it are passed over. */
+  /** A text of `count` characters with its leading flags; skips its formatting runs and phonetic text. */
   text(count: number): string {
     const flags = this.uint8();
     const runs = (flags & 8) === 0 ? 0 : this.uint16();
@@ -120,7 +123,7 @@ export class BiffRecord {
   }
 }
 
-/** The records of a stream from a position on, each with what continues it. */
+/** The records of a stream from a position, each with its continuations. */
 export class BiffReader {
   private readonly stream: OleStream;
   private readonly from: number;
@@ -134,12 +137,12 @@ export class BiffReader {
     this.position = position;
   }
 
-  /** Bytes that were read so far. */
+  /** Bytes read so far. */
   get bytesRead(): number {
     return this.position - this.from;
   }
 
-  /** Reads on, so that the record at hand and the next one's head may be complete; false at the end of the stream. */
+  /** Reads more of the stream, so that `next` can complete a record; false at the end of the stream. */
   async more(): Promise<boolean> {
     if (this.position >= this.stream.size) return false;
     const chunk = await this.stream.bytes(this.position, CHUNK);
@@ -150,7 +153,7 @@ export class BiffReader {
     return true;
   }
 
-  /** The next record, or null when `more` has to be called first. `final`: it was, and there is no more. */
+  /** The next record, or null when the caller must call `more` first. `final`: the stream has no more bytes. */
   next(final: boolean): BiffRecord | null {
     const { buffer } = this;
     let at = this.at;
@@ -178,8 +181,8 @@ export class BiffReader {
 }
 
 /**
- * Calls for each record from a position on, until `onRecord` answers false or the stream ends.
- * @throws SpreadsheetError FILE_DAMAGED
+ * Calls `onRecord` for each record from `position` until it returns false or the stream ends.
+ * @throws FILE_DAMAGED when a record is cut off
  */
 export async function readBiff(stream: OleStream, position: number, onRecord: (record: BiffRecord) => boolean): Promise<void> {
   const reader = new BiffReader(stream, position);

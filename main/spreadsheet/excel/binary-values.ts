@@ -1,8 +1,8 @@
-/** Values as both binary formats of Excel write them. */
+/** Values in the form that both binary Excel formats use. */
 
 const half = new DataView(new ArrayBuffer(8));
 
-/** A number in 30 bits: whole, or the upper half of a double, perhaps hundredfold ([MS-XLS] 2.5.217). */
+/** A number in 30 bits: an integer or the upper half of a double, optionally times 100 ([MS-XLS] 2.5.217). */
 export function rkNumber(bits: number): number {
   let value = bits >> 2;
   if ((bits & 2) === 0) {
@@ -24,7 +24,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   0x2b: '#GETTING_DATA',
 };
 
-/** How an error value is shown ([MS-XLS] 2.5.10). */
+/** The text of an error value ([MS-XLS] 2.5.10). */
 export function errorText(code: number): string {
   return ERRORS[code] ?? '#VALUE!';
 }

@@ -1,6 +1,6 @@
 /**
- * Older and rarer formats: XLS, XML spreadsheets, dBASE, SYLK, DIF. SheetJS reads them, which holds the whole file and all of its cells in memory; hence the limit on their size. This is the only place that
- * loads it, and it is never given an XLSX.
+ * Reads older and rarer formats with SheetJS: XLS before Excel 97 or with rows out of order, XML spreadsheets, dBASE, SYLK, DIF.
+ * SheetJS holds the whole file and all cells in memory, so size limits apply. No other file loads it, and it never receives an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
 import type { CellValue, DateSystem } from '../core/dates.ts';
@@ -14,7 +14,7 @@ import type { CellRange, FileFacts, ReadLimits, SheetFacts, SheetInfo, Workbook 
 
 const MERGED_KEPT = 1_000;
 
-/** Loads SheetJS, once, with the code pages that old XLS files need. */
+/** Loads SheetJS with the code pages that old XLS files need. */
 async function load() {
   const sheetJs = await import('xlsx');
   const codePages = await import('xlsx/dist/cpexcel.full.mjs');
@@ -22,7 +22,7 @@ async function load() {
   return sheetJs;
 }
 
-/** Writes the cells of SheetJS as ours: what they show follows from value and format, as in every other file. */
+/** Converts SheetJS cells. The text follows from value and format, as in every other reader. */
 class CellTexts {
   private readonly formats = new Map<string, CellFormat>();
   private readonly system: DateSystem;
@@ -70,12 +70,12 @@ function factsOf(data: WorkSheet): Partial<SheetFacts> {
   return { hiddenColumns, mergedRanges: merges.length, merged };
 }
 
-/** A sheet of SheetJS as one of ours. */
+/** Converts a SheetJS sheet. */
 function convert(data: WorkSheet, info: Omit<SheetInfo, 'rowsHint'>, texts: CellTexts, limits: ReadLimits): MemorySheet {
   const rows = (data['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
   const properties = data['!rows'] ?? [];
   const sheet = new MemorySheetBuilder(limits);
-  // Plain loops: the arrays have holes, millions of them in a sheet with a far cell.
+  // Index loops, because the arrays are sparse: a sheet with a far cell has millions of holes.
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index];
     if (row === undefined) continue;
@@ -91,7 +91,7 @@ function convert(data: WorkSheet, info: Omit<SheetInfo, 'rowsHint'>, texts: Cell
   return sheet.finish({ ...info, rowsHint: rows.length > 0 ? rows.length : null }, factsOf(data));
 }
 
-/** The sheets with cells; charts, dialogs and macros have none. */
+/** The sheets with cells, without charts, dialogs and macro sheets. */
 function sheetsOf(book: SheetJsBook, system: DateSystem, limits: ReadLimits): MemorySheet[] {
   const sheets: MemorySheet[] = [];
   const texts = new CellTexts(system);
@@ -101,21 +101,21 @@ function sheetsOf(book: SheetJsBook, system: DateSystem, limits: ReadLimits): Me
     const hidden = book.Workbook?.Sheets?.[index]?.Hidden ?? 0;
     const visibility = hidden === 2 ? 'veryHidden' : hidden === 1 ? 'hidden' : 'visible';
     sheets.push(convert(data, { name, visibility, hidden: visibility !== 'visible' }, texts, limits));
-    // What was taken over need not be held twice.
+    // Frees the converted sheet, so that its cells are not in memory twice.
     Reflect.deleteProperty(book.Sheets, name);
   }
   return sheets;
 }
 
-/** What SheetJS is given: bytes, or text in whatever encoding the file had. */
+/** Input for SheetJS: bytes, or text already decoded. */
 export type LegacyContent = Buffer | string;
 
-/** Options of every reading. Texts stay texts: no guess may take a zero off a postal code. */
+/** Options of every reading. Texts stay texts, so that no guess removes a zero from a ZIP code. */
 const OPTIONS = {
   dense: true,
   raw: true,
   cellNF: true,
-  // Hidden rows and columns come only with styles; empty cells that have a style are left out.
+  // SheetJS reports hidden rows and columns only with styles. Empty cells that have only a style are skipped.
   cellStyles: true,
   sheetStubs: false,
   cellHTML: false,
@@ -124,7 +124,7 @@ const OPTIONS = {
   nodim: true,
 } as const;
 
-/** The function of SheetJS for the inside of a container, which takes options as they are; `read` would ask for every empty cell. */
+/** The SheetJS function for a container's content, which takes options unchanged; `read` would create every empty cell. */
 interface Parser {
   parse_xlscfb(container: object, options: object): SheetJsBook;
 }
@@ -136,15 +136,15 @@ function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent
   const options = { ...OPTIONS, sheetRows: limits.rows + 1 };
   if (typeof content === 'string') return sheetJs.read(content, { ...options, type: 'string' });
   if (content[0] === OLE) return (sheetJs as unknown as Parser).parse_xlscfb(sheetJs.CFB.read(content, { type: 'buffer' }), options);
-  // Excel 2 to 4: the bare records.
+  // Excel 2 to 4 files are bare records without a container.
   if (content[0] === BIFF) return sheetJs.read(content, { ...options, cellStyles: false, type: 'buffer' });
   return sheetJs.read(content, { ...options, type: 'buffer' });
 }
 
 /**
- * Opens a file by SheetJS. The workbook owns the source from then on.
- * @param facts what is known of the file but its date system
- * @throws SpreadsheetError FILE_ENCRYPTED, FILE_DAMAGED, FILE_CHANGED
+ * Opens a file with SheetJS. The workbook takes ownership of the source.
+ * @param facts what is known of the file except its date system
+ * @throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_CHANGED
  */
 export async function openLegacy(
   source: Source,
@@ -177,7 +177,7 @@ export async function openLegacy(
   return new MemoryWorkbook(source, sheets, { ...facts, dateSystem });
 }
 
-/** The refusal for a file that is too large to be held in memory as a whole. */
+/** Error for a file that is too large to hold in memory as a whole. */
 export function tooLargeAsWhole(kind: string, most: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_LARGE',

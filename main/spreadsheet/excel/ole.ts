@@ -1,4 +1,4 @@
-/** OLE containers ([MS-CFB]): their directory, and their streams by position. */
+/** OLE containers ([MS-CFB]): the directory, and streams read by position. */
 import { SpreadsheetError } from '../core/errors.ts';
 import type { Source } from '../core/source.ts';
 
@@ -7,9 +7,9 @@ const ENTRY = 128;
 const IN_HEADER = 109;
 const STREAM = 2;
 const ROOT = 5;
-/** Sector numbers from here on end a chain or mark other things than sectors. */
+/** Sector numbers from here on are markers, such as the end of a chain. */
 const SPECIAL = 0xffff_fff0;
-/** Sectors of the directory that are looked at. */
+/** Maximum number of directory sectors to read. */
 const DIRECTORY_MOST = 1_000;
 
 function damagedOle(detail: string): SpreadsheetError {
@@ -30,7 +30,7 @@ interface Entry {
 export class OleStream {
   readonly size: number;
   private readonly source: Source;
-  /** Where each piece of the stream lies in the file. */
+  /** File offset of each piece of the stream. */
   private readonly pieces: readonly number[];
   private readonly pieceBytes: number;
 
@@ -42,8 +42,8 @@ export class OleStream {
   }
 
   /**
-   * Bytes of the stream from a position on, as many as there are up to `length`. Pieces that lie one behind the other are read at once.
-   * @throws SpreadsheetError FILE_DAMAGED when the stream ends before its size
+   * Up to `length` bytes of the stream from `position`. Reads adjacent pieces at once.
+   * @throws FILE_DAMAGED when the stream ends before its size
    */
   async bytes(position: number, length: number): Promise<Buffer> {
     const end = Math.min(position + length, this.size);
@@ -63,7 +63,7 @@ export class OleStream {
   }
 }
 
-/** An OLE container whose directory was read. Made by `openOle`. */
+/** An OLE container with its directory, made by `openOle`. */
 export class OleFile {
   private readonly source: Source;
   private readonly header: Buffer;
@@ -84,7 +84,7 @@ export class OleFile {
     return new Set(this.entries.map(({ name }) => name));
   }
 
-  /** Where the sectors of a chain lie in the file: as many as hold `bytes`, or those up to the chain's end. */
+  /** File offsets of a chain's sectors: enough for `bytes` bytes, or fewer when the chain ends first. */
   private chain(start: number, bytes: number): number[] {
     const count = Math.min(Math.ceil(bytes / this.sectorBytes), this.table.length);
     const places: number[] = [];
@@ -96,7 +96,7 @@ export class OleFile {
 
   /**
    * The stream with this name, or null.
-   * @throws SpreadsheetError FILE_DAMAGED, FILE_UNREADABLE
+   * @throws FILE_DAMAGED, FILE_UNREADABLE
    */
   async stream(name: string): Promise<OleStream | null> {
     const entry = this.entries.find((candidate) => candidate.type === STREAM && candidate.name === name);
@@ -107,7 +107,7 @@ export class OleFile {
     return this.miniStream(entry);
   }
 
-  /** A stream that is so small that it lies with others in sectors of its own size, within the root's stream. */
+  /** A small stream, which the root's stream stores together with others in smaller sectors. */
   private async miniStream(entry: Entry): Promise<OleStream> {
     const root = this.entries.find(({ type }) => type === ROOT);
     const miniBytes = 1 << Math.min(this.header.readUInt16LE(32), 12);
@@ -133,7 +133,7 @@ export class OleFile {
   }
 }
 
-/** The numbers of the sectors that hold the table of sectors: the first in the header, others in a chain of their own. */
+/** Numbers of the sectors of the sector table: the first ones in the header, others in a chain of their own. */
 async function tableSectors(source: Source, header: Buffer, sectorBytes: number): Promise<number[]> {
   const most = Math.ceil(source.size / sectorBytes);
   const count = Math.min(header.readUInt32LE(44), most);
@@ -162,8 +162,8 @@ async function readTable(source: Source, header: Buffer, sectorBytes: number): P
 }
 
 /**
- * Reads the directory of an OLE container; of a damaged one what can be found.
- * @throws SpreadsheetError FILE_DAMAGED when the header is cut off or makes no sense
+ * Reads the directory of an OLE container, as much of it as a damaged file has.
+ * @throws FILE_DAMAGED when the header is cut off or invalid
  */
 export async function openOle(source: Source): Promise<OleFile> {
   const header = await source.bytes(0, HEADER);
@@ -183,7 +183,7 @@ export async function openOle(source: Source): Promise<OleFile> {
     for (let at = 0; at + ENTRY <= bytes.length; at += ENTRY) {
       const length = bytes.readUInt16LE(at + 64);
       const type = bytes[at + 66]!;
-      // Only the root may go without a name.
+      // Only the root may have no name.
       if (type !== ROOT && (length < 4 || length > 64)) continue;
       const name = bytes.toString('utf16le', at, at + Math.max(0, Math.min(length, 64) - 2)).toLowerCase();
       entries.push({ name, type, start: bytes.readUInt32LE(at + 116), size: bytes.readUInt32LE(at + 120) });
@@ -192,7 +192,7 @@ export async function openOle(source: Source): Promise<OleFile> {
   return new OleFile(source, header, entries, table);
 }
 
-/** What a workbook with a password is refused with. */
+/** Error for a workbook with a password. */
 export function encrypted(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_ENCRYPTED',
@@ -201,10 +201,10 @@ export function encrypted(): SpreadsheetError {
 }
 
 /**
- * Refuses a container that holds no workbook that can be read.
- * @throws SpreadsheetError FILE_ENCRYPTED, FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED
+ * Rejects a container without a readable workbook.
+ * @throws FILE_ENCRYPTED, FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED
  */
-export function judgeOle(names: ReadonlySet<string>): void {
+export function assertWorkbook(names: ReadonlySet<string>): void {
   if (names.has('encryptedpackage') || names.has('encryptioninfo')) throw encrypted();
   if (names.has('workbook') || names.has('book')) return;
   const is = (what: string) =>

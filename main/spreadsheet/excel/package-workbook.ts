@@ -1,4 +1,4 @@
-/** Workbooks that are zip packages, in XML or in binary form: their sheets and shared strings as streams of their parts. */
+/** Workbooks in a zip package, with XML or binary parts. Streams their sheets and shared strings. */
 import type { Chunks } from './part-frame.ts';
 import { noSuchSheet } from '../core/refusals.ts';
 import type { RowBlock } from '../core/rowblock.ts';
@@ -14,11 +14,11 @@ import {
   type SheetFacts,
   type SheetInfo,
   type Workbook,
-  NOTHING_TOLD,
+  NO_SHEET_FACTS,
 } from '../core/workbook.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
-/** A sheet with the part it is in; null when the file does not hold it. */
+/** A sheet and its zip entry, which is null when the file does not contain it. */
 export interface SheetPart {
   readonly name: string;
   readonly visibility: SheetInfo['visibility'];
@@ -26,14 +26,13 @@ export interface SheetPart {
   readonly rowsHint: number | null;
 }
 
-/** What a package holds. */
 export interface PackageContents {
   readonly sheets: readonly SheetPart[];
   readonly sharedStrings: ZipEntry | null;
   readonly formats: CellFormats;
 }
 
-/** How the parts of one kind of package are read. */
+/** The readers for one kind of package. */
 export interface PackageReaders {
   readonly format: FileFormat;
   readonly sheet: (
@@ -46,11 +45,11 @@ export interface PackageReaders {
   readonly strings: StringSteps;
 }
 
-/** The strings of a workbook that has none. */
+/** The strings of a workbook without shared strings. */
 const NO_STRINGS = new SharedStrings(0);
 NO_STRINGS.finish();
 
-/** A workbook over its package. It owns the source. */
+/** A workbook in a zip package. It owns the source. */
 export class PackageWorkbook implements Workbook {
   readonly format: FileFormat;
   readonly fileBytes: number;
@@ -122,7 +121,7 @@ export class PackageWorkbook implements Workbook {
       await this.source.assertUnchanged();
       onProgress?.(this.fileBytes);
     } catch (error) {
-      await this.source.failed(error);
+      await this.source.rethrow(error);
     } finally {
       this.onPacked = null;
       await chunks.return();
@@ -138,7 +137,7 @@ export class PackageWorkbook implements Workbook {
   }
 
   sheetFacts(sheet: number): SheetFacts {
-    return this.read.get(sheet) ?? NOTHING_TOLD;
+    return this.read.get(sheet) ?? NO_SHEET_FACTS;
   }
 
   async close(): Promise<void> {

@@ -1,25 +1,25 @@
-/** Where in a part of a workbook the rows or strings begin, for the scanners that read them byte by byte. */
+/** Finds where the rows or strings of a workbook part begin, for the scanners that read them byte by byte. */
 import type { ByteWindow } from '../core/byte-window.ts';
 import { xmlEncoding } from '../markup/xml.ts';
 
-/** What may stand before the rows or strings for a scanner to look for them: all that programs write there takes some kilobytes. */
+/** Maximum bytes before the rows or strings; real programs write a few kilobytes there. */
 const FRAME_MOST = 4 * 1024 ** 2;
 
-/** Chunks of a part's bytes, one after the other. */
+/** Chunks of a part's bytes, in order. */
 export type Chunks = AsyncGenerator<Buffer, void>;
 
-/** How a part's elements are named where its rows or strings begin. */
+/** Position and namespace prefix of the element that contains the rows or strings. */
 export interface Frame {
-  /** Behind the tag that opens the rows or strings. */
+  /** Offset after its opening tag. */
   readonly at: number;
   readonly prefix: string;
-  /** That tag closed itself: there are none. */
+  /** The element closes itself, so it has no rows or strings. */
   readonly empty: boolean;
 }
 
 /**
- * Looks for the tag `<name>` in the bytes, which are the beginning of a part. 'more': it may still come; null: something stands
- * before it that only the complete reader should judge.
+ * Looks for the tag `<name>` in the first bytes of a part. 'more': the tag may follow later; null: the text before it needs the complete
+ * XML reader.
  */
 function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
   const found = bytes.indexOf(name, 0, 'latin1');
@@ -31,13 +31,13 @@ function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
   const end = bytes.indexOf('>', found, 'latin1');
   if (end === -1) return 'more';
   const tag = bytes.toString('latin1', found + name.length, end);
-  // With the quoted values taken out nothing may be left that shows the `>` to be within one.
+  // Quotes left after removing the quoted values mean that the `>` is part of a value.
   const outside = tag.replaceAll(/"[^"]*"|'[^']*'/g, '');
   if (/["'<]/.test(outside) || !/^(?:[\s/]|$)/.test(outside)) return null;
   return { at: end + 1, prefix: prefix[1] ?? '', empty: tag.endsWith('/') };
 }
 
-/** Reads into the window until the frame is known, the limit is reached or the part ends; 'more' is then as good as null. */
+/** Reads into the window until the frame is found; null when the limit is reached or the part ends first. */
 export async function readFrame(window: ByteWindow, chunks: Chunks, name: string): Promise<Frame | null> {
   for (;;) {
     const frame = window.end > 0 ? (xmlEncoding(window.rest()) === 'utf-8' ? findFrame(window.rest(), name) : null) : 'more';

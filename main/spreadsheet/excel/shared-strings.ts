@@ -1,31 +1,30 @@
 /**
- * The shared strings of a workbook, off the JS heap: their UTF-8 bytes one behind the other in a few large buffers, and an
- * address for every eighth of them. They are read only as far as the rows need them, so a preview of a large workbook waits
- * for none that it does not show.
+ * The shared strings of a workbook, outside the JS heap: UTF-8 bytes in a few large buffers, and an address for every eighth string. They
+ * are read only as far as the rows refer to them, so a preview need not load them all.
  */
 import { SpreadsheetError } from '../core/errors.ts';
 import { type RowBlockBuilder, CellKind } from '../core/rowblock.ts';
 
 /**
- * Bytes of one buffer, and of the first one. A string never lies across two; one that is longer has a buffer of its own. Buffers
- * of this size come straight from the system and go straight back to it: smaller ones stay with the process for long.
+ * Sizes of the other buffers and of the first one. No string crosses buffers; a longer one gets its own. Freed buffers of this size return
+ * to the system at once, unlike small ones.
  */
 const SEGMENT = 1 << 25;
 const SEGMENT_BITS = 25;
 const FIRST_SEGMENT = 1 << 20;
-/** Strings that share an address: the others of the group are found by their lengths. */
+/** Strings per address; their lengths lead to the others of the group. */
 const GROUP = 8;
 const GROUP_BITS = 3;
-/** Addresses of one index page. */
+/** Addresses per index page. */
 const PAGE = 1 << 15;
 const PAGE_BITS = 15;
-/** Before each string stands its length: one byte, or `LONG` and four more. `NEXT` there says that the next segment goes on. */
+/** A string's length precedes it: one byte, or `LONG` and four bytes. `NEXT` there means that the next segment continues. */
 const NEXT = 254;
 const LONG = 255;
 
 export class SharedStrings {
   private readonly segments: Buffer[] = [];
-  /** Where each group begins: segment number above, place in the segment below `SEGMENT_BITS`. */
+  /** Start of each group: segment number in the high bits, offset in the low `SEGMENT_BITS` bits. */
   private readonly pages: Uint32Array[] = [];
   private readonly most: number;
   private segment = Buffer.alloc(0);
@@ -34,7 +33,7 @@ export class SharedStrings {
   private total = 0;
   private done = false;
 
-  /** `most` bytes may be held. */
+  /** `most` is the maximum number of bytes. */
   constructor(most: number) {
     this.most = Math.min(most, 2 ** 32 - SEGMENT);
   }
@@ -44,7 +43,7 @@ export class SharedStrings {
     return this.total;
   }
 
-  /** True when no more will come. */
+  /** True when all strings are read. */
   get complete(): boolean {
     return this.done;
   }
@@ -69,9 +68,9 @@ export class SharedStrings {
     this.used = 0;
   }
 
-  /** Makes room for a string of this many bytes with its length before it; answers where the string itself begins in the segment. */
+  /** Reserves room for a string of `length` bytes and writes the length; returns the string's offset in the segment. */
   private place(length: number): number {
-    // One byte more, so that `NEXT` always finds its place.
+    // One extra byte, so that `NEXT` always fits.
     const needed = length + (length < NEXT ? 2 : 6);
     if (this.used + needed > this.segment.length) this.nextSegment(needed);
     const { segment, used, total } = this;
@@ -95,20 +94,23 @@ export class SharedStrings {
     return used + 5;
   }
 
-  /** Adds the next string as UTF-8 bytes. */
+  /**
+   * Appends a string as UTF-8 bytes.
+   * @throws FILE_TOO_LARGE when the strings exceed the limit
+   */
   add(source: Uint8Array, start: number, end: number): void {
     let at = this.place(end - start);
     const { segment } = this;
     for (let i = start; i < end; i++) segment[at++] = source[i]!;
   }
 
-  /** Adds the next string. */
+  /** Appends a string, like `add`. */
   addText(text: string): void {
     const bytes = Buffer.from(text);
     this.add(bytes, 0, bytes.length);
   }
 
-  /** Adds string number `index`, which must be there, to the row that is being built. */
+  /** Adds string `index`, which must exist, to the builder's current row. */
   copyTo(builder: RowBlockBuilder, column: number, index: number): void {
     const group = index >> GROUP_BITS;
     const address = this.pages[group >> PAGE_BITS]![group & (PAGE - 1)]!;

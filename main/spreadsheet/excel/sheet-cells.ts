@@ -1,6 +1,6 @@
 /**
- * What a sheet's rows and cells mean, whichever of the two readers found them: numbers under their formats, shared strings,
- * limits, numbering of rows and columns without a reference, and the facts that are gathered on the way.
+ * Interprets the rows and cells of a sheet for all Excel readers: number formats, shared strings, limits, numbers of rows and columns
+ * without a reference, and the sheet's facts.
  */
 import { type DateSystem, IsoDays, isoText } from '../core/dates.ts';
 import { type CellFormat, PLAIN, formatNumber, numberCell } from '../core/number-format.ts';
@@ -11,11 +11,11 @@ import { decodeText } from './xlsx-text.ts';
 import type { CellRange, ReadLimits, SheetFacts } from '../core/workbook.ts';
 import { damagedPart } from '../zip/zip.ts';
 
-/** The type of a cell, its `t`. */
+/** The type of a cell: its `t` attribute. */
 export const CellType = { Number: 0, Shared: 1, FormulaText: 2, Inline: 3, Boolean: 4, Error: 5, IsoDate: 6 } as const;
 export type CellType = (typeof CellType)[keyof typeof CellType];
 
-/** `t` as it is written → type. An unknown one counts as a number, whose value, when it is none, is kept as text. */
+/** Maps the `t` attribute. An unknown type counts as a number; a value that is not a number is then kept as text. */
 export function cellTypeOf(t: string | undefined): CellType {
   switch (t) {
     case 's':
@@ -36,13 +36,13 @@ export function cellTypeOf(t: string | undefined): CellType {
 }
 
 const MERGED_KEPT = 1_000;
-/** Cells that may have to make room for others that come too late, before it is no honest file any more. */
-const DISORDER_MOST = 200_000_000;
+/** Maximum number of cell moves by out-of-order cells; a file above it is malicious or broken. */
+const MOVES_MOST = 200_000_000;
 const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** How the cells of a style are written, told apart by how quickly they can be. */
+/** How fast the cells of a style can be formatted: plain numbers and whole days take a shortcut. */
 const Shown = { Plain: 0, Day: 1, Other: 2 } as const;
 
 /** The cell formats of a workbook by style number. */
@@ -60,7 +60,7 @@ export class CellFormats {
     });
   }
 
-  /** The format of a style; numbers of an unknown style are plain. */
+  /** The format of a style; plain for an unknown style. */
   of(style: number): CellFormat {
     return this.formats[style] ?? PLAIN;
   }
@@ -70,10 +70,7 @@ export class CellFormats {
   }
 }
 
-/**
- * True when the bytes are a number as `plainNumber` would write it, so that they can be taken as they are. False does not
- * mean that they are none.
- */
+/** True when the bytes are exactly what `plainNumber` would write, so that they can be copied. Other bytes may be a number too. */
 function isPlainNumber(b: Uint8Array, start: number, end: number): boolean {
   let p = start;
   if (b[p] === MINUS) p++;
@@ -88,7 +85,7 @@ function isPlainNumber(b: Uint8Array, start: number, end: number): boolean {
   return b[end - 1] !== ZERO && b[end - 1] !== DOT;
 }
 
-/** Whole non-negative number of at most seven digits; -1 when it is not one. */
+/** A whole non-negative number of at most seven digits; -1 for anything else. */
 function smallWhole(b: Uint8Array, start: number, end: number): number {
   if (end - start > 7 || end <= start) return -1;
   let value = 0;
@@ -100,18 +97,18 @@ function smallWhole(b: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** Takes the cells of one sheet into blocks. */
+/** Writes the cells of one sheet into row blocks. */
 export class SheetCells {
   readonly builder: RowBlockBuilder;
-  /** Number of the row that is open or was closed last. */
+  /** Number of the current or last row. */
   row = 0;
   /** Column (from 0) of the next cell without a reference. */
   nextColumn = 0;
-  /** False while the open row has no number of its own: a cell's reference may still give it one. */
+  /** False while the current row has no number of its own; the reference of a cell may still give it one. */
   rowNumbered = true;
   /** Rows with text so far. */
   rowsStored = 0;
-  /** After this many of them every row counts as the end of a block. */
+  /** After this many stored rows, every row ends a block. */
   rowsWanted = Number.POSITIVE_INFINITY;
   private hidden = false;
   private beyond = false;
@@ -141,7 +138,7 @@ export class SheetCells {
     this.days = new IsoDays(formats.dateSystem);
   }
 
-  /** The facts; the object grows while the sheet is read. */
+  /** The sheet's facts, updated while the sheet is read. */
   get sheetFacts(): SheetFacts {
     return this.facts;
   }
@@ -150,7 +147,7 @@ export class SheetCells {
     this.facts.complete = true;
   }
 
-  /** Begins a row. `number` is 0 where the sheet gives none. */
+  /** Begins a row. `number` is 0 when the sheet has none. */
   beginRow(number: number, hidden: boolean): void {
     this.lastRow = this.row;
     this.rowNumbered = number > 0;
@@ -168,11 +165,11 @@ export class SheetCells {
     this.nextColumn = 0;
     this.beyond = row > this.limits.rows;
     this.rowsBefore = this.builder.rowCount;
-    // A row beyond every limit may be there as long as nothing is in it; its number need not be true then.
+    // An empty row beyond the limits is allowed; its clamped number is never stored.
     this.builder.beginRow(Math.min(row, 0x7fff_ffff), this.hidden);
   }
 
-  /** A cell's reference names this row: it counts for a row that has no number of its own. */
+  /** Takes the row number of a cell's reference when the row has no number of its own. */
   rowOfCell(row: number): void {
     if (this.rowNumbered) return;
     this.rowNumbered = true;
@@ -180,9 +177,12 @@ export class SheetCells {
     else this.facts.rowsRenumbered++;
   }
 
-  /** Ends the row; true when a block is full, or when no more rows are wanted. */
+  /**
+   * Ends the row; true when a block is full or enough rows are stored.
+   * @throws FILE_DAMAGED when far too many cells are out of order
+   */
   endRow(): boolean {
-    if (this.builder.disorder > DISORDER_MOST) throw damagedPart(this.part, 'has the cells of its rows in no order');
+    if (this.builder.cellMoves > MOVES_MOST) throw damagedPart(this.part, 'has the cells of its rows in no order');
     const full = this.builder.endRow();
     if (this.builder.rowCount > this.rowsBefore) {
       this.rowsStored++;
@@ -194,21 +194,21 @@ export class SheetCells {
   }
 
   /**
-   * Looked at before a cell's text is stored.
-   * @throws SpreadsheetError FILE_TOO_MANY_COLUMNS, FILE_TOO_MANY_ROWS
+   * Checks the limits before a cell is stored.
+   * @throws FILE_TOO_MANY_COLUMNS, FILE_TOO_MANY_ROWS, FILE_TOO_LARGE
    */
-  private place(column: number, bytes: number): void {
+  private checkLimits(column: number, bytes: number): void {
     if (column >= this.limits.columns) throw tooManyColumns(this.limits.columns);
     if (this.beyond) throw tooManyRows(this.limits.rows);
     if (bytes > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row);
   }
 
-  /** A number whose bytes can be taken as they are, or as a date without further ado. False: it is not one, and nothing was taken. */
+  /** Stores a number by copying its bytes, or as a cached date. False: the number needs the slow path, and nothing is stored. */
   plainNumber(column: number, style: number, b: Buffer, start: number, end: number): boolean {
     const shown = this.formats.shownAs(style);
     if (shown === Shown.Plain) {
       if (!isPlainNumber(b, start, end)) return false;
-      this.place(column, end - start);
+      this.checkLimits(column, end - start);
       this.builder.cellBytes(column, CellKind.Number, b, start, end);
       return true;
     }
@@ -216,49 +216,52 @@ export class SheetCells {
     const serial = smallWhole(b, start, end);
     const day = serial < 0 ? -1 : this.days.at(serial);
     if (day < 0) return false;
-    this.place(column, 10);
+    this.checkLimits(column, 10);
     this.builder.cellBytes(column, CellKind.Date, this.days.bytes, day, day + 10);
     return true;
   }
 
-  /** A number as the bytes of its digits. */
+  /** Stores a number from the bytes of its text. */
   numberBytes(column: number, style: number, b: Buffer, start: number, end: number): void {
     if (!this.plainNumber(column, style, b, start, end)) this.number(column, style, b.toString('utf8', start, end));
   }
 
-  /** A number as the sheet writes it. */
+  /** Stores a number from its text in the sheet. */
   number(column: number, style: number, raw: string): void {
     const { kind, text } = numberCell(raw, this.formats.of(style), this.formats.dateSystem);
     this.put(column, kind, text);
   }
 
-  /** A number as a value; one that is none is left out. */
+  /** Stores a number; skips NaN and infinity. */
   numberValue(column: number, style: number, value: number): void {
     if (!Number.isFinite(value)) return;
     const { kind, text } = formatNumber(value, this.formats.of(style), this.formats.dateSystem);
     this.put(column, kind, text);
   }
 
-  /** A cell as it is to be stored. */
+  /** Stores a text that needs no further formatting. */
   put(column: number, kind: CellKind, text: string): void {
-    this.place(column, text.length);
+    this.checkLimits(column, text.length);
     this.builder.cellText(column, kind, text);
   }
 
-  /** True when shared string `index` can be taken now; false when it has still to be read. */
+  /** False when shared string `index` must be read first. */
   hasString(index: number): boolean {
     return index < this.strings.count || this.strings.complete;
   }
 
-  /** A shared string that `hasString`. */
+  /**
+   * Stores shared string `index`, after `hasString` returned true.
+   * @throws FILE_DAMAGED when the file has no such string
+   */
   shared(column: number, index: number): void {
-    this.place(column, 0);
+    this.checkLimits(column, 0);
     if (!(index < this.strings.count)) throw damagedPart(this.part, `refers in row ${this.row} to a text that the file does not hold`);
     this.strings.copyTo(this.builder, column, index);
   }
 
   textBytes(column: number, b: Buffer, start: number, end: number): void {
-    this.place(column, end - start);
+    this.checkLimits(column, end - start);
     this.builder.cellBytes(column, CellKind.Text, b, start, end);
   }
 
@@ -266,9 +269,9 @@ export class SheetCells {
     this.put(column, CellKind.Text, text);
   }
 
-  /** A value that is no number and no shared string, as it stands in `<v>`, references not yet resolved when `encoded`. */
+  /** Stores a `<v>` value that is neither a plain number nor a shared string. `encoded`: its XML references are not resolved yet. */
   value(column: number, type: CellType, style: number, raw: string, encoded: boolean): void {
-    this.place(column, raw.length);
+    this.checkLimits(column, raw.length);
     const text = encoded ? decodeText(raw) : raw;
     switch (type) {
       case CellType.Number:

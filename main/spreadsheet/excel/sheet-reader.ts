@@ -1,4 +1,4 @@
-/** One sheet from the unpacked bytes of its part: by the scanner where it can, by the complete reader where it must. */
+/** Reads a sheet from the inflated bytes of its part: with the fast scanner as far as possible, then with the complete XML reader. */
 import { ByteWindow } from '../core/byte-window.ts';
 import { type Chunks, readFrame } from './part-frame.ts';
 import type { RowBlock } from '../core/rowblock.ts';
@@ -10,10 +10,9 @@ import type { ReadLimits } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from '../markup/xml.ts';
 import { damagedPart } from '../zip/zip.ts';
 
-/** A part's byte order mark and XML declaration are within these. */
+/** Bytes that contain a part's byte order mark and XML declaration. */
 const DECLARATION_BYTES = 256;
 
-/** Reads one sheet into blocks. */
 export class SheetReader {
   private readonly chunks: Chunks;
   private readonly cells: SheetCells;
@@ -35,8 +34,8 @@ export class SheetReader {
   }
 
   /**
-   * The sheet's blocks. With `onlyComplete` the scanner is not asked, which makes no difference but to the time it takes.
-   * @throws SpreadsheetError as soon as the sheet turns out damaged or over a limit; blocks before that are good only if it does not
+   * The sheet's blocks. `onlyComplete` skips the scanner; only the speed differs.
+   * @throws SpreadsheetError when the sheet is damaged or exceeds a limit; the caller must discard the blocks before it
    */
   async *blocks(onlyComplete = false): AsyncGenerator<RowBlock, void> {
     const { cells, window, xml } = this;
@@ -46,7 +45,7 @@ export class SheetReader {
       xml.write(window.bytes.toString('utf8', 0, frame.at));
       window.from = frame.at;
       rowsLeft = !frame.empty;
-      // Only where it is what it looks like: the sheet's own rows, in the namespace of sheets.
+      // The scanner knows no namespaces, so check that this is the sheet's own `sheetData`.
       if (rowsLeft && this.handler.dataSeen && xml.openTags.length === 2 && MAIN_NAMESPACES.has(xml.namespaceOf(frame.prefix))) {
         rowsLeft = (yield* this.scanned(new SheetScanner(cells, frame.prefix, this.limits.cellBytes), frame.prefix)) !== Stop.End;
       }
@@ -63,7 +62,7 @@ export class SheetReader {
     return this.cells.rowsStored >= this.cells.rowsWanted;
   }
 
-  /** Blocks by the scanner, as far as it goes; answers why it stopped. What it leaves stands in the window. */
+  /** Yields the scanner's blocks and returns why it stopped. The window keeps what it did not take. */
   private async *scanned(scanner: SheetScanner, prefix: string): AsyncGenerator<RowBlock, Stop> {
     const { cells, window } = this;
     let stop: Stop;
@@ -89,12 +88,12 @@ export class SheetReader {
     return stop;
   }
 
-  /** What the scanner left by the complete reader: all of the rows or the rest of them, if any, and what stands behind them. */
+  /** Reads with the complete reader what the scanner left: the remaining rows, if any, and the elements after them. */
   private async *completed(rowsLeft: boolean): AsyncGenerator<RowBlock, void> {
     const { handler, window, xml } = this;
-    // The complete reader takes each shared string as it comes, so all have to be there.
+    // The complete reader cannot pause for a shared string, so all of them must be loaded.
     if (rowsLeft) await this.strings?.ensure(Number.POSITIVE_INFINITY);
-    // The encoding is told by the first bytes.
+    // The first bytes determine the encoding.
     while (window.end < DECLARATION_BYTES) {
       const { done, value } = await this.chunks.next();
       if (done) break;

@@ -1,7 +1,6 @@
 /**
- * The quick reader for the rows of a sheet: it goes over the UTF-8 bytes of `<sheetData>` once and hands cells on without
- * making strings of them. It knows what spreadsheet programs write; whatever else it meets it declines, at the beginning of
- * a cell or row, where the complete reader can take over.
+ * The fast reader for a sheet's rows: scans the UTF-8 bytes of `<sheetData>` once and passes cells on without making strings. It knows what
+ * spreadsheet programs write and declines anything else at the start of a cell or row, where the complete reader can continue.
  */
 import {
   LT,
@@ -28,20 +27,20 @@ import {
   LETTER_W,
   isSpace,
   endsName,
-  spells,
+  equalsWord,
 } from '../core/ascii.ts';
 import { CellType, type SheetCells } from './sheet-cells.ts';
 import { usualCell } from './usual-cell.ts';
 import { Scan, StringScanner, TEXT_CLASS } from './xlsx-text.ts';
 
-/** Why a scan stopped. `Block`: a block is full; `Strings`: a shared string has to be read first; `End`: `</sheetData>`. */
+/** Why a scan stopped. `Block`: a block is full; `Strings`: a shared string must be read first; `End`: `</sheetData>`. */
 export const Stop = { More: 0, Block: 1, Strings: 2, End: 3, Declined: 4 } as const;
 export type Stop = (typeof Stop)[keyof typeof Stop];
 
-/** Zero bytes that must follow the bytes that are scanned, so that short looks ahead need no check. */
+/** Zero bytes that must follow the scanned bytes, so that short lookaheads need no bounds check. */
 export const SCAN_SLACK = 64;
 
-/** A tag longer than this is left to the complete reader. */
+/** The complete reader handles longer tags. */
 const TAG_MOST = 4096;
 
 const SHEET_DATA = Buffer.from('sheetData');
@@ -51,11 +50,11 @@ const ONE = Buffer.from('1');
 const TRUE = Buffer.from('true');
 
 export class SheetScanner {
-  /** Where the scan stopped: the beginning of what it did not take. */
+  /** Offset of the first byte that the scan did not take. */
   at = 0;
   /** True between `<row>` and `</row>`. */
   inRow = false;
-  /** How many digits the row's number has: as many as the references of its cells. */
+  /** Number of digits of the row's number, and so of its cells' references. */
   private rowDigits = 0;
   private readonly cells: SheetCells;
   private readonly prefix: Buffer;
@@ -63,7 +62,7 @@ export class SheetScanner {
   private readonly strings: StringScanner;
   private readonly cellBytes: number;
 
-  // What the cell at hand says; fields, so that the pieces of the scan need no object between them.
+  // State of the current cell, in fields so that the scan allocates no objects.
   private column = 0;
   private style = 0;
   private type: CellType = CellType.Number;
@@ -76,7 +75,7 @@ export class SheetScanner {
   private empty = false;
   private cellStart = 0;
 
-  /** `prefix` of the document's elements, '' for none; `cellBytes`: the most text in a cell. */
+  /** `prefix`: namespace prefix of the elements, '' for none; `cellBytes`: maximum bytes of text in a cell. */
   constructor(cells: SheetCells, prefix: string, cellBytes: number) {
     this.cells = cells;
     this.prefix = Buffer.from(prefix === '' ? '' : `${prefix}:`);
@@ -85,7 +84,7 @@ export class SheetScanner {
     this.cellBytes = cellBytes;
   }
 
-  /** True when the document's prefix stands at `p`. */
+  /** True when the document's prefix is at `p`. */
   private prefixed(b: Uint8Array, p: number): boolean {
     const { prefix } = this;
     for (let i = 0; i < prefix.length; i++) if (b[p + i] !== prefix[i]) return false;
@@ -93,8 +92,8 @@ export class SheetScanner {
   }
 
   /**
-   * Scans `b` from `from` to `end`, behind which `SCAN_SLACK` zero bytes lie. Complete cells are handed on; `at` says where
-   * it stopped. After `More` the caller scans again from there with more bytes behind.
+   * Scans `b` from `from` to `end`; `SCAN_SLACK` zero bytes must follow. Passes complete cells on and stops at `at`. After `More`, call
+   * again from `at` with more bytes.
    */
   scan(b: Buffer, from: number, end: number): Stop {
     const { cells } = this;
@@ -120,7 +119,7 @@ export class SheetScanner {
           }
           continue;
         }
-        if (!this.inRow && spells(b, q, q + 9, SHEET_DATA) && endsName(b[q + 9]!)) return Stop.End;
+        if (!this.inRow && equalsWord(b, q, q + 9, SHEET_DATA) && endsName(b[q + 9]!)) return Stop.End;
         return Stop.Declined;
       }
       if (pl > 0 && !this.prefixed(b, q)) return Stop.Declined;
@@ -168,7 +167,7 @@ export class SheetScanner {
     return Stop.Declined;
   }
 
-  /** More bytes are needed from `p` on; when there are many already it is not a cell that this reader should read. */
+  /** Asks for more bytes from `p`, or declines when a single cell already has too many. */
   private more(p: number, end: number): Stop {
     this.at = p;
     return end - p > this.cellBytes + TAG_MOST ? Stop.Declined : Stop.More;
@@ -216,8 +215,8 @@ export class SheetScanner {
         }
         if (number === 0) return Scan.Declined;
         digits = p - value;
-      } else if (spells(b, name, nameEnd, HIDDEN)) {
-        hidden = spells(b, value, p, ONE) || spells(b, value, p, TRUE);
+      } else if (equalsWord(b, name, nameEnd, HIDDEN)) {
+        hidden = equalsWord(b, value, p, ONE) || equalsWord(b, value, p, TRUE);
       }
       p++;
     }
@@ -228,7 +227,7 @@ export class SheetScanner {
     return Scan.Done;
   }
 
-  /** Reads the attributes of a cell from behind its name; `at` is then behind its `>`, and `empty` says that it ended with `/>`. */
+  /** Reads a cell's attributes; `from` is after its name. Sets `at` after the `>`, and `empty` for a `/>`. */
   private attributes(b: Buffer, from: number, end: number): Scan {
     let p = from;
     this.column = this.cells.nextColumn;
@@ -304,7 +303,7 @@ export class SheetScanner {
         p++;
         continue;
       }
-      // An attribute with a longer name (cm, vm, ph, xml:space): passed over.
+      // Skip an attribute with a longer name (cm, vm, ph, xml:space).
       while (b[p] !== EQ && b[p] !== 0 && b[p] !== GT && b[p] !== LT) p++;
       if (p + 1 >= end) return Scan.More;
       const other = b[p + 1]!;
@@ -327,10 +326,10 @@ export class SheetScanner {
       return -1;
     }
     if (length === 3 && byte === LETTER_S && b[p + 1] === LETTER_T && b[p + 2] === LETTER_R) return CellType.FormulaText;
-    return spells(b, p, p + length, INLINE) ? CellType.Inline : -1;
+    return equalsWord(b, p, p + length, INLINE) ? CellType.Inline : -1;
   }
 
-  /** Reads one cell from behind its name; `at` is then behind it. Nothing is handed on yet. */
+  /** Reads one cell; `from` is after its name. Sets `at` after the cell and passes nothing on. */
   private cell(b: Buffer, from: number, end: number): Scan {
     this.cellStart = this.at;
     const status = this.attributes(b, from, end);
@@ -400,7 +399,7 @@ export class SheetScanner {
     return Scan.Done;
   }
 
-  /** Passes over a formula; its text is never looked at. */
+  /** Skips a formula without reading its text. */
   private formula(b: Buffer, from: number, end: number): Scan {
     this.hasFormula = true;
     let p = from;
@@ -426,7 +425,7 @@ export class SheetScanner {
     return Scan.Done;
   }
 
-  /** The number of a shared string; -1 when it is not written as one. */
+  /** The index of a shared string, or -1 when the value is not an index. */
   private sharedIndex(b: Buffer): number {
     let index = 0;
     for (let p = this.valueStart; p < this.valueEnd; p++) {
@@ -437,7 +436,7 @@ export class SheetScanner {
     return this.valueEnd > this.valueStart ? index : -1;
   }
 
-  /** Hands on the cell that was read, unless it is a shared string. */
+  /** Passes the current cell on, unless it is a shared string. */
   private emit(b: Buffer): void {
     const { cells, column } = this;
     if (this.hasInline) {

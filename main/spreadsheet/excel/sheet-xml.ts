@@ -1,6 +1,6 @@
 /**
- * The complete reader for a sheet or the shared strings: slower, over decoded XML with its namespaces, for everything that the
- * scanner declines. It also reads what stands before and behind the rows, whichever of the two reads them.
+ * The complete reader for a sheet or the shared strings: slower, works on decoded XML with namespaces, and handles everything that the
+ * scanner declines. It always reads the elements before and after the rows.
  */
 import { cellTooLong } from '../core/refusals.ts';
 import type { RowBlock } from '../core/rowblock.ts';
@@ -10,7 +10,7 @@ import type { CellRange } from '../core/workbook.ts';
 import type { XmlElement, XmlHandler } from '../markup/xml.ts';
 import { unescapeOoxml } from './xlsx-text.ts';
 
-/** SpreadsheetML, as every program writes it and in its strict form. */
+/** SpreadsheetML, in its usual and its strict form. */
 export const MAIN_NAMESPACES: ReadonlySet<string> = new Set([
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
@@ -18,7 +18,7 @@ export const MAIN_NAMESPACES: ReadonlySet<string> = new Set([
 
 const REFERENCE = /^\$?([A-Za-z]{1,7})\$?(\d{1,10})$/;
 
-/** `BC23` → column (from 1) and row; null for what is no reference. */
+/** `BC23` → column (from 1) and row; null when the text is not a reference. */
 function cellReference(text: string): { column: number; row: number } | null {
   const match = REFERENCE.exec(text.trim());
   if (!match) return null;
@@ -27,7 +27,7 @@ function cellReference(text: string): { column: number; row: number } | null {
   return { column, row: Number(match[2]) };
 }
 
-/** `A1:C7` or `A1` → the range; null for what is none. */
+/** The range of `A1:C7` or `A1`; null when the text is not a range. */
 export function cellRange(text: string): CellRange | null {
   const [from = '', to = from] = text.split(':');
   const first = cellReference(from);
@@ -37,7 +37,7 @@ export function cellRange(text: string): CellRange | null {
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true' || value === 'on';
 
-/** Gathers the text of `<si>` or `<is>`: runs put together, phonetic runs left out. */
+/** Collects the text of `<si>` or `<is>`: joins its runs and skips phonetic runs. */
 class RichText {
   private depth = 0;
   private phonetic = 0;
@@ -61,7 +61,7 @@ class RichText {
     this.inText = name === 't' && this.phonetic === 0;
   }
 
-  /** True when the string itself is over. */
+  /** True when this ends the string itself. */
   close(): boolean {
     this.depth--;
     this.inText = false;
@@ -80,7 +80,7 @@ class RichText {
   }
 }
 
-/** The shared strings part, read as XML. */
+/** Handler for the shared strings part. */
 export class SharedStringsXml implements XmlHandler {
   private readonly strings: SharedStrings;
   private readonly most: number;
@@ -110,11 +110,11 @@ export class SharedStringsXml implements XmlHandler {
   }
 }
 
-/** A sheet part, read as XML. */
+/** Handler for a sheet part. */
 export class SheetXml implements XmlHandler {
-  /** Blocks that became full; the caller takes them out. */
+  /** Full blocks, which the caller removes. */
   readonly ready: RowBlock[] = [];
-  /** True once `<sheetData>` was opened at its place. */
+  /** True after `<sheetData>` was opened in its expected place. */
   dataSeen = false;
   private readonly cells: SheetCells;
   private readonly most: number;
@@ -131,18 +131,18 @@ export class SheetXml implements XmlHandler {
   private inValue = false;
   private hasFormula = false;
 
-  /** `most` characters of one cell. */
+  /** `most`: maximum characters of one cell. */
   constructor(cells: SheetCells, most: number) {
     this.cells = cells;
     this.most = most;
   }
 
-  /** The next `<row>` that is opened is one whose beginning the scanner has taken already. */
+  /** The next `<row>` repeats a row whose beginning the scanner has already read. */
   resumeRow(): void {
     this.resumed = true;
   }
 
-  /** Elements of other namespaces are none of the sheet's, but a document that uses a namespace of its own for all is read by its names. */
+  /** True for elements of the sheet. A document with its own namespace throughout is accepted by its element names. */
   private ours(namespace: string): boolean {
     return namespace === this.rootNamespace || MAIN_NAMESPACES.has(namespace);
   }
@@ -159,7 +159,7 @@ export class SheetXml implements XmlHandler {
     if (depth === 2 && name === 'sheetData') this.dataSeen = true;
     else if (name === 'row' && parent === 'sheetData' && depth === 3) {
       if (this.cells.rowsStored < this.cells.rowsWanted) this.openRow(element);
-      // The rows that were wanted are there: this one and its cells are none of ours.
+      // Enough rows are stored, so ignore this row and its cells.
       else this.path[depth - 1] = '';
     } else if (name === 'c' && parent === 'row' && depth === 4) this.openCell(element);
     else if (parent === 'c' && depth === 5) {

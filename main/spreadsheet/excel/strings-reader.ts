@@ -1,4 +1,4 @@
-/** The shared strings of a workbook, read from their part only as far as the rows ask for them. */
+/** Reads a workbook's shared strings from their part, only as far as the rows need them. */
 import { ByteWindow } from '../core/byte-window.ts';
 import { type Chunks, readFrame } from './part-frame.ts';
 import type { SharedStrings } from './shared-strings.ts';
@@ -8,10 +8,10 @@ import type { ReadLimits } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from '../markup/xml.ts';
 import { Scan, StringScanner } from './xlsx-text.ts';
 
-/** Reads strings into the table, pausing after each chunk. */
+/** Reads strings into the table and pauses after each chunk. */
 export type StringSteps = (strings: SharedStrings, chunks: Chunks, part: string, limits: ReadLimits) => AsyncGenerator<void, void>;
 
-/** A table of strings and what still has to be read into it. */
+/** A table of shared strings that is filled on demand. */
 export class StringsReader {
   readonly strings: SharedStrings;
   private readonly chunks: Chunks;
@@ -25,8 +25,8 @@ export class StringsReader {
   }
 
   /**
-   * Reads until string number `index` is there or there are no more; Infinity for all of them.
-   * @throws SpreadsheetError when the part cannot be read; then again each time
+   * Reads until string `index` exists or the part ends; Infinity reads all.
+   * @throws SpreadsheetError when the part cannot be read, and again on every later call
    */
   ensure(index: number): Promise<void> {
     const step = async () => {
@@ -43,7 +43,7 @@ export class StringsReader {
   }
 }
 
-/** Takes all strings that are complete in the window; false when something is to be left to the complete reader. */
+/** Adds all complete strings of the window; false when the next one needs the complete reader. */
 function scanStrings(strings: SharedStrings, window: ByteWindow, scanner: StringScanner, si: Buffer): boolean {
   const { bytes: b, end } = window;
   let p = window.from;
@@ -68,7 +68,7 @@ function scanStrings(strings: SharedStrings, window: ByteWindow, scanner: String
   }
 }
 
-/** Reads the shared strings of XLSX: by the scanner where it can, by the complete reader where it must. */
+/** Reads the shared strings of XLSX: with the fast scanner as far as possible, then with the complete XML reader. */
 export const readStringsXml: StringSteps = async function* steps(strings, chunks, part, limits) {
   const window = new ByteWindow(SCAN_SLACK);
   const xml = new XmlReader(new SharedStringsXml(strings, limits.cellBytes), part);

@@ -1,4 +1,4 @@
-/** The quickest way over the cells of a sheet: those that are written as nearly every program writes them. */
+/** The fastest path for the cells of a sheet: those in the form that nearly every program writes. */
 import {
   A,
   EQ,
@@ -14,7 +14,7 @@ import {
   SLASH,
   SPACE,
   ZERO,
-  spells,
+  equalsWord,
 } from '../core/ascii.ts';
 import { type SheetCells, CellType } from './sheet-cells.ts';
 import { TEXT_CLASS } from './xlsx-text.ts';
@@ -22,7 +22,7 @@ import { TEXT_CLASS } from './xlsx-text.ts';
 const INLINE = Buffer.from('inlineStr');
 const INLINE_END = Buffer.from('</t></is></c>');
 
-/** True when `</v></c>` stands at `p`. */
+/** True when `</v></c>` is at `p`. */
 function valueEnds(b: Uint8Array, p: number): boolean {
   return (
     b[p] === LT &&
@@ -37,9 +37,9 @@ function valueEnds(b: Uint8Array, p: number): boolean {
 }
 
 /**
- * A cell as nearly every program writes it: `<c r="B7" s="1" t="s"><v>12</v></c>`, or with an inline text. Answers the position
- * behind it, or 0 where it is anything else, or not all there; then nothing was taken.
- * @param rowDigits how many digits the row's number has: as many as the references of its cells
+ * Stores a cell of the form `<c r="B7" s="1" t="s"><v>12</v></c>`, or with an inline text, and returns the offset after it. Returns 0 and
+ * stores nothing for any other or incomplete cell.
+ * @param rowDigits number of digits of the row's number, and so of its cells' references
  */
 export function usualCell(b: Buffer, from: number, rowDigits: number, cells: SheetCells): number {
   if (!cells.rowNumbered || b[from + 3] !== LETTER_R || b[from + 4] !== EQ || b[from + 5] !== QUOTE) return 0;
@@ -71,7 +71,7 @@ export function usualCell(b: Buffer, from: number, rowDigits: number, cells: She
       if (b[p] === LETTER_S && b[p + 1] === QUOTE) {
         type = CellType.Shared;
         p++;
-      } else if (b[p] === LETTER_I && spells(b, p, p + 9, INLINE)) {
+      } else if (b[p] === LETTER_I && equalsWord(b, p, p + 9, INLINE)) {
         type = CellType.Inline;
         p += 9;
       } else return 0;
@@ -89,7 +89,7 @@ export function usualCell(b: Buffer, from: number, rowDigits: number, cells: She
     const start = p + 8;
     p = start;
     while (TEXT_CLASS[b[p]!] === 0) p++;
-    if (!spells(b, p, p + INLINE_END.length, INLINE_END)) return 0;
+    if (!equalsWord(b, p, p + INLINE_END.length, INLINE_END)) return 0;
     cells.textBytes(column, b, start, p);
     cells.nextColumn = column + 1;
     return p + INLINE_END.length;

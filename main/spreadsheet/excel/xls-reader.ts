@@ -1,4 +1,4 @@
-/** XLS of Excel 97 and later (BIFF8 in an OLE container), read as a stream of records ([MS-XLS]). */
+/** Reads XLS of Excel 97 and later (BIFF8 in an OLE container) as a stream of records ([MS-XLS]). */
 import { type BiffRecord, BiffReader, readBiff } from './biff-records.ts';
 import { errorText, rkNumber } from './binary-values.ts';
 import type { DateSystem } from '../core/dates.ts';
@@ -13,7 +13,7 @@ import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workboo
 import { STYLES_MOST, cellFormats } from './xlsx-package.ts';
 import { damagedPart } from '../zip/zip.ts';
 
-/** The records that are read, by their numbers. */
+/** Numbers of the records that the reader uses. */
 const Record = {
   Formula: 0x06,
   End: 0x0a,
@@ -37,7 +37,7 @@ const Record = {
   Begin: 0x809,
 } as const;
 
-/** Records that begin with the row and column of a cell that holds something. */
+/** Records that begin with the row and column of a cell with content. */
 const CELLS: ReadonlySet<number> = new Set([
   Record.Formula,
   Record.MulRk,
@@ -54,7 +54,7 @@ const PART = 'Workbook';
 const VISIBILITY: readonly SheetInfo['visibility'][] = ['visible', 'hidden', 'veryHidden'];
 
 interface XlsSheet extends SheetInfo {
-  /** Where its records begin in the stream. */
+  /** Offset of the sheet's first record in the stream. */
   readonly position: number;
 }
 
@@ -71,7 +71,7 @@ function readStrings(record: BiffRecord, strings: SharedStrings): void {
   for (let n = 0; n < count && record.left > 0; n++) strings.addText(record.text(record.uint16()));
 }
 
-/** Reads what stands before the sheets; null when the workbook is of an Excel before 97. */
+/** Reads the records before the sheets; null for a workbook of an Excel before 97. */
 async function readGlobals(stream: OleStream, limits: ReadLimits): Promise<Globals | null> {
   const strings = new SharedStrings(limits.sharedStringBytes);
   const codes = new Map<number, string>();
@@ -118,7 +118,7 @@ async function readGlobals(stream: OleStream, limits: ReadLimits): Promise<Globa
   return version === BIFF8 ? { sheets, strings, formats: cellFormats(styles, codes, dateSystem), dateSystem } : null;
 }
 
-/** The last row with a cell, or null when the rows of the sheet do not come in their order. */
+/** The last row with a cell, or null when the sheet's rows are out of order. */
 async function lastRow(stream: OleStream, { position }: XlsSheet): Promise<number | null> {
   let last = 0;
   let ordered = true;
@@ -136,27 +136,27 @@ async function lastRow(stream: OleStream, { position }: XlsSheet): Promise<numbe
   return ordered ? last : null;
 }
 
-/** Takes the records of one sheet. */
+/** Processes the records of one sheet. */
 class SheetRecords {
-  /** The block that became full; the caller takes it out. */
+  /** A full block, which the caller removes. */
   ready: RowBlock | null = null;
   ended = false;
   private readonly cells: SheetCells;
   private readonly hiddenRows = new Set<number>();
   private depth = 0;
   private row = -1;
-  /** A formula whose text comes in a record of its own. */
+  /** Column of a formula whose text follows in a record of its own; -1 for none. */
   private waiting = -1;
 
   constructor(cells: SheetCells) {
     this.cells = cells;
   }
 
-  /** False when no more is wanted, at the sheet's end or before. */
+  /** Processes a record; false at the end of the sheet or when a block is full. */
   take(record: BiffRecord): boolean {
     if (record.type === Record.Begin) this.depth++;
     else if (record.type === Record.End) this.ended = --this.depth <= 0;
-    // Charts within the sheet have records of the same kinds.
+    // Ignore deeper levels: charts in the sheet use the same record types.
     else if (this.depth === 1) this.own(record);
     else if (this.depth === 0) throw damagedPart(PART, 'has no sheet where it says');
     if (this.ended) this.endRow();
@@ -245,7 +245,7 @@ class SheetRecords {
     else this.cells.put(column, CellKind.Boolean, value === 0 ? 'FALSE' : 'TRUE');
   }
 
-  /** A formula's result: a number, or, where it cannot be one, its kind. */
+  /** A formula's result: a number, or a code for another type. */
   private formula(column: number, style: number, result: Buffer): void {
     if (result.readUInt16LE(6) !== 0xffff) {
       this.cells.numberValue(column, style, result.readDoubleLE(0));
@@ -300,7 +300,7 @@ class XlsWorkbook implements Workbook {
       await this.source.assertUnchanged();
       onProgress?.(this.fileBytes);
     } catch (error) {
-      await this.source.failed(error);
+      await this.source.rethrow(error);
     }
   }
 
@@ -334,10 +334,10 @@ class XlsWorkbook implements Workbook {
 }
 
 /**
- * Opens the workbook in this stream; no sheet is kept. The workbook owns the source from then on. Null, and nothing owned, when it
- * is of an Excel before 97 or keeps its rows in another order than Excel does: SheetJS reads those.
- * @param facts what is known of the file but its date system
- * @throws SpreadsheetError FILE_ENCRYPTED, FILE_DAMAGED, FILE_TOO_LARGE
+ * Opens the workbook in this stream and takes ownership of the source. Returns null, without taking ownership, for a workbook of an Excel
+ * before 97 or with rows out of order, which SheetJS must read.
+ * @param facts what is known of the file except its date system
+ * @throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_TOO_LARGE
  */
 export async function openXls(
   source: Source,

@@ -1,4 +1,4 @@
-/** XLSB: the same package as XLSX with parts of binary records ([MS-XLSB]) instead of XML. */
+/** Reads XLSB: an XLSX package whose parts are binary records ([MS-XLSB]) instead of XML. */
 import { errorText } from './binary-values.ts';
 import type { DateSystem } from '../core/dates.ts';
 import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
@@ -11,7 +11,7 @@ import { type RecordContent, RecordReader, readRecords } from './xlsb-records.ts
 import { type NamedSheet, STYLES_MOST, cellFormats, findParts } from './xlsx-package.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
-/** The records that are read, by their numbers ([MS-XLSB] 2.3). */
+/** Numbers of the records that the reader uses ([MS-XLSB] 2.3). */
 const Record = {
   RowHeader: 0,
   Blank: 1,
@@ -49,7 +49,7 @@ const Record = {
 
 const VISIBILITY: readonly SheetInfo['visibility'][] = ['visible', 'hidden', 'veryHidden'];
 
-/** A formatted text: flags, the text, then its runs and phonetic ones, which are none of the text. */
+/** A formatted text: flags and text. The formatting and phonetic runs that follow are not read. */
 function richText(content: RecordContent): string {
   content.skip(1);
   return content.text() ?? '';
@@ -67,11 +67,11 @@ const readStrings: StringSteps = async function* steps(strings, chunks, part) {
   strings.finish();
 };
 
-/** Takes the records of a sheet. */
+/** Processes the records of a sheet. */
 class SheetRecords {
-  /** The block that became full; the caller takes it out. */
+  /** A full block, which the caller removes. */
   ready: RowBlock | null = null;
-  /** The rows have begun. */
+  /** True after the rows have begun. */
   begun = false;
   private readonly cells: SheetCells;
   private inRows = false;
@@ -165,7 +165,7 @@ const READERS: PackageReaders = {
   format: 'legacy',
   strings: readStrings,
   async *sheet(chunks, cells, strings, part) {
-    // Records name shared strings as they come, so all of these have to be there.
+    // Records refer to shared strings while they are read, so all strings must be loaded first.
     await strings?.ensure(Number.POSITIVE_INFINITY);
     const reader = new RecordReader(part);
     const records = new SheetRecords(cells);
@@ -223,7 +223,7 @@ async function readFormats(zip: ZipArchive, styles: ZipEntry | null, dateSystem:
   return cellFormats(numbers, codes, dateSystem);
 }
 
-/** Bytes of a sheet's beginning in which its dimension stands. */
+/** Bytes of a sheet's beginning that contain its dimension. */
 const HINT_BYTES = 512;
 
 async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null> {
@@ -236,16 +236,16 @@ async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null
       return false;
     });
   } catch {
-    // It is only a hint: what is wrong with the sheet is told when it is read.
+    // A hint may fail: reading the sheet later reports what is wrong with it.
   }
   return rows;
 }
 
 /**
- * Opens an XLSB workbook; no sheet is read yet. The workbook owns the source from then on.
- * @param workbook the workbook's own part
- * @param facts what is known of the file but its date system
- * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ * Opens an XLSB workbook without reading its sheets, and takes ownership of the source.
+ * @param workbook the zip entry of the workbook part
+ * @param facts what is known of the file except its date system
+ * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
  */
 export async function openXlsb(
   source: Source,

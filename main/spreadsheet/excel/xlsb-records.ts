@@ -1,16 +1,19 @@
 /**
- * The records of XLSB parts ([MS-XLSB] 2.1.4): a number for the type and one for the length, seven bits a byte, then the content.
- * Lengths and counts within are believed only as far as there are bytes for them.
+ * Reads records of XLSB parts ([MS-XLSB] 2.1.4): a type and a length with seven bits per byte, then the content. Lengths and counts are
+ * untrusted: reading beyond the available bytes is damage.
  */
 import { rkNumber } from './binary-values.ts';
 import { ByteWindow } from '../core/byte-window.ts';
 import type { Chunks } from './part-frame.ts';
 import { damagedPart } from '../zip/zip.ts';
 
-/** Bytes of one record; those that hold cells and strings are shorter than a cell's text may be, twice over. */
+/** Maximum bytes of one record: more than twice the longest text of a cell. */
 const RECORD_MOST = 4 * 1024 ** 2;
 
-/** One record's content, read from its beginning on. Reading beyond its end is damage. */
+/**
+ * The content of one record, read from start to end.
+ * @throws FILE_DAMAGED when a read passes the end
+ */
 export class RecordContent {
   private readonly bytes: Buffer;
   private readonly end: number;
@@ -64,7 +67,7 @@ export class RecordContent {
     return rkNumber(this.bytes.readInt32LE(this.take(4)));
   }
 
-  /** A text: its number of UTF-16 units, then these; null for the one that says it is none. */
+  /** A text: its number of UTF-16 code units, then the units; null for the length that means no text. */
   text(): string | null {
     const length = this.uint32();
     if (length === 0xffff_ffff) return null;
@@ -73,10 +76,10 @@ export class RecordContent {
   }
 }
 
-/** Calls for each record; false ends the reading. */
+/** Called for each record; returning false ends the reading. */
 export type OnRecord = (type: number, content: RecordContent) => boolean | void;
 
-/** Takes the records of a part out of chunks. */
+/** Extracts the records of a part from its chunks. */
 export class RecordReader {
   private readonly window = new ByteWindow(8);
   private readonly part: string;
@@ -85,18 +88,18 @@ export class RecordReader {
     this.part = part;
   }
 
-  /** True when nothing is left that belongs to a record to come. */
+  /** True when no incomplete record is left. */
   get drained(): boolean {
     return this.window.end === this.window.from;
   }
 
-  /** Adds a chunk and hands on the records that are complete; false when `onRecord` ended it. */
+  /** Adds a chunk and passes its complete records on; false when `onRecord` ended the reading. */
   add(chunk: Uint8Array, onRecord: OnRecord): boolean {
     this.window.append(chunk);
     return this.next(onRecord);
   }
 
-  /** Hands on the records that are complete. */
+  /** Passes the complete records on, like `add`. */
   next(onRecord: OnRecord): boolean {
     const { window } = this;
     const { bytes: b, end } = window;
@@ -125,7 +128,7 @@ export class RecordReader {
 
 /**
  * Reads all records of a part.
- * @throws SpreadsheetError FILE_DAMAGED when it ends within a record
+ * @throws FILE_DAMAGED when the part ends within a record
  */
 export async function readRecords(chunks: Chunks, part: string, onRecord: OnRecord): Promise<void> {
   const reader = new RecordReader(part);

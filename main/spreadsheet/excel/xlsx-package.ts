@@ -1,4 +1,4 @@
-/** The parts of an XLSX file around its sheets: which sheets there are, where they are, their formats and the date system. */
+/** Reads the parts of an XLSX package except sheets and strings: the list of sheets and their locations, cell formats and date system. */
 import type { DateSystem } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { type CellFormat, PLAIN, formatOf } from '../core/number-format.ts';
@@ -8,16 +8,16 @@ import type { ReadLimits, SheetInfo } from '../core/workbook.ts';
 import { type XmlElement, type XmlHandler, readXml } from '../markup/xml.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 
-/** Attributes such as `r:id`. */
+/** Namespaces of attributes such as `r:id`. */
 const RELATION_NAMESPACES: ReadonlySet<string> = new Set([
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
 ]);
 
-/** Formats that a workbook can use: Excel's own limit is 65,490. */
+/** Maximum number of cell formats; Excel allows 65,490. */
 export const STYLES_MOST = 200_000;
 
-/** A handler that only cares for elements as they open, with the name of the one they are in. */
+/** A handler that needs only the opening tags and each element's parent. */
 function onOpen(handle: (element: XmlElement, parent: string) => void): XmlHandler {
   const path: string[] = [];
   return {
@@ -33,18 +33,18 @@ function onOpen(handle: (element: XmlElement, parent: string) => void): XmlHandl
 }
 
 interface Relation {
-  /** The last word of its type: 'worksheet', 'sharedStrings', ... */
+  /** Last segment of its type: 'worksheet', 'sharedStrings', ... */
   readonly type: string;
   readonly target: string;
 }
 
-/** A relation's target as the name of a part, seen from the part that holds the relation. */
+/** The part name of a relationship's target, relative to the part with the relationship. */
 function resolveTarget(from: string, target: string): string {
   let path = target.replaceAll('\\', '/');
   try {
     path = decodeURIComponent(path);
   } catch {
-    // A percent sign that is just one.
+    // The percent sign is a literal one.
   }
   const steps = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const step of path.split('/')) {
@@ -70,7 +70,7 @@ async function readRelations(zip: ZipArchive, part: string, limits: ReadLimits):
   return relations;
 }
 
-/** The workbook's own part: by the package's relations, or where every program puts it. */
+/** The workbook part: from the package's relationships, or at its usual place. */
 export async function findWorkbookPart(zip: ZipArchive, limits: ReadLimits): Promise<ZipEntry | null> {
   for (const { type, target } of (await readRelations(zip, '', limits)).values()) {
     const entry = type === 'officeDocument' ? zip.find(target) : null;
@@ -79,7 +79,7 @@ export async function findWorkbookPart(zip: ZipArchive, limits: ReadLimits): Pro
   return zip.find('xl/workbook.xml') ?? zip.find('xl/workbook.bin');
 }
 
-/** A sheet as the workbook names it. */
+/** A sheet as the workbook lists it. */
 export interface NamedSheet {
   readonly name: string;
   readonly relation: string | undefined;
@@ -126,16 +126,16 @@ async function readFormats(zip: ZipArchive, entry: ZipEntry | null, dateSystem: 
   return cellFormats(numbers, codes, dateSystem);
 }
 
-/** What a workbook can hold beside sheets with cells. */
+/** Relationship types of sheets without cells. */
 const NO_CELLS: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
 
-/** Sheets whose beginning is looked at for the number of their rows. */
+/** Maximum number of sheets whose row hint is read. */
 const HINTS_MOST = 64;
 
-/** Finds the number of rows that the beginning of a sheet claims. */
+/** Reads the number of rows that the beginning of a sheet claims. */
 export type RowsHint = (zip: ZipArchive, entry: ZipEntry) => Promise<number | null>;
 
-/** Where the parts of a workbook are, by its relations or by the names that everybody gives them. */
+/** The entries of a workbook's parts. */
 export interface Layout {
   readonly sheets: readonly SheetPart[];
   readonly sharedStrings: ZipEntry | null;
@@ -143,9 +143,9 @@ export interface Layout {
 }
 
 /**
- * Finds the parts of the sheets that hold cells, of the shared strings and of the styles.
- * @param suffix of the parts' names: 'xml' or 'bin'
- * @throws SpreadsheetError FILE_DAMAGED when there is no such sheet
+ * Finds the sheets with cells, the shared strings and the styles, by relationship or by their usual names.
+ * @param suffix suffix of the part names: 'xml' or 'bin'
+ * @throws FILE_DAMAGED when there is no sheet with cells
  */
 export async function findParts(
   zip: ZipArchive,
@@ -162,7 +162,7 @@ export async function findParts(
   for (const [index, { name, relation: id, visibility }] of sheets.entries()) {
     const relation = id === undefined ? undefined : relations.get(id);
     if (relation && NO_CELLS.has(relation.type)) continue;
-    // Some programs leave the relations out.
+    // Some programs omit the relationships.
     const entry = zip.find(relation?.target ?? `${folder}worksheets/sheet${index + 1}.${suffix}`);
     parts.push({ name, visibility, entry, rowsHint: entry && parts.length < HINTS_MOST ? await hint(zip, entry) : null });
   }
@@ -179,7 +179,7 @@ export async function findParts(
   };
 }
 
-/** The formats of styles that name them by number, and the codes that the workbook gives some of the numbers. */
+/** The formats of styles. `numbers` holds each style's format number, `codes` the workbook's own formats. */
 export function cellFormats(numbers: readonly number[], codes: ReadonlyMap<number, string>, dateSystem: DateSystem): CellFormats {
   const known = new Map<number, CellFormat>();
   for (const number of numbers) if (!known.has(number)) known.set(number, formatOf(number, codes));
@@ -190,8 +190,8 @@ export function cellFormats(numbers: readonly number[], codes: ReadonlyMap<numbe
 }
 
 /**
- * Reads the workbook, its relations and its styles; of the sheets at most the beginning.
- * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ * Reads the workbook, its relationships and its styles; of the sheets at most the beginning.
+ * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
  */
 export async function readPackage(zip: ZipArchive, workbook: ZipEntry, limits: ReadLimits, hint: RowsHint): Promise<PackageContents> {
   const { sheets, dateSystem } = await readWorkbook(zip, workbook, limits);

@@ -1,4 +1,4 @@
-/** XLSX and XLSM, and their templates: packages of XML. */
+/** Opens XLSX and XLSM workbooks and their templates: packages of XML parts. */
 import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
 import { SheetReader } from './sheet-reader.ts';
 import { cellRange } from './sheet-xml.ts';
@@ -9,10 +9,10 @@ import { xmlDecoder } from '../markup/xml.ts';
 import { readPackage } from './xlsx-package.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 
-/** Bytes of a sheet's beginning in which its dimension stands. */
+/** Bytes of a sheet's beginning that contain its dimension. */
 const HINT_BYTES = 2048;
 
-/** The rows that a sheet's `<dimension>` claims, from the first bytes of its part; null when they say nothing. */
+/** The last row of a sheet's `<dimension>`, from the first bytes of its part; null when they have none. */
 async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null> {
   try {
     const head = await zip.readHead(entry, HINT_BYTES);
@@ -20,7 +20,7 @@ async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null
     const reference = /<(?:[\w.-]+:)?dimension\s[^<>]*?\bref\s*=\s*["']([^"'<>]{1,40})["']/.exec(text)?.[1];
     return (reference && cellRange(reference)?.lastRow) || null;
   } catch {
-    // It is only a hint: what is wrong with the sheet is told when it is read.
+    // A hint may fail: reading the sheet later reports what is wrong with it.
     return null;
   }
 }
@@ -32,10 +32,10 @@ const READERS: PackageReaders = {
 };
 
 /**
- * Opens an XLSX or XLSM workbook; no sheet is read yet. The workbook owns the source from then on.
- * @param workbook the workbook's own part
- * @param facts what is known of the file but its date system
- * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ * Opens an XLSX or XLSM workbook without reading its sheets, and takes ownership of the source.
+ * @param workbook the zip entry of the workbook part
+ * @param facts what is known of the file except its date system
+ * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
  */
 export async function openXlsx(
   source: Source,

@@ -1,25 +1,25 @@
-/** Text in the XML of a sheet, straight from its UTF-8 bytes: `<t>` runs put together, phonetic runs left out. */
+/** Reads the texts of a sheet's XML from its UTF-8 bytes: joins `<t>` runs and skips phonetic runs. */
 import { GT, LT, SLASH, SPACE, endsName } from '../core/ascii.ts';
 import { referenced } from '../markup/xml.ts';
 
-/** What a byte means within text: 0 nothing, 1 the next tag, 2 perhaps something to decode. */
+/** Class of a byte within text: 0 ordinary, 1 start of a tag, 2 may need decoding, 3 end of the bytes. */
 export const TEXT_CLASS = new Uint8Array(256);
 TEXT_CLASS[LT] = 1;
 TEXT_CLASS[0x26] = 2; // &
 TEXT_CLASS[0x0d] = 2; // carriage return
 TEXT_CLASS[0x5f] = 2; // _ of _x000D_
-TEXT_CLASS[0] = 3; // where the bytes end for now
+TEXT_CLASS[0] = 3; // end of the available bytes
 
 const REFERENCE = /&([#\w]{1,12});/g;
-/** U+FFFE and U+FFFF are no characters; Excel shows their escapes as they stand. */
+/** U+FFFE and U+FFFF are not characters; Excel shows their escapes unchanged. */
 const ESCAPED = /_x(?![Ff]{3}[EeFf]_)([\dA-Fa-f]{4})_/g;
 
-/** Resolves the escapes of OOXML: `_x000D_` is a carriage return, `_x005F_` an underscore. */
+/** Resolves OOXML escapes: `_x000D_` is a carriage return, `_x005F_` an underscore. */
 export function unescapeOoxml(text: string): string {
   return text.includes('_x') ? text.replaceAll(ESCAPED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
 }
 
-/** Resolves references, line ends and escapes in a text as it stands in the XML. */
+/** Resolves references, line ends and escapes of raw XML text. */
 export function decodeText(raw: string): string {
   let text = raw;
   if (text.includes('\r')) text = text.replaceAll(/\r\n?/g, '\n');
@@ -30,18 +30,18 @@ export function decodeText(raw: string): string {
 const ITEM = Buffer.from('<si><t>');
 const ITEM_END = Buffer.from('</t></si>');
 
-/** How a scan of bytes went. `More`: the bytes end too early; `Declined`: something the scan leaves to the complete reader. */
+/** Result of a scan. `More`: the bytes end too early; `Declined`: the complete reader must read this. */
 export const Scan = { Done: 0, More: 1, Declined: 2 } as const;
 export type Scan = (typeof Scan)[keyof typeof Scan];
 
-/** Names of elements as bytes, with the prefix that the document uses. */
+/** An element's name as bytes, with the document's prefix. */
 function tagName(prefix: string, name: string): Buffer {
   return Buffer.from(prefix === '' ? name : `${prefix}:${name}`);
 }
 
 /**
- * Reads what is within `<si>` or `<is>`. After `Done` the text is `value`, or, where it is null (the usual case of one plain
- * run), the bytes from `start` to `end`; `at` is behind the closing tag.
+ * Reads the content of `<si>` or `<is>`. After `Done`, `at` is after the closing tag and the text is `value`; or, when `value` is null (a
+ * single plain run), the bytes from `start` to `end`.
  */
 export class StringScanner {
   start = 0;
@@ -54,7 +54,7 @@ export class StringScanner {
   private readonly most: number;
   private readonly prefixed: boolean;
 
-  /** `prefix` of the document's elements; `most` bytes of one string. */
+  /** `prefix`: namespace prefix of the elements; `most`: maximum bytes of one string. */
   constructor(prefix: string, most: number) {
     this.prefixed = prefix !== '';
     this.t = tagName(prefix, 't');
@@ -63,13 +63,13 @@ export class StringScanner {
     this.most = most;
   }
 
-  /** True when the tag name at `p` is this one; the byte behind a name is a space, `>` or `/`. */
+  /** True when the tag at `p` has this name. */
   private named(b: Uint8Array, p: number, name: Buffer): boolean {
     for (let i = 0; i < name.length; i++) if (b[p + i] !== name[i]) return false;
     return endsName(b[p + name.length]!);
   }
 
-  /** Position behind the `>` of the tag at `p`, -1 when the bytes end before; quoted values may hold a `>`. */
+  /** Offset after the `>` of the tag at `p`, ignoring quoted ones; -1 when the bytes end first. */
   private tagEnd(b: Uint8Array, p: number, end: number): number {
     let quote = 0;
     for (let i = p; i < end; i++) {
@@ -82,7 +82,7 @@ export class StringScanner {
     return -1;
   }
 
-  /** Position behind the closing tag of `name`, which holds no element of its own name; -1 when the bytes end before. */
+  /** Offset after the closing tag of `name`, which cannot be nested; -1 when the bytes end first. */
   private skip(b: Uint8Array, p: number, end: number, name: Buffer): number {
     const opened = this.tagEnd(b, p, end);
     if (opened === -1 || b[opened - 2] === SLASH) return opened;
@@ -93,8 +93,8 @@ export class StringScanner {
   }
 
   /**
-   * Scans from behind the opening tag. `closing` is the name of the element it is in, prefix included.
-   * A string longer than allowed is declined too: the complete reader knows how to refuse it.
+   * Scans from after the opening tag to the closing tag `closing` (with prefix). Declines a string above the limit, because the complete
+   * reader throws the right error.
    */
   scan(b: Buffer, from: number, end: number, closing: Buffer): Scan {
     let p = from;
@@ -106,7 +106,7 @@ export class StringScanner {
         if (b[p]! > SPACE) return Scan.Declined;
         p++;
       }
-      // The longest name that is looked for, its prefix and a little more.
+      // 16 bytes cover the longest name to compare, with some margin.
       if (p + 16 + closing.length > end && !this.closes(b, p, end, closing)) return end - from > this.most ? Scan.Declined : Scan.More;
       if (b[p + 1] === SLASH) {
         if (this.named(b, p + 2, closing)) {
@@ -141,8 +141,8 @@ export class StringScanner {
   }
 
   /**
-   * A shared string as nearly every program writes it, `<si><t>text</t></si>`, at `p`. True: the text is from `start` to `end`;
-   * false where it is anything else, or not all there.
+   * Reads a shared string of the usual form, `<si><t>text</t></si>`, at `p`. True: the text is from `start` to `end`; false for any other
+   * or incomplete string.
    */
   plainItem(b: Uint8Array, p: number): boolean {
     if (this.prefixed) return false;
@@ -158,12 +158,12 @@ export class StringScanner {
     return true;
   }
 
-  /** True when the closing tag stands complete at `p`, so that no further byte is needed. */
+  /** True when the complete closing tag is at `p`, so that no more bytes are needed. */
   private closes(b: Uint8Array, p: number, end: number, closing: Buffer): boolean {
     return p + 3 + closing.length <= end && b[p] === LT && b[p + 1] === SLASH && this.named(b, p + 2, closing);
   }
 
-  /** One `<t>`, from behind its tag; `at` is then behind `</t>`. */
+  /** Reads one `<t>` from after its tag; sets `at` after `</t>`. */
   private run(b: Buffer, from: number, end: number, runs: number): Scan {
     let p = from;
     let special = false;
@@ -185,7 +185,7 @@ export class StringScanner {
       this.end = p;
       return Scan.Done;
     }
-    // The run before was plain and stands only as a range so far.
+    // The previous run was plain, so it exists only as a byte range so far.
     this.value ??= runs === 0 ? '' : b.toString('utf8', this.start, this.end);
     const text = b.toString('utf8', from, p);
     this.value += special ? decodeText(text) : text;

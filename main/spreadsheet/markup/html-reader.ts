@@ -1,6 +1,6 @@
 /**
- * HTML tables, which many web systems hand out as .xls: each table a sheet. Read as browsers do: end tags may be left out, cells
- * may span rows and columns, and every text is a text, so that no guess takes a zero off a postal code.
+ * Reads HTML tables, which many web systems export as .xls; each table becomes a sheet. Like browsers, it accepts missing end tags and
+ * cells that span rows and columns. All cells are texts, so that no guess removes a zero from a ZIP code.
  */
 import { SpreadsheetError } from '../core/errors.ts';
 import { htmlReferenced } from './html-references.ts';
@@ -9,30 +9,30 @@ import { cellTooLong } from '../core/refusals.ts';
 import { CellKind } from '../core/rowblock.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
-/** Elements that begin on a line of their own. */
+/** Elements that start a new line. */
 const BLOCKS = new Set(['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']);
-/** Elements whose text is none. */
+/** Elements whose content is not text of the page. */
 const RAW = new Set(['script', 'style', 'title', 'textarea', 'noscript', 'template', 'xml']);
-/** Spans beyond these are no layout of a list. */
+/** Maximum span; a larger one is not the layout of a list. */
 const SPAN_MOST = 1_000;
-/** Tables within tables, and tables in all. */
+/** Limits of table nesting and of tables in total. */
 const NESTED_MOST = 40;
 const TABLES_MOST = 5_000;
-/** Characters that may be looked over in vain for the ends of tags, in all of a document; beyond, a tag ends at its first `>`. */
-const VAIN_MOST = 32 * 1024 ** 2;
+/** Total characters that searches for a tag's end may scan without success. After that, a tag ends at its first `>`. */
+const WASTED_MOST = 32 * 1024 ** 2;
 
-/** One open table. A table within a cell is a table of its own; its text is none of the outer cell's. */
+/** An open table. A table within a cell is a separate table, and its text does not belong to the outer cell. */
 interface Table {
   readonly rows: MemorySheetBuilder;
   row: number;
   column: number;
   inRow: boolean;
-  /** The text of the open cell, null while none is open. */
+  /** Text of the open cell; null when no cell is open. */
   text: string | null;
-  /** Columns that the open cell takes, and rows below it that it reaches into. */
+  /** Columns that the open cell spans, and rows below it that it covers. */
   columns: number;
   reach: number;
-  /** For each column: how many rows, this one included, are covered from above. */
+  /** Per column: number of rows, including this one, that a cell above covers. */
   readonly covered: number[];
 }
 
@@ -43,8 +43,8 @@ function spanOf(attributes: string, name: RegExp): number {
 const COLSPAN = /\bcolspan\s{0,9}=\s{0,9}["']?\s{0,9}(\d{1,9})/i;
 const ROWSPAN = /\browspan\s{0,9}=\s{0,9}["']?\s{0,9}(\d{1,9})/i;
 
-/** Lines without blanks at their ends, and no empty ones at the ends of all. */
-function tidy(text: string): string {
+/** Trims each line and removes empty lines at both ends. */
+function trimLines(text: string): string {
   if (!text.includes('\n')) return text.trim();
   const lines = text.split('\n').map((line) => line.trim());
   while (lines.at(-1) === '') lines.pop();
@@ -57,7 +57,7 @@ class HtmlTables {
   private readonly html: string;
   private readonly open: Table[] = [];
   private tables = 0;
-  private vain = 0;
+  private wasted = 0;
 
   constructor(html: string, limits: ReadLimits) {
     this.html = html;
@@ -79,7 +79,7 @@ class HtmlTables {
     while (this.open.length > 0) this.closeTable();
   }
 
-  /** Handles what begins with the `<` at `at`, and answers where it ends. */
+  /** Processes the markup at the `<` at `at` and returns the offset after it. */
   private markup(at: number): number {
     const { html } = this;
     const behind = (closing: string) => {
@@ -105,24 +105,24 @@ class HtmlTables {
     return end + 1;
   }
 
-  /** Position of the `>` that ends the tag at `at`, those in quoted values passed over; -1 when it is no tag. */
+  /** Offset of the `>` that ends the tag at `at`, ignoring quoted ones; -1 when it is not a tag. */
   private tagEnd(at: number): number {
     const { html } = this;
-    const quotes = this.vain < VAIN_MOST;
+    const quotes = this.wasted < WASTED_MOST;
     let quote = 0;
     for (let i = at + 1; i < html.length; i++) {
       const code = html.charCodeAt(i);
       if (quote !== 0) {
         if (code === quote) quote = 0;
       } else if (code === 0x3e) return i;
-      else if (code === 0x3c) return this.inVain(i - at);
+      else if (code === 0x3c) return this.notClosed(i - at);
       else if (quotes && (code === 0x22 || code === 0x27)) quote = code;
     }
-    return this.inVain(html.length - at);
+    return this.notClosed(html.length - at);
   }
 
-  private inVain(characters: number): -1 {
-    this.vain += characters;
+  private notClosed(characters: number): -1 {
+    this.wasted += characters;
     return -1;
   }
 
@@ -132,7 +132,7 @@ class HtmlTables {
     const plain = text.includes('&')
       ? text.replaceAll(/&(#?\w{1,31});?/g, (whole, reference: string) => htmlReferenced(reference) ?? whole)
       : text;
-    // Blanks of the markup run together; a non-breaking one is a blank like any other in a list.
+    // White space in HTML collapses. A list treats a non-breaking space as an ordinary one.
     this.add(table, plain.replaceAll(/[ \t\r\n\f]+/g, ' ').replaceAll('\u00A0', ' '));
   }
 
@@ -191,10 +191,10 @@ class HtmlTables {
 
   private closeCell(table: Table): void {
     if (table.text === null) return;
-    table.rows.cell(table.column, CellKind.Text, tidy(table.text));
+    table.rows.cell(table.column, CellKind.Text, trimLines(table.text));
     table.text = null;
     const behind = Math.min(table.column + table.columns, this.limits.columns + 1);
-    // The row that the cell is in counts too, since its end counts all of them down.
+    // Add the current row, because its end decrements all counts.
     if (table.reach > 0) for (let c = table.column; c < behind; c++) table.covered[c] = table.reach + 1;
     table.column = behind;
   }
@@ -211,7 +211,7 @@ class HtmlTables {
     const table = this.open.pop();
     if (table === undefined) return;
     this.closeRow(table);
-    // Tables without text are there for the layout.
+    // A table without text only serves the page layout.
     if (table.rows.rowsStored === 0) return;
     const name = `Table ${this.sheets.length + 1}`;
     this.sheets.push(table.rows.finish({ name, hidden: false, visibility: 'visible', rowsHint: table.rows.rowsStored }));
@@ -219,8 +219,8 @@ class HtmlTables {
 }
 
 /**
- * Reads the tables of an HTML document that hold text, in the order in which they end.
- * @throws SpreadsheetError FILE_TOO_LARGE (a cell), FILE_UNSUPPORTED
+ * Reads the tables with text, in the order in which they end.
+ * @throws FILE_TOO_LARGE (a cell), FILE_UNSUPPORTED
  */
 export function readHtmlTables(html: string, limits: ReadLimits): MemorySheet[] {
   const tables = new HtmlTables(html, limits);

@@ -1,6 +1,6 @@
-/** References to characters in HTML: by number, and by the names that exports use. */
+/** HTML character references: by number, and the names that exports use. */
 
-/** The names of U+00A0 to U+00FF in their order. */
+/** Names of U+00A0 to U+00FF, in order. */
 const LATIN = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ' +
   'ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc ' +
@@ -40,10 +40,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['zwj', '\u200D'],
 ]);
 
-/** What browsers make of the numbers 128 to 159, which are no characters: those of Windows-1252. */
+/** Browsers read the invalid numbers 128 to 159 as windows-1252. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** The character of a reference such as `eacute`, `#233` or `#xE9`; null for what is none. */
+/** The character of a reference such as `eacute`, `#233` or `#xE9`; null for an unknown one. */
 export function htmlReferenced(reference: string): string | null {
   const number = /^#(?:[xX]([\da-fA-F]{1,8})|(\d{1,10}))$/.exec(reference);
   if (!number) return NAMED.get(reference) ?? null;

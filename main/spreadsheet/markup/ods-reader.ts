@@ -1,6 +1,6 @@
 /**
- * ODS, and FODS, its form as a single XML file: read as a stream by the XML reader. Unlike other workbooks these hold beside
- * each value the text that the program showed, which tells what a number format did.
+ * Streams ODS, and FODS, its single-file form. Unlike other workbooks, these store for each value also the text that the program showed,
+ * which reveals the effect of number formats.
  */
 import { noSuchSheet } from '../core/refusals.ts';
 import { OdsSheet, OdsSheetList } from './ods-xml.ts';
@@ -10,10 +10,10 @@ import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workboo
 import { XmlReader, xmlDecoder } from './xml.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
-/** The document's text from its beginning; `onBytes` is told the bytes of the file as they are used. */
+/** Streams the document's text from the start; calls `onBytes` with the number of file bytes of each piece. */
 export type OdsText = (onBytes?: (bytes: number) => void) => AsyncIterable<string>;
 
-/** The text of a part of the archive. */
+/** The text of a zip entry. */
 export function odsPart(zip: ZipArchive, entry: ZipEntry): OdsText {
   return async function* text(onBytes) {
     let decoder;
@@ -25,10 +25,10 @@ export function odsPart(zip: ZipArchive, entry: ZipEntry): OdsText {
   };
 }
 
-/** Characters that are parsed at once: a piece is over before anybody waits for a block. */
+/** Characters parsed at once; short enough not to delay the next block. */
 const PIECE = 256 * 1024;
 
-/** A text that is there as a whole. */
+/** Text that is completely in memory. */
 export function odsString(text: string, fileBytes: number): OdsText {
   return async function* pieces(onBytes) {
     for (let at = 0; at < text.length; at += PIECE) {
@@ -92,7 +92,7 @@ class OdsWorkbook implements Workbook {
       await this.source.assertUnchanged();
       onProgress?.(this.fileBytes);
     } catch (error) {
-      await this.source.failed(error);
+      await this.source.rethrow(error);
     }
   }
 
@@ -106,9 +106,9 @@ class OdsWorkbook implements Workbook {
 }
 
 /**
- * Opens an ODS or FODS workbook; reads it once to learn its sheets. The workbook owns the source from then on.
- * @param part the name of the part for messages
- * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB
+ * Opens an ODS or FODS workbook, reads it once to find its sheets, and takes ownership of the source.
+ * @param part name of the part for messages
+ * @throws FILE_DAMAGED, FILE_BOMB
  */
 export async function openOds(
   source: Source,

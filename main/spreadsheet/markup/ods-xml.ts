@@ -1,4 +1,4 @@
-/** The elements of an OpenDocument spreadsheet: its sheets, and the rows of one of them. */
+/** Handlers for the XML of OpenDocument spreadsheets: the list of sheets, and the rows of one sheet. */
 import { type CellValue, isoText } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { plainNumber } from '../core/number-format.ts';
@@ -12,16 +12,16 @@ const TABLE: ReadonlySet<string> = new Set([`${NAMESPACE}table:1.0`]);
 const OFFICE: ReadonlySet<string> = new Set([`${NAMESPACE}office:1.0`]);
 const STYLE: ReadonlySet<string> = new Set([`${NAMESPACE}style:1.0`]);
 const TEXT: ReadonlySet<string> = new Set([`${NAMESPACE}text:1.0`]);
-/** LibreOffice's own: the only one that tells an error from a text. */
+/** LibreOffice's extension, the only namespace that distinguishes an error from a text. */
 const CALC: ReadonlySet<string> = new Set(['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0']);
 
 const MERGED_KEPT = 1_000;
-/** Cells with text that may come from saying "the same again": no list needs them, and a few bytes can ask for billions. */
+/** Maximum number of cells from repeat counts: a few bytes could otherwise produce billions of cells. */
 const REPEATED_MOST = 20_000_000;
 
 const isTable = (element: XmlElement, name: string) => element.name === name && TABLE.has(element.namespace);
 
-/** Finds the sheets: their names, whether they are shown, and how many rows they claim. */
+/** Collects the sheets: names, visibility and claimed row counts. */
 export class OdsSheetList implements XmlHandler {
   readonly sheets: SheetInfo[] = [];
   private readonly undisplayed = new Set<string>();
@@ -54,12 +54,12 @@ export class OdsSheetList implements XmlHandler {
   text(): void {}
 }
 
-/** A sheet is a table right in the spreadsheet; tables within cells and those of links to other files are none. */
+/** True for a table directly in the spreadsheet; not for tables in cells or in linked files. */
 function isSheet(element: XmlElement, depth: number, spreadsheetDepth: number): boolean {
   return isTable(element, 'table') && spreadsheetDepth > 0 && depth === spreadsheetDepth + 1;
 }
 
-/** A repeat count; what is none counts as one. */
+/** A repeat count; 1 when missing or invalid. */
 function repeats(element: XmlElement, name: string): number {
   const value = Number(element.attributeIn(TABLE, name) ?? 1);
   return Number.isInteger(value) && value >= 1 ? value : 1;
@@ -67,7 +67,7 @@ function repeats(element: XmlElement, name: string): number {
 
 const DURATION = /^(-?)P(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:[.,](\d{1,9}))?S)?)?$/;
 
-/** `PT13H45M00S` as `13:45:00`; hours count on beyond a day. */
+/** `PT13H45M00S` as `13:45:00`; hours may exceed 23. Null for other texts. */
 function clockOf(duration: string): string | null {
   const match = DURATION.exec(duration.trim());
   if (!match) return null;
@@ -80,7 +80,7 @@ function clockOf(duration: string): string | null {
 
 const ERROR = /^(?:#[A-Z/0!?_]+[!?A]?|Err:\d{3})$/;
 
-/** The shown text of a number where it says more than the number: zeros in front, or dashes of an id. */
+/** The shown text of a number if it adds something: leading zeros or the dashes of an ID. Otherwise null. */
 function shownDigits(value: number, shown: string): string | null {
   if (!/^[\d().\-/ ]*\d$/.test(shown) || !Number.isInteger(value) || value < 0) return null;
   const digits = shown.replaceAll(/\D/g, '');
@@ -88,9 +88,9 @@ function shownDigits(value: number, shown: string): string | null {
   return /^0\d/.test(digits) || /\d[-/)]/.test(shown) ? shown : null;
 }
 
-/** The rows of one sheet. */
+/** Handler for the rows of one sheet. */
 export class OdsSheet implements XmlHandler {
-  /** Blocks that became full; the caller takes them out. */
+  /** Full blocks, which the caller removes. */
   readonly ready: RowBlock[] = [];
   rowsStored = 0;
   rowsWanted = Number.POSITIVE_INFINITY;
@@ -110,27 +110,27 @@ export class OdsSheet implements XmlHandler {
   private mergedRanges = 0;
   private readonly merged: CellRange[] = [];
 
-  // The row at hand.
+  // State of the current row.
   private rowDepth = 0;
   private rowTimes = 1;
   private rowHidden = false;
   private readonly cells: { column: number; times: number; value: CellValue }[] = [];
   private column = 0;
 
-  // The cell at hand.
+  // State of the current cell.
   private cellDepth = 0;
   private cellTimes = 1;
   private type = '';
   private value: string | undefined;
   private shown = '';
-  /** The shown text is empty or ends in a blank. */
+  /** The shown text is empty or ends with a space. */
   private blank = true;
   private paragraphs = 0;
   private paragraphDepth = 0;
-  /** Depth of what belongs to a cell and is none of its text: a comment, a drawing. */
+  /** Depth of an element in the cell that is not part of its text: a comment or a drawing. 0 for none. */
   private asideDepth = 0;
 
-  /** @param sheet its number among the sheets */
+  /** @param sheet index of the sheet */
   constructor(sheet: number, limits: ReadLimits) {
     this.wanted = sheet;
     this.limits = limits;
@@ -148,7 +148,7 @@ export class OdsSheet implements XmlHandler {
     };
   }
 
-  /** The last block, once the document is over. */
+  /** The last block, at the end of the document. */
   finish(): RowBlock | null {
     this.complete = true;
     return this.builder.finish();
@@ -239,7 +239,7 @@ export class OdsSheet implements XmlHandler {
 
   text(text: string): void {
     if (this.paragraphDepth === 0 || this.asideDepth > 0) return;
-    // White space within a paragraph counts as one blank, and at its beginning as none; more of it is written as elements.
+    // White space in a paragraph collapses, and leading white space is dropped; intentional white space is written as elements.
     const single = text.replaceAll(/[ \t\r\n]+/g, ' ');
     this.add(single.startsWith(' ') && this.blank ? single.slice(1) : single);
   }
@@ -315,7 +315,7 @@ export class OdsSheet implements XmlHandler {
   }
 }
 
-/** The attribute that holds a value of each type. */
+/** The attribute with the value of each cell type. */
 const VALUE_OF: Readonly<Record<string, string>> = {
   date: 'date-value',
   time: 'time-value',

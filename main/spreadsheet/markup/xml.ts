@@ -1,26 +1,26 @@
 /**
- * A complete, streaming reader for the XML of workbooks: namespaces, CDATA, comments, character references, any encoding.
- * It expands nothing: a document type declaration, the root of every entity bomb, ends the reading.
+ * A complete streaming reader for the XML of workbooks: namespaces, CDATA, comments, character references, any encoding. It expands no
+ * entities and rejects document type declarations, which entity bombs need.
  */
 import { TextDecoder } from 'node:util';
 import { SpreadsheetError } from '../core/errors.ts';
 import { damagedPart } from '../zip/zip.ts';
 
-/** Elements within elements; Office needs about ten. */
+/** Maximum element depth; Office needs about ten. */
 const DEPTH_MOST = 256;
-/** Namespaces in force at a time; Office declares some twenty. */
+/** Maximum number of namespaces in scope; Office declares about twenty. */
 const PREFIXES_MOST = 500;
-/** Characters of one tag, comment or run of text that may have to wait for its end. */
+/** Maximum characters of an incomplete tag, comment or text run. */
 const TOKEN_MOST = 8 * 1024 ** 2;
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** An element's start. Good only during the call that hands it over. */
+/** An opening tag. Valid only during the handler call. */
 export interface XmlElement {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string;
   readonly namespace: string;
-  /** Value of an attribute without prefix. */
+  /** Value of an attribute without a prefix. */
   attribute(name: string): string | undefined;
   /** Value of an attribute in one of these namespaces. */
   attributeIn(namespaces: ReadonlySet<string>, name: string): string | undefined;
@@ -28,15 +28,15 @@ export interface XmlElement {
 
 export interface XmlHandler {
   open(element: XmlElement): void;
-  /** The end of the element that was opened last and not closed. */
+  /** Ends the innermost open element. */
   close(name: string, namespace: string): void;
-  /** Text, perhaps in pieces; references are resolved and line ends are `\n`. */
+  /** Text, possibly in pieces, with resolved references and `\n` line ends. */
   text(text: string): void;
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The character of a reference such as `amp`, `#38` or `#x26`; null for what is none. */
+/** The character of a reference such as `amp`, `#38` or `#x26`; null for an unknown one. */
 export function referenced(reference: string): string | null {
   if (!reference.startsWith('#')) return Object.hasOwn(NAMED, reference) ? NAMED[reference]! : null;
   const hex = reference[1] === 'x' || reference[1] === 'X';
@@ -46,7 +46,7 @@ export function referenced(reference: string): string | null {
   return code <= 0x10_ff_ff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : null;
 }
 
-/** Resolves the references in a text; what looks like one and is none stays as it stands. */
+/** Resolves the references of a text; unknown ones stay unchanged. */
 function resolve(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&([#\w]{1,12});/g, (whole, reference: string) => referenced(reference) ?? whole);
@@ -56,7 +56,7 @@ interface Open {
   readonly tag: string;
   readonly name: string;
   readonly namespace: string;
-  /** The prefixes as they were before this element declared its own; null when it declared none. */
+  /** The prefixes before this element's declarations; null when it declares none. */
   readonly outer: ReadonlyMap<string, string> | null;
 }
 
@@ -89,7 +89,7 @@ class Element implements XmlElement {
   }
 }
 
-/** The refusal for a document type declaration. */
+/** Error for a document type declaration. */
 export function declaresEntities(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_BOMB',
@@ -97,7 +97,7 @@ export function declaresEntities(): SpreadsheetError {
   );
 }
 
-/** Reads XML text as it comes and calls the handler. Text before the root and behind it is passed over. */
+/** Parses XML text piece by piece and calls the handler. Ignores text outside the root. */
 export class XmlReader {
   private readonly handler: XmlHandler;
   private readonly part: string;
@@ -106,25 +106,25 @@ export class XmlReader {
   private rest = '';
   private rootSeen = false;
 
-  /** `part` is the name of the part for messages. */
+  /** `part`: name of the part for messages. */
   constructor(handler: XmlHandler, part: string) {
     this.handler = handler;
     this.part = part;
   }
 
-  /** The tags that are open, from the root inwards. */
+  /** The open tags, from the root inward. */
   get openTags(): readonly string[] {
     return this.stack.map((open) => open.tag);
   }
 
-  /** The namespace that a prefix stands for where the reader is now; '' is the prefix of names without one. */
+  /** The namespace of a prefix at the current position; '' is the default namespace's prefix. */
   namespaceOf(prefix: string): string {
     return this.prefixes.get(prefix) ?? '';
   }
 
   /**
-   * Takes the next piece of the document.
-   * @throws SpreadsheetError FILE_DAMAGED when it is not well-formed, FILE_BOMB for a document type declaration
+   * Parses the next piece of the document.
+   * @throws FILE_DAMAGED when it is not well-formed; FILE_BOMB for a document type declaration
    */
   write(piece: string): void {
     const text = this.rest + piece;
@@ -139,8 +139,8 @@ export class XmlReader {
   }
 
   /**
-   * Says that the document is over.
-   * @throws SpreadsheetError FILE_DAMAGED when something in it is still open
+   * Ends the document.
+   * @throws FILE_DAMAGED when elements or tokens are incomplete
    */
   end(): void {
     if (this.rest.trim() !== '' || this.stack.length > 0 || !this.rootSeen) throw this.broken('ends in the middle');
@@ -150,12 +150,12 @@ export class XmlReader {
     return damagedPart(this.part, detail);
   }
 
-  /** Handles text from `at` and answers where it ends; -1 when more has to come first. */
+  /** Processes text from `at` and returns the offset after it; -1 when more input is needed. */
   private characters(text: string, at: number): number {
     const next = text.indexOf('<', at);
     let end = next === -1 ? text.length : next;
     if (next === -1) {
-      // A reference or a line end may be cut in two.
+      // The piece may split a reference or a line end.
       const reference = text.lastIndexOf('&');
       if (reference >= at && text.length - reference < 16 && !text.includes(';', reference)) end = reference;
       if (text[end - 1] === '\r') end--;
@@ -202,7 +202,7 @@ export class XmlReader {
     throw this.broken('is not well-formed XML');
   }
 
-  /** Where the tag that starts at `at` ends: the position of its `>`, those in quoted values passed over; -1 when it is not there yet. */
+  /** Offset of the `>` that ends the tag, ignoring quoted ones; -1 when it has not arrived yet. */
   private tagEnd(text: string, at: number): number {
     let quote = 0;
     for (let i = at; i < text.length; i++) {
@@ -242,7 +242,7 @@ export class XmlReader {
     return end + 1;
   }
 
-  /** Takes in the namespaces that an element declares; answers those that were in force before, null when nothing changes. */
+  /** Applies an element's namespace declarations and returns the previous prefixes; null when it declares none. */
   private enter(attributes: readonly (readonly [string, string])[]): ReadonlyMap<string, string> | null {
     const declarations = attributes.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
     if (declarations.length === 0) return null;
@@ -262,19 +262,19 @@ export class XmlReader {
   }
 }
 
-/** The encoding of an XML document from its first bytes: its byte order mark, its form, or what its declaration says. */
+/** The encoding of an XML document from its byte order mark, byte pattern or declaration. */
 export function xmlEncoding(head: Buffer): string {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0x3c && head[1] === 0)) return 'utf-16le';
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] === 0x3c)) return 'utf-16be';
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.toString('latin1', 0, 200))?.[1]?.toLowerCase();
-  // A declaration that could be read byte by byte cannot be UTF-16, whatever it says.
+  // A declaration readable byte by byte cannot be UTF-16, even if it says so.
   return declared === undefined || declared.startsWith('utf-16') || declared === 'us-ascii' ? 'utf-8' : declared;
 }
 
 /**
- * A decoder for the part that begins with these bytes; the byte order mark is taken off.
- * @throws SpreadsheetError FILE_UNSUPPORTED for an encoding that nobody knows
+ * A decoder for the part that begins with these bytes; it removes the byte order mark.
+ * @throws FILE_DAMAGED when the encoding is unknown
  */
 export function xmlDecoder(head: Buffer, part: string): TextDecoder {
   try {
@@ -284,7 +284,10 @@ export function xmlDecoder(head: Buffer, part: string): TextDecoder {
   }
 }
 
-/** Reads a whole small document. */
+/**
+ * Parses a small document at once.
+ * @throws as `XmlReader`
+ */
 export function readXml(bytes: Buffer, part: string, handler: XmlHandler): void {
   const reader = new XmlReader(handler, part);
   reader.write(xmlDecoder(bytes, part).decode(bytes));

@@ -1,4 +1,4 @@
-/** Writes delimited text (RFC 4180: quoted where needed, quotes doubled, CRLF) of any length in bounded memory. */
+/** Writes delimited text (RFC 4180: quotes where needed, doubled inside; CRLF) of any length in bounded memory. */
 import { isUtf8 } from 'node:buffer';
 import { looksLikeFormula } from './formula-guard.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
@@ -12,32 +12,32 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 export interface CsvOptions {
   readonly columns: readonly WriteColumn[];
-  /** A first row with the titles. True when left out. */
+  /** Write the titles as the first row. Default: true. */
   readonly header?: boolean;
-  /** One ASCII character, a comma when left out. */
+  /** One ASCII character. Default: a comma. */
   readonly delimiter?: string;
-  /** A byte order mark, by which Excel knows that the text is UTF-8. True when left out. */
+  /** Write a byte order mark, from which Excel recognizes UTF-8. Default: true. */
   readonly byteOrderMark?: boolean;
-  /** An apostrophe before texts that a spreadsheet program would take for a formula. True when left out. */
+  /** Write an apostrophe before texts that a spreadsheet program would read as a formula. Default: true. */
   readonly guardFormulas?: boolean;
 }
 
-/** Bytes for which a cell must be quoted: those of the format, and other usual delimiters, since Excel may split at them. */
+/** Bytes that require quotes: those of the format, and other common delimiters because Excel may split at them. */
 function quotedBytes(delimiter: string): Uint8Array {
   const table = new Uint8Array(256);
   for (const character of `${delimiter}",;\t|\r\n`) table[character.charCodeAt(0)] = 1;
-  // Not to be quoted, but to be looked at: no program reads it.
+  // NUL needs the slow path, which writes U+FFFD instead because programs cannot read NUL.
   table[0] = 1;
   return table;
 }
 
-/** Every row is a line, every cell a text; a cell that looks like a formula is guarded. */
+/** Writes each row as a line and each cell as text, and guards texts that look like formulas. */
 export class CsvWriter extends TextTable {
   private readonly delimiter: number;
   private readonly special: Uint8Array;
   private readonly guard: boolean;
   private cellsInRow = 0;
-  /** Nothing was written to the row's line so far. */
+  /** The current line is still empty. */
   private lineEmpty = true;
 
   private constructor(file: TextFile, options: CsvOptions, delimiter: string) {
@@ -47,7 +47,10 @@ export class CsvWriter extends TextTable {
     this.guard = options.guardFormulas ?? true;
   }
 
-  /** Begins a file that is to be at this path. Throws a WriteError (TARGET_UNWRITABLE) when it cannot be written there. */
+  /**
+   * Creates the file at this path.
+   * @throws TARGET_UNWRITABLE when it cannot be written there
+   */
   static async create(path: string, options: CsvOptions): Promise<CsvWriter> {
     const { delimiter = ',' } = options;
     if (!/^[\t !#-&(-,./:-@[-`{-~]$/.test(delimiter)) throw new RangeError('a delimiter is one ASCII character, no letter, digit or quote');
@@ -69,12 +72,15 @@ export class CsvWriter extends TextTable {
     this.lineEmpty = true;
   }
 
-  /** Ends the row. A promise when the disk is behind: wait for it before the next row. Throws or rejects with a WriteError. */
+  /**
+   * Ends the row. Await a returned promise before the next row: the disk is behind.
+   * @throws WriteError, also through the promise
+   */
   endRow(): Promise<void> | undefined {
     this.leaveRow();
     const { file } = this;
     file.room(4);
-    // A line with nothing in it would be no row to many programs.
+    // Many programs skip an empty line, so write an empty quoted cell.
     if (this.lineEmpty) {
       file.chunk[file.at++] = QUOTE;
       file.chunk[file.at++] = QUOTE;
@@ -85,7 +91,7 @@ export class CsvWriter extends TextTable {
     return file.drained();
   }
 
-  /** Room for a cell, and the delimiter before it. */
+  /** Makes room for a cell and writes the delimiter before it. */
   private next(bytes: number): void {
     const { file } = this;
     file.room(bytes + 1);
@@ -102,7 +108,7 @@ export class CsvWriter extends TextTable {
     this.plainText(this.guard && looksLikeFormula(value) ? `'${value}` : value);
   }
 
-  /** A text as it is, quoted where needed. */
+  /** Writes a text without a guard, quoted where needed. */
   private plainText(value: string): void {
     this.next(value.length);
     const { file, special } = this;
@@ -125,7 +131,7 @@ export class CsvWriter extends TextTable {
     }
   }
 
-  /** A cell of valid UTF-8 bytes, quoted where needed. The delimiter before it is written. */
+  /** Writes a cell of valid UTF-8, quoted where needed, after its delimiter. */
   private quotable(bytes: Uint8Array, start: number, end: number): void {
     const { special, file } = this;
     let plain = bytes[start] !== BLANK && bytes[end - 1] !== BLANK;
@@ -177,7 +183,7 @@ export class CsvWriter extends TextTable {
     const end = block.cellEnd(row, column);
     const { bytes } = block;
     const first = bytes[start]!;
-    // What may need a guard, and what is not ASCII, takes the way of texts.
+    // Text beyond ASCII and possible formulas take the slow path.
     let plain = first > BLANK && first !== 0x2b && first !== 0x2d && first !== 0x3d && first !== 0x40;
     this.next(end - start);
     const { file, special } = this;
@@ -189,17 +195,17 @@ export class CsvWriter extends TextTable {
       chunk[at++] = byte;
     }
     if (plain && chunk[at - 1] !== BLANK) file.at = at;
-    else this.copySlowly(bytes, start, end);
+    else this.repaired(bytes, start, end);
   }
 
-  /** The delimiter is written already. */
-  private copySlowly(bytes: Buffer, start: number, end: number): void {
+  /** Writes the cell through a string. The delimiter is already written. */
+  private repaired(bytes: Buffer, start: number, end: number): void {
     const text = bytes.toString('utf8', start, end);
     const guarded = this.guard && looksLikeFormula(text);
     if (!guarded && isUtf8(bytes.subarray(start, end))) this.quotable(bytes, start, end);
     else {
-      const mended = Buffer.from(guarded ? `'${text}` : text);
-      this.quotable(mended, 0, mended.length);
+      const repaired = Buffer.from(guarded ? `'${text}` : text);
+      this.quotable(repaired, 0, repaired.length);
     }
   }
 }

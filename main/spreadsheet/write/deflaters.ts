@@ -1,23 +1,23 @@
-/** Deflates chunks apart from each other on the thread pool, with few deflaters that are used again and again. */
+/** Deflates independent chunks on the thread pool with a few reusable deflaters. */
 import type { TransformOptions } from 'node:stream';
 import type { DeflateRaw, ZlibOptions } from 'node:zlib';
 import { constants, createDeflateRaw } from 'node:zlib';
 
-/** Memory for output is taken in pieces of this size. */
+/** Size of an output buffer. */
 const OUTPUT_PIECE = 256 * 1024;
-/** A deflater never waits for its output to be read: that is done when it has all of a chunk. */
+/** A deflater must not wait for its output to be read: `deflate` reads it after the whole chunk. */
 const NEVER_FULL = 2 ** 31;
 
 /**
- * Each chunk's result ends on a byte boundary and refers to nothing before it, so that results set one after the other are
- * one deflate stream, whoever made them. A new deflater for each chunk (zlib's own one-call form) costs an eighth more, most of it in garbage collections.
+ * Each result ends on a byte boundary and refers to nothing before it, so concatenated results form one deflate stream. A new deflater per
+ * chunk (zlib's one-call form) takes 1/8 more time, mostly garbage collection.
  */
 export class Deflaters {
   private readonly level: number;
   private readonly idle: DeflateRaw[] = [];
   private closed = false;
 
-  /** `level`: 1 (quick) to 9 (small), as zlib counts. */
+  /** `level`: zlib's, from 1 (fast) to 9 (small). */
   constructor(level: number) {
     this.level = level;
   }
@@ -31,12 +31,12 @@ export class Deflaters {
       readableHighWaterMark: NEVER_FULL,
     };
     const deflater = createDeflateRaw(options);
-    // What goes wrong is told to the one who waits for the chunk; without a listener it would end the process.
+    // The write callback reports errors; without a listener the event would end the process.
     deflater.on('error', () => undefined);
     return deflater;
   }
 
-  /** The bytes deflated, without the end of the stream. They must stay as they are until then. */
+  /** Deflates the bytes without ending the stream. The caller must not change them before the promise settles. */
   deflate(bytes: Uint8Array): Promise<Buffer> {
     const deflater = this.idle.pop() ?? this.create();
     return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export class Deflaters {
     });
   }
 
-  /** Gives their memory back; those at work do so when they are done. */
+  /** Frees the deflaters; busy ones are freed when they finish. */
   close(): void {
     this.closed = true;
     for (const deflater of this.idle.splice(0)) deflater.destroy();

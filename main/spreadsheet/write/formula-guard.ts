@@ -1,12 +1,12 @@
-/** Which texts a spreadsheet program would take for a formula when it opens a text file. */
+/** Detects texts that a spreadsheet program would run as a formula when it opens a text file. */
 
 /**
- * After a sign: digits and what people write between and around them, a phone's extension at most. It has neither names nor
- * functions nor references, so it can compute something but reach nothing: numbers, amounts, phone numbers.
+ * A sign followed by digits and their usual separators, optionally a phone extension. Without names, functions or references it can compute
+ * but not access anything.
  */
 const HARMLESS = /^[+-][\d\s().,/%$€£-]*\d[\d\s().,/%$€£-]*(?:[eE][+-]?\d+|\s*(?:x|ext\.?)\s*\d+)?$/u;
 
-/** True when the text begins like a formula (`=`, `+`, `-`, `@`, tab, return) and is no plain number or phone number. */
+/** True for a text that begins like a formula (`=`, `+`, `-`, `@`, tab, line end) and is not a number or phone number. */
 export function looksLikeFormula(text: string): boolean {
   switch (text.charCodeAt(0)) {
     case 0x3d: // =

@@ -1,25 +1,25 @@
-/** Writes JSON lines: one object a row, UTF-8, in bounded memory. */
+/** Writes JSON Lines: one object per row, UTF-8, in bounded memory. */
 import { isPlainNumber } from '../core/cell-value.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { WriteColumn } from './row-writer.ts';
 import { TextTable } from './text-table.ts';
 import { TextFile } from './write-text.ts';
 
-/** Line ends to some readers, though not to JSON. */
+/** Some readers treat these as line ends, although JSON does not. */
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/gu;
 
-/** JSON on one line. */
+/** JSON on a single line. */
 function json(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null';
   return text.replace(OTHER_LINE_ENDS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Texts that JSON holds as they are: most of all cells. */
+/** Texts that need no escaping, the most frequent case. */
 const SIMPLE = /^[ !#-[\]-~]*$/;
 
 const jsonText = (text: string): string => (SIMPLE.test(text) ? `"${text}"` : json(text));
 
-/** The titles as keys: an empty one named by its place, the second of two that are equal numbered. */
+/** Unique keys from the titles: an empty title becomes its position, a repeated one gets a number. */
 function keysOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title, index) => {
@@ -32,11 +32,11 @@ function keysOf(titles: readonly string[]): string[] {
 }
 
 export interface JsonLinesOptions {
-  /** Their titles are the keys; made unique where they are not. */
+  /** Their titles become the keys, made unique if necessary. */
   readonly columns: readonly WriteColumn[];
 }
 
-/** Empty cells have no key. Numbers are numbers with the digits they had, unless a reader would round them: then they are texts. Dates are ISO texts. */
+/** Empty cells have no key. Numbers keep their digits; one that a reader would round becomes a text. Dates are ISO texts. */
 export class JsonLinesWriter extends TextTable {
   /** `"Name":` of each column. */
   private readonly keys: readonly string[];
@@ -48,7 +48,10 @@ export class JsonLinesWriter extends TextTable {
     this.keys = keysOf(options.columns.map(({ title }) => title)).map((key) => `${json(key)}:`);
   }
 
-  /** Begins a file that is to be at this path. Throws a WriteError (TARGET_UNWRITABLE) when it cannot be written there. */
+  /**
+   * Creates the file at this path.
+   * @throws TARGET_UNWRITABLE when it cannot be written there
+   */
   static async create(path: string, options: JsonLinesOptions): Promise<JsonLinesWriter> {
     return new JsonLinesWriter(await TextFile.create(path), options);
   }
@@ -59,13 +62,16 @@ export class JsonLinesWriter extends TextTable {
     this.line = '';
   }
 
-  /** Ends the row. A promise when the disk is behind: wait for it before the next row. Throws or rejects with a WriteError. */
+  /**
+   * Ends the row. Await a returned promise before the next row: the disk is behind.
+   * @throws WriteError, also through the promise
+   */
   endRow(): Promise<void> | undefined {
     this.leaveRow();
     return this.put(`{${this.line}}\n`);
   }
 
-  /** A line with any value, in place of a row of cells. What JSON does not know is left out, as JSON.stringify does. */
+  /** Writes any value as a line instead of a row of cells. Omits what JSON.stringify omits. */
   value(value: unknown): Promise<void> | undefined {
     if (this.inRow) throw new Error('the row has not ended');
     return this.put(`${json(value)}\n`);
@@ -77,7 +83,7 @@ export class JsonLinesWriter extends TextTable {
     return this.file.drained();
   }
 
-  /** A value as JSON for the next column. */
+  /** Adds a JSON value for the next column. */
   private add(value: string): void {
     const key = this.keys[this.column] ?? `"Column ${this.column + 1}":`;
     this.line += `${this.line === '' ? '' : ','}${key}${value}`;

@@ -1,17 +1,16 @@
-/** Names of sheets as Excel takes them. */
+/** Sheet names that Excel accepts. */
 
-/** Excel counts UTF-16 units. */
+/** In UTF-16 code units. */
 const LONGEST = 31;
 
-/** The text's beginning, at most so long, without half a character at its end. */
+/** At most `length` code units of the text, without half a surrogate pair at the end. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
 }
 
 /**
- * A name that a workbook can hold and that is not taken: forbidden characters (`\ / ? * [ ] :` and controls) become blanks, no apostrophe
- * at either end, at most 31 characters, ` (2)` and so on behind one that is taken already. Large and small letters count as the
- * same. The name is added to those taken, which are kept in small letters.
+ * A valid, unused sheet name: replaces forbidden characters, strips apostrophes at the ends, limits the length to 31 and appends ` (2)` and
+ * so on to a used name, ignoring case. Adds the name in lower case to `taken`.
  */
 export function uniqueSheetName(wanted: string, taken: Set<string>): string {
   const clean = wanted
@@ -19,7 +18,7 @@ export function uniqueSheetName(wanted: string, taken: Set<string>): string {
     // eslint-disable-next-line no-control-regex
     .replaceAll(/[\\/?*[\]:\u0000-\u001F\u007F\uFFFE\uFFFF]/gu, ' ')
     .replaceAll(/^['\s]+|['\s]+$/gu, '');
-  // Excel keeps this name for the list of changes of a shared workbook.
+  // Excel reserves this name for the change history of shared workbooks.
   const base = clean === '' ? 'Sheet' : clean.toLowerCase() === 'history' ? `${clean} 1` : clean;
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`;

@@ -1,6 +1,6 @@
 /**
- * A file that appears whole or not at all: written under a hidden name beside its target, flushed to the disk, then renamed over it.
- * Whoever is killed on the way leaves the old file as it was, and a temporary one that the next writer in that folder takes away.
+ * A file that appears complete or not at all: written under a hidden name in the target's folder, flushed to disk, then renamed over the
+ * target. If the process is killed, the old file stays unchanged, and the next writer in that folder removes the temporary file.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -10,11 +10,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemCode, WriteError, writeErrorOf } from './write-error.ts';
 
-/** Hidden name of a file in the making: computer, process, something unique. */
+/** Name of a temporary file: hash of the host name, process ID, random part. */
 const TEMPORARY = /^\.~export-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
-/** From this age on (ms) a temporary file is taken away although its process cannot be asked: it ran on another computer. */
+/** Age in ms after which a temporary file of another computer is removed; its process cannot be checked. */
 const STALE_AFTER = 3 * 24 * 3600_000;
-/** Waits (ms) before the rename is tried again: a virus scanner may hold the target for a moment. */
+/** Waits in ms before each retry of the rename: a virus scanner may hold the target for a moment. */
 const RENAME_WAITS = [20, 60, 150, 300, 600];
 
 const thisComputer = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
@@ -28,7 +28,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what killed writers left in a folder. Never fails: what cannot be removed stays for another time. */
+/** Removes temporary files that killed writers left in a folder. Never fails; what it cannot remove stays for the next call. */
 async function removeStale(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -41,8 +41,8 @@ async function removeStale(folder: string): Promise<void> {
   }
 }
 
-/** Refuses a target that is open elsewhere, where programs say so by a file beside it: LibreOffice, and Excel outside Windows. */
-async function refuseLocked(path: string): Promise<void> {
+/** Rejects a target that another program has open according to its lock file: LibreOffice, and Excel outside Windows. */
+async function rejectLocked(path: string): Promise<void> {
   for (const lock of [`.~lock.${basename(path)}#`, `~$${basename(path)}`]) {
     const found = await lstat(join(dirname(path), lock)).catch(() => null);
     if (found?.isFile() === true) {
@@ -51,8 +51,11 @@ async function refuseLocked(path: string): Promise<void> {
   }
 }
 
-/** Permission bits of the file that is to be replaced, or null when there is none. Throws a WriteError when it cannot be replaced. */
-async function modeOfOld(path: string): Promise<number | null> {
+/**
+ * Permission bits of the file to replace, or null when there is none.
+ * @throws TARGET_UNWRITABLE when it cannot be replaced
+ */
+async function modeOfExisting(path: string): Promise<number | null> {
   const found = await stat(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;
     throw error;
@@ -60,21 +63,21 @@ async function modeOfOld(path: string): Promise<number | null> {
   if (found === null) return null;
   if (found.isDirectory()) throw new WriteError('TARGET_UNWRITABLE', 'There is a folder with this name. Choose another file name.');
   if (!found.isFile()) throw new WriteError('TARGET_UNWRITABLE', 'This name belongs to a device. Choose another file name.');
-  // The superuser may write it all the same, so the bits are looked at and not only tried.
+  // Check the bits too, because root can open read-only files.
   if ((found.mode & 0o222) === 0) throw new WriteError('TARGET_UNWRITABLE', 'The file is read-only. Choose another name.');
-  // Windows refuses this while another program holds the file.
+  // Windows rejects this while another program has the file open.
   await (await open(path, 'r+')).close();
   return found.mode & 0o777;
 }
 
-/** The file that a link points to; the path itself when it is no link or does not exist yet. */
+/** The file that a symbolic link points to; otherwise the path itself. */
 async function realTarget(path: string): Promise<string> {
   const found = await lstat(path).catch(() => null);
   return found?.isSymbolicLink() === true ? await realpath(path) : path;
 }
 
 export class TargetFile {
-  /** Where the file will be. */
+  /** Path of the final file. */
   readonly path: string;
   private readonly temporary: string;
   private readonly mode: number | null;
@@ -90,14 +93,14 @@ export class TargetFile {
   }
 
   /**
-   * Checks that the target can be written and begins a temporary file (mode 0600) beside it. An existing target keeps its
-   * permissions when it is replaced. Throws a WriteError with the code TARGET_UNWRITABLE or DISK_FULL.
+   * Checks the target and creates a temporary file (mode 0600) in its folder. The new file keeps the permissions of the old one.
+   * @throws TARGET_UNWRITABLE, DISK_FULL
    */
   static async open(path: string): Promise<TargetFile> {
     try {
       const target = await realTarget(resolve(path));
-      const mode = await modeOfOld(target);
-      await refuseLocked(target);
+      const mode = await modeOfExisting(target);
+      await rejectLocked(target);
       const folder = dirname(target);
       await removeStale(folder);
       const temporary = join(folder, `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
@@ -112,13 +115,16 @@ export class TargetFile {
     return this.size;
   }
 
-  /** Appends bytes. One call at a time. After a failure (a WriteError) the temporary file is gone. */
+  /**
+   * Appends bytes; calls must not overlap. A failure removes the temporary file.
+   * @throws WriteError when the write fails
+   */
   async append(bytes: Uint8Array): Promise<void> {
     await this.put(bytes, this.size);
     this.size += bytes.length;
   }
 
-  /** Writes over bytes that were appended before. One call at a time. */
+  /** Overwrites bytes appended before; calls must not overlap. */
   async patch(bytes: Uint8Array, position: number): Promise<void> {
     if (position + bytes.length > this.size) throw new RangeError('only written bytes can be patched');
     await this.put(bytes, position);
@@ -139,8 +145,9 @@ export class TargetFile {
   }
 
   /**
-   * Flushes the file to the disk and puts it in the target's place, atomically. Throws a WriteError. When only the last
-   * step failed because the target was opened elsewhere in the meantime, nothing is lost: call it again, or `abort`.
+   * Flushes the file and atomically moves it to the target. If another program opened the target meanwhile, only the move fails: call
+   * `commit` again, or `abort`.
+   * @throws WriteError
    */
   async commit(): Promise<void> {
     if (this.state === 'done') return;
@@ -177,7 +184,7 @@ export class TargetFile {
     }
   }
 
-  /** Makes the rename itself survive a power cut. Windows has no such call, some network drives refuse it. */
+  /** Makes the rename survive a power failure. Windows has no such call, and some network drives reject it. */
   private async flushFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const folder = await open(dirname(this.path), 'r').catch(() => null);
@@ -185,7 +192,7 @@ export class TargetFile {
     await folder?.close().catch(() => undefined);
   }
 
-  /** Gives the file up and removes the temporary one; the old target stays as it was. Does nothing after `commit`. Never fails. */
+  /** Removes the temporary file; the old target stays unchanged. Does nothing after `commit`. Never fails. */
   async abort(): Promise<void> {
     if (this.state === 'done' || this.state === 'gone') return;
     this.state = 'gone';

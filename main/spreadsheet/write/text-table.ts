@@ -1,12 +1,12 @@
-/** What the writers of text formats have in common: one table in one file, whose cells are texts unless the format knows better. */
+/** The common part of the text format writers: one table in one file, with cells as text unless the format overrides it. */
 import type { CellKind, RowBlock } from '../core/rowblock.ts';
 import type { RowWriter, WriteReport } from './row-writer.ts';
 import type { TextFile } from './write-text.ts';
 
-/** A writer of one table into one text file; a format says how its rows, texts and numbers look. */
+/** Writes one table to one text file. Subclasses format rows, texts and numbers. */
 export abstract class TextTable implements RowWriter {
   protected readonly file: TextFile;
-  /** Lines of the table so far. */
+  /** Rows so far. */
   protected rows = 0;
   protected inRow = false;
 
@@ -14,13 +14,13 @@ export abstract class TextTable implements RowWriter {
     this.file = file;
   }
 
-  /** Throws when the row before has not ended. */
+  /** @throws Error when the previous row has not ended */
   protected enterRow(): void {
     if (this.inRow) throw new Error('a row was begun twice');
     this.inRow = true;
   }
 
-  /** Throws when no row was begun. */
+  /** @throws Error when no row was begun */
   protected leaveRow(): void {
     if (!this.inRow) throw new Error('no row was begun');
     this.inRow = false;
@@ -51,13 +51,16 @@ export abstract class TextTable implements RowWriter {
     this.text(value);
   }
 
-  /** Writes the rest, flushes it to the disk and puts the file in its place. Throws a WriteError, with the same promises as `WorkbookWriter.finish`. */
+  /**
+   * Flushes the file and moves it to the target; may be repeated like `WorkbookWriter.finish`.
+   * @throws WriteError
+   */
   async finish(): Promise<WriteReport> {
     const bytes = await this.file.finish();
     return { bytes, sheets: [{ name: '', rows: this.rows }], cutTexts: 0, cutAt: [], notesLeftOut: 0 };
   }
 
-  /** Gives the file up; the old target stays as it was. Never fails. */
+  /** Discards the file; the old target stays unchanged. Never fails. */
   abort(): Promise<void> {
     return this.file.abort();
   }

@@ -1,7 +1,7 @@
-/** Why a file cannot be written. The codes are those of shared/base/errors.ts, as with the reading side's SpreadsheetError. */
+/** Why a file cannot be written. The codes come from shared/base/errors.ts, as in SpreadsheetError. */
 export type WriteErrorCode = 'TARGET_UNWRITABLE' | 'DISK_FULL';
 
-/** A refusal with a sentence that names the cause and what to do. It never holds a cell's text or a path. */
+/** An error whose message names the cause and the next step. It never contains a cell's text or a path. */
 export class WriteError extends Error {
   readonly code: WriteErrorCode;
 
@@ -12,14 +12,14 @@ export class WriteError extends Error {
   }
 }
 
-/** The system's code of a failure, such as 'ENOSPC'; '' when it has none. */
+/** The system's error code, such as 'ENOSPC'; '' when there is none. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /**
- * The refusal that fits a failure of the file system. `begun` says that the file was being written already, so that a missing
- * folder means one that went away. A WriteError is handed back as it is.
+ * Maps a file system failure to a WriteError; returns a WriteError unchanged. `begun`: writing had begun, so a missing folder was removed
+ * meanwhile.
  */
 export function writeErrorOf(error: unknown, begun: boolean): WriteError {
   if (error instanceof WriteError) return error;

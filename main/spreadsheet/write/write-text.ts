@@ -1,10 +1,10 @@
-/** Text files of any length: bytes are gathered in chunks, and chunks go to the file one after the other while the next is filled. */
+/** Text files of any length: fills chunks and writes them in order, while the next chunk is filled. */
 import { TargetFile } from './target-file.ts';
 import { writeErrorOf } from './write-error.ts';
 
-/** A chunk goes to the file from this size on. */
+/** Size in bytes from which a chunk is written. */
 const CHUNK = 512 * 1024;
-/** Chunks that may wait for the disk before the caller has to. */
+/** Chunks that may wait for the disk before `drained` makes the caller wait. */
 const CHUNKS_IN_FLIGHT = 4;
 
 export class TextFile {
@@ -13,9 +13,9 @@ export class TextFile {
   private inFlight = 0;
   private failure: unknown = null;
   private wake: (() => void) | null = null;
-  /** Everything for the disk, one after the other. It never rejects: see `failure`. */
+  /** Chain of all disk writes. It never rejects; `failure` holds the error. */
   private disk: Promise<void> = Promise.resolve();
-  /** Memory of the chunk that is being filled; write from `at` on, and say how far with `at`. */
+  /** The chunk being filled. Write from `at` and advance `at`. */
   chunk: Buffer = Buffer.allocUnsafeSlow(CHUNK);
   at = 0;
 
@@ -23,25 +23,28 @@ export class TextFile {
     this.target = target;
   }
 
-  /** Checks the target and begins the file beside it. Throws a WriteError like `TargetFile.open`. */
+  /**
+   * Checks the target and creates the file.
+   * @throws TARGET_UNWRITABLE, DISK_FULL
+   */
   static async create(path: string): Promise<TextFile> {
     return new TextFile(await TargetFile.open(path));
   }
 
-  /** Makes room in the chunk for this many bytes more. */
+  /** Makes room in the chunk for `bytes` more bytes. */
   room(bytes: number): void {
     if (this.at + bytes <= this.chunk.length) return;
     this.flush();
     if (bytes > this.chunk.length) this.chunk = Buffer.allocUnsafeSlow(bytes);
   }
 
-  /** Adds a text. Unpaired surrogates become U+FFFD. */
+  /** Appends a text. Unpaired surrogates become U+FFFD. */
   put(text: string): void {
     this.room(text.length * 3);
     this.at += this.chunk.write(text, this.at);
   }
 
-  /** Adds bytes. */
+  /** Appends bytes. */
   putBytes(bytes: Uint8Array): void {
     this.room(bytes.length);
     this.chunk.set(bytes, this.at);
@@ -71,8 +74,8 @@ export class TextFile {
   }
 
   /**
-   * Undefined when more can be written now; otherwise a promise for that moment. Throws or rejects with the WriteError of what
-   * failed before.
+   * Undefined when the caller can continue; otherwise a promise that resolves when it can.
+   * @throws WriteError of an earlier failure, also through the promise
    */
   drained(): Promise<void> | undefined {
     if (this.failure !== null) throw writeErrorOf(this.failure, true);
@@ -88,7 +91,10 @@ export class TextFile {
     if (this.failure !== null) throw writeErrorOf(this.failure, true);
   }
 
-  /** Writes the rest and puts the file in its place; the answer is its size. Throws a WriteError; may be called again like `TargetFile.commit`. */
+  /**
+   * Flushes the file, moves it to the target and returns its size; may be repeated like `TargetFile.commit`.
+   * @throws WriteError
+   */
   async finish(): Promise<number> {
     this.flush();
     await this.disk;
@@ -97,7 +103,7 @@ export class TextFile {
     return this.target.length;
   }
 
-  /** Gives the file up; the old target stays as it was. Never fails. */
+  /** Discards the file; the old target stays unchanged. Never fails. */
   async abort(): Promise<void> {
     await this.disk;
     await this.target.abort();

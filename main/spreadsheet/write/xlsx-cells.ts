@@ -1,29 +1,25 @@
 /**
- * The cells of a sheet as XML in chunks of bytes. This is the loop that a million rows go through: a cell costs no object,
- * and its text goes from the source's bytes, or the string's units, straight into the chunk.
- *
- * Texts stand in their cells (`inlineStr`), not in a shared table. Measured over 1 M rows × 45 columns of names, addresses
- * and scores, shared strings spare 25 % of the XML but nothing of the deflated file (248 bytes a row against 248) nor of
- * the time to deflate it, and their table would have to stay in memory. Excel, LibreOffice and the importers of CRMs read both.
- * The shorter `t="str"` would spare 6 % of the work, but LibreOffice and SheetJS do not resolve `_xHHHH_` in it.
- * Every cell names its place (`r`), although that may be left out and takes half of the file: some readers lose cells without it.
+ * Writes a sheet's cells as XML chunks. A million rows pass through this code: no object per cell, text copied directly into the chunk.
+ * Texts are inline (`inlineStr`): for 1 M rows × 45 columns, shared strings save 25 % of the XML but no deflated bytes (248 per row) and no
+ * time, and their table stays in memory. `t="str"` saves 6 % of the work, but LibreOffice and SheetJS do not resolve `_xHHHH_` in it. Cells
+ * keep `r`, half of the file, because some readers lose cells without it.
  */
 import { isPlainNumber } from '../core/cell-value.ts';
 import { STYLE_COUNT } from './xlsx-styles.ts';
 import { putXmlBytes, putXmlText, WIDEST } from './xml-text.ts';
 
-/** A chunk is handed over from this size on; one deflates in some 3 ms. */
+/** Size in bytes from which a chunk is passed on; deflating one takes about 3 ms. */
 const CHUNK = 1024 * 1024;
-/** Room behind it, so that a chunk seldom ends within a cell. */
+/** Extra room per chunk, so that chunks rarely end inside a row. */
 const SLACK = 64 * 1024;
-/** More than all of a cell's XML beside its text. */
+/** Maximum bytes of a cell's XML without its text. */
 const AROUND = 128;
 
-/** XML that is always the same, as words of eight bytes: copied so, it costs an eighth of the steps. */
+/** Constant XML in words of eight bytes, which copies in an eighth of the steps. */
 interface Piece {
-  /** As doubles, which a loop copies without objects (no ASCII text is a NaN); filled up with NULs. */
+  /** As doubles, which a loop copies without objects (no ASCII text is NaN); padded with NUL bytes. */
   readonly words: Float64Array;
-  /** Bytes that count. What the last word has beyond is written over by what follows. */
+  /** Length in bytes without the padding, which the next piece overwrites. */
   readonly length: number;
 }
 
@@ -34,7 +30,7 @@ function piece(text: string): Piece {
   return { words, length: text.length };
 }
 
-/** What follows a cell's place, by the number of its style. */
+/** The XML after a cell's reference, by style number. */
 const byStyle = (rest: string) =>
   Array.from({ length: STYLE_COUNT }, (_, style) => piece(style === 0 ? `"${rest}` : `" s="${style}"${rest}`));
 
@@ -58,10 +54,10 @@ export function columnLetters(column: number): string {
 
 const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d;
 
-/** Hundredths that fit into a small integer of JavaScript. */
+/** Limit of hundredths that fit into a small integer of V8. */
 const MOST_CENTS = 2 ** 30;
 
-/** Writes a number of hundredths as a plain decimal without zeros at its end; gives the position after it. */
+/** Writes a number of hundredths as a decimal without trailing zeros; returns the offset after it. */
 function putHundredths(hundredths: number, target: Uint8Array, at: number): number {
   let first = at;
   let rest = hundredths | 0;
@@ -87,7 +83,7 @@ function putHundredths(hundredths: number, target: Uint8Array, at: number): numb
   return end + 3;
 }
 
-/** Memory for a chunk, and a view that writes words at any place of it. */
+/** Memory of a chunk, and a view to write unaligned words. */
 interface Chunk {
   readonly bytes: Buffer;
   readonly view: DataView;
@@ -104,19 +100,19 @@ export class CellChunks {
   private chunk: Buffer;
   private view: DataView;
   private at = 0;
-  /** The row's number as text: one word, since Excel's rows have seven digits at most. */
+  /** The row number as text, in one word: Excel's rows have at most seven digits. */
   private readonly row = { words: new Float64Array(1), length: 0 };
   private readonly rowDigits = Buffer.alloc(8);
-  /** `<c r="AB` of each column that was used so far. */
+  /** `<c r="AB` of each column used so far. */
   private readonly starts: Piece[] = [];
 
-  /** `give` takes each full chunk, which stays as it is until `done` is called. */
+  /** `give` receives each full chunk and owns it until it calls `done`. */
   constructor(give: (bytes: Buffer, done: () => void) => void) {
     this.give = give;
     ({ bytes: this.chunk, view: this.view } = newChunk(CHUNK + SLACK));
   }
 
-  /** Hands over what there is. */
+  /** Passes the current chunk on, unless it is empty. */
   flush(): void {
     if (this.at === 0) return;
     const { chunk: bytes, view } = this;
@@ -127,11 +123,11 @@ export class CellChunks {
     this.at = 0;
   }
 
-  /** Room for this many bytes more; the chunk so far is handed over when it has none. */
+  /** Makes room for `bytes` more bytes; passes the current chunk on if necessary. */
   private room(bytes: number): void {
     if (this.at + bytes <= this.chunk.length) return;
     this.flush();
-    // A cell's text is limited, so what is larger than a chunk is rare and thrown away afterwards.
+    // Cell text is limited, so larger chunks are rare; `flush` does not reuse them.
     if (bytes > this.chunk.length) ({ bytes: this.chunk, view: this.view } = newChunk(bytes));
   }
 
@@ -141,13 +137,13 @@ export class CellChunks {
     this.at = at + length;
   }
 
-  /** Adds XML as it is. */
+  /** Adds unescaped XML. */
   raw(xml: string): void {
     this.room(xml.length * 3);
     this.at += this.chunk.write(xml, this.at);
   }
 
-  /** Begins the row with this number, counted from 1. */
+  /** Begins the row with this number, from 1. */
   openRow(row: number): void {
     this.row.length = putHundredths(row * 100, this.rowDigits, 0);
     this.row.words[0] = this.rowDigits.readDoubleLE(0);
@@ -157,7 +153,7 @@ export class CellChunks {
     this.put(OPEN_ROW_END);
   }
 
-  /** Ends the row, and hands over a chunk that is full. */
+  /** Ends the row and passes a full chunk on. */
   closeRow(): void {
     this.room(AROUND);
     this.put(CLOSE_ROW);
@@ -179,7 +175,7 @@ export class CellChunks {
     this.put(CLOSE_TEXT);
   }
 
-  /** A text cell of UTF-8 bytes. */
+  /** A text cell from UTF-8 bytes. */
   textBytes(column: number, style: number, source: Uint8Array, start: number, end: number): void {
     this.room((end - start) * WIDEST + AROUND);
     const spaced = isBlank(source[start]!) || isBlank(source[end - 1]!);
@@ -188,7 +184,7 @@ export class CellChunks {
     this.put(CLOSE_TEXT);
   }
 
-  /** A number cell of a plain decimal text. False, and no cell, when it is not one that a workbook holds as it is. */
+  /** A number cell from decimal text. False, without a cell, when a workbook cannot store the number exactly. */
   number(column: number, style: number, text: string): boolean {
     this.room(text.length + AROUND);
     const before = this.at;
@@ -198,13 +194,13 @@ export class CellChunks {
     let at = start;
     for (let index = 0; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
-      // Anything that is no ASCII is taken for a byte that no number has.
+      // Replace non-ASCII by NUL, which no number contains.
       chunk[at++] = unit < 0x80 ? unit : 0;
     }
     return this.closeNumber(before, start, at);
   }
 
-  /** A number cell of ASCII bytes, like `number`. */
+  /** A number cell from ASCII bytes, like `number`. */
   numberBytes(column: number, style: number, source: Uint8Array, from: number, to: number): boolean {
     this.room(to - from + AROUND);
     const before = this.at;
@@ -233,13 +229,13 @@ export class CellChunks {
     this.put(CLOSE_VALUE);
   }
 
-  /** A cell of a number that JavaScript made. It must be finite. */
+  /** A cell with a finite JavaScript number. */
   double(column: number, style: number, value: number): void {
     this.room(AROUND);
     this.open(column, OPEN_VALUE[style]!);
     const cents = Math.round(value * 100);
-    // Whole numbers and amounts with two decimals are most of what there is. A double that equals its hundredths over 100
-    // has those as its shortest text, for numbers of so few digits.
+    // Fast path for integers and amounts with two decimals, the usual numbers. A double that equals its hundredths / 100 has them as its
+    // shortest text within this range.
     if (cents / 100 === value && cents > -MOST_CENTS && cents < MOST_CENTS) this.at = putHundredths(cents, this.chunk, this.at);
     else this.at += this.chunk.write(String(value), this.at, 'latin1');
     this.put(CLOSE_VALUE);
@@ -249,12 +245,12 @@ export class CellChunks {
     this.value(column, OPEN_BOOLEAN[style]!, value ? '1' : '0');
   }
 
-  /** A cell with one of Excel's own errors, such as `#N/A`. */
+  /** A cell with an Excel error such as `#N/A`. */
   error(column: number, style: number, error: string): void {
     this.value(column, OPEN_ERROR[style]!, error);
   }
 
-  /** A cell that holds nothing but its style. */
+  /** An empty cell with a style. */
   blank(column: number, style: number): void {
     this.room(AROUND);
     this.open(column, BLANK[style]!);

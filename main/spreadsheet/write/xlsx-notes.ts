@@ -1,18 +1,18 @@
-/** Notes on cells: small yellow boxes that Excel shows when the pointer is over the cell. */
+/** Cell notes: yellow boxes that Excel shows when the pointer is over the cell. */
 import { columnLetters } from './xlsx-cells.ts';
 import { xmlText } from './xml-text.ts';
 
 export interface Note {
-  /** Counted from 1. */
+  /** From 1. */
   readonly row: number;
-  /** Counted from 0. */
+  /** From 0. */
   readonly column: number;
   readonly text: string;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The notes' texts: the part xl/comments1.xml. They name no author. */
+/** The part xl/comments1.xml with the notes' texts. It names no author. */
 export function* commentsPart(notes: readonly Note[]): Generator<string> {
   yield `${HEAD}<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author></author></authors><commentList>`;
   for (const { row, column, text } of notes) {
@@ -24,15 +24,15 @@ export function* commentsPart(notes: readonly Note[]): Generator<string> {
   yield '</commentList></comments>';
 }
 
-/** Boxes that share one block of ids. */
+/** Shape IDs per block. */
 const BLOCK = 1024;
 
-/** Blocks of ids that so many notes take. They must be the sheet's own within the workbook. */
+/** Number of ID blocks for this many notes. No other sheet of the workbook may use them. */
 export const noteBlocks = (notes: number): number => Math.ceil((notes + 1) / BLOCK);
 
 /**
- * The notes' boxes, which Excel still keeps in the drawing language of its year 2000: the part xl/drawings/vmlDrawing1.vml.
- * `block` is the first of the sheet's blocks of ids, counted from 1.
+ * The part xl/drawings/vmlDrawing1.vml with the notes' boxes, in the VML format that Excel still requires. `block`: the sheet's first ID
+ * block, from 1.
  */
 export function* notesDrawing(notes: readonly Note[], block: number): Generator<string> {
   const blocks = Array.from({ length: noteBlocks(notes.length) }, (_, index) => block + index);
@@ -47,7 +47,7 @@ export function* notesDrawing(notes: readonly Note[], block: number): Generator<
     id += 1;
     const lines = Math.min(12, Math.max(2, Math.ceil(text.length / 32)));
     const top = Math.max(0, row - 2);
-    // Left column, its offset, top row, offset, right column, offset, bottom row, offset; offsets in points.
+    // Left column, offset, top row, offset, right column, offset, bottom row, offset; offsets in points.
     const anchor = `${column + 1}, 12, ${top}, 4, ${column + 3}, 60, ${top + lines + 1}, 4`;
     yield (
       `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">` +

@@ -1,4 +1,4 @@
-/** The small parts of a workbook around its sheets, and the XML before and after a sheet's rows. */
+/** The small parts of a workbook, and the XML before and after a sheet's rows. */
 import { columnLetters } from './xlsx-cells.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -8,37 +8,37 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** One sheet of the file; a table that is longer than a sheet has several. */
+/** One sheet of the file; a table longer than a sheet has several. */
 export interface SheetPart {
-  /** Counted from 1: `xl/worksheets/sheet1.xml`. */
+  /** From 1: `xl/worksheets/sheet1.xml`. */
   readonly number: number;
   readonly name: string;
-  /** The header and the rows below it as Excel writes a range (`$A$1:$D$20`), where they can be filtered. */
+  /** Range of header and rows with filter buttons, such as `$A$1:$D$20`; null without a filter. */
   filtered: string | null;
-  /** There are notes: `xl/comments1.xml` and the drawing of their boxes. */
+  /** The sheet has notes: `xl/comments1.xml` and a drawing of their boxes. */
   notes: boolean;
 }
 
-/** How the bars of a column are scaled: null is Excel's own choice, from 0 (or the lowest, if negative) to the highest. */
+/** Scale of a column's data bars. Null is automatic: 0, or the lowest value if negative, to the highest value. */
 export interface DataBar {
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** What a sheet's XML needs to know of its columns. Widths are in characters. */
+/** Column layout of a sheet. Widths are in characters. */
 export interface SheetLayout {
   readonly widths: readonly number[];
   readonly bars: readonly (DataBar | null)[];
   readonly header: boolean;
 }
 
-/** A rectangle from the first column on, such as `A1:D20`. */
+/** A range from the first column, such as `A1:D20`. */
 const range = (columns: number, firstRow: number, lastRow: number) => `A${firstRow}:${columnLetters(columns - 1)}${lastRow}`;
 
-/** The same from the first row on, such as `$A$1:$D$20`. */
+/** A range from the first cell, such as `$A$1:$D$20`. */
 export const absoluteRange = (columns: number, lastRow: number) => `$A$1:$${columnLetters(columns - 1)}$${lastRow}`;
 
-/** The sheet's XML up to its first row. The first sheet of a workbook is the one that opens. */
+/** The sheet's XML up to its first row. The workbook opens with sheet 1. */
 export function sheetHead(part: SheetPart, layout: SheetLayout): string {
   const pane =
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
@@ -58,7 +58,9 @@ const barId = (part: SheetPart, column: number) =>
 
 const BAR_COLOR = 'FF8DB4E2';
 
-/** The bars of Excel 2007, and with the same id those of 2010: plain instead of fading, and from nothing to full. */
+/**
+ * Data bars in the Excel 2007 form, and with the same ID in the 2010 form, which adds a solid fill and bars from zero length to full width.
+ */
 function dataBars(part: SheetPart, layout: SheetLayout, firstRow: number, lastRow: number): { plain: string; later: string } {
   let plain = '';
   let later = '';
@@ -92,14 +94,14 @@ function dataBars(part: SheetPart, layout: SheetLayout, firstRow: number, lastRo
   return { plain, later };
 }
 
-/** The sheet's XML after its last row (counted from 1, the header with it). */
+/** The sheet's XML after its last row (from 1, including the header). */
 export function sheetTail(part: SheetPart, layout: SheetLayout, lastRow: number): string {
   const columns = layout.widths.length;
   const firstRow = layout.header ? 2 : 1;
   const hasRows = columns > 0 && lastRow >= firstRow;
   const filter = part.filtered === null ? '' : `<autoFilter ref="${part.filtered.replaceAll('$', '')}"/>`;
   const bars = hasRows ? dataBars(part, layout, firstRow, lastRow) : { plain: '', later: '' };
-  // Ids and postal codes are texts on purpose: no green corner on each of them.
+  // IDs and ZIP codes are texts on purpose, so suppress Excel's green corners.
   const ignored = hasRows
     ? `<ignoredErrors><ignoredError sqref="${range(columns, firstRow, lastRow)}" numberStoredAsText="1"/></ignoredErrors>`
     : '';
@@ -110,7 +112,7 @@ export function sheetTail(part: SheetPart, layout: SheetLayout, lastRow: number)
   );
 }
 
-/** The part that belongs to a sheet with notes: where they are. */
+/** Relationships of a sheet with notes. */
 export function sheetRelations(part: SheetPart): string {
   return (
     `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
@@ -127,7 +129,7 @@ export function packageRelations(): string {
   );
 }
 
-/** Nothing but the program's name: no author, no company, no times. */
+/** Contains only the program's name: no author, company or times. */
 export function applicationProperties(program: string): string {
   return (
     `${HEAD}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +

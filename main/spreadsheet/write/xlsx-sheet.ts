@@ -1,4 +1,4 @@
-/** One table of a workbook: rows in, sheets of XML out, as many as the table's length needs. */
+/** Writes one table of a workbook: takes rows and produces as many sheets as they need. */
 import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../core/cell-value.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { RowWriter, WriteColumn } from './row-writer.ts';
@@ -8,46 +8,46 @@ import { type DataBar, type SheetLayout, type SheetPart, absoluteRange, sheetHea
 import { type CellStyle, MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
-/** UTF-16 units that Excel takes in one cell. */
+/** Excel's limit per cell, in UTF-16 code units. */
 const LONGEST_TEXT = 32_767;
-/** What a text that was cut ends in. */
+/** End of a shortened text. */
 const CUT_MARK = '…[cut]';
-/** Columns that a sheet can have. */
+/** Excel's limit per sheet. */
 const MOST_COLUMNS = 16_384;
-/** Rows that the widths are taken from. */
+/** Rows from which column widths are computed. */
 const MEASURED_ROWS = 200;
 const NARROWEST = 8;
 const WIDEST = 60;
-/** Notes on one sheet, and units of each: beyond it, Excel becomes slow to open the file. */
+/** Maximum notes per sheet, and code units per note: above these, Excel opens the file slowly. */
 const MOST_NOTES = 5000;
 const LONGEST_NOTE = 1000;
 
-/** The errors that a workbook may hold as such; others are written as text. */
+/** Errors that a workbook can store; others are written as text. */
 const ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
 
 export interface SheetOptions {
   readonly columns: readonly WriteColumn[];
-  /** A styled first row with the titles, frozen and with filter buttons. True when left out. */
+  /** Write a styled, frozen header row with filter buttons. Default: true. */
   readonly header?: boolean;
 }
 
-/** What a table needs of its workbook. */
+/** What a table needs from its workbook. */
 export interface SheetHost {
   readonly zip: ZipWriter;
-  /** Rows that one sheet may have, the header with it. */
+  /** Maximum rows per sheet, including the header. */
   readonly rowsPerSheet: number;
-  /** Registers the next sheet under a name of its own. */
+  /** Registers the next sheet under a unique name. */
   nextPart(wanted: string): SheetPart;
-  /** Counts a text that was cut. */
+  /** Counts a shortened text. */
   cut(sheet: string, row: number, column: number): void;
   noteLeftOut(): void;
-  /** Reserves blocks of ids for the boxes of so many notes; the answer is the first. */
+  /** Reserves ID blocks for the boxes of this many notes and returns the first block. */
   noteBlock(notes: number): number;
-  /** Takes the rows of a sheet that is complete. */
+  /** Records the row count of a finished sheet. */
   rows(part: SheetPart, rows: number): void;
 }
 
-/** True for the characters that a spreadsheet program may take for the beginning of a formula. */
+/** True for characters that may begin a formula. */
 const beginsFormula = (unit: number) => unit === 0x3d || unit === 0x2b || unit === 0x2d || unit === 0x40 || unit === 0x09 || unit === 0x0d;
 
 export class SheetWriter implements RowWriter {
@@ -59,7 +59,7 @@ export class SheetWriter implements RowWriter {
   private readonly fixedWidths: readonly (number | undefined)[];
   private readonly measured: number[];
   private readonly bars: readonly (DataBar | null)[];
-  /** Style numbers of texts and of numbers, by column. */
+  /** Style numbers of text and number cells, per column. */
   private readonly textStyles: readonly number[];
   private readonly numberStyles: readonly number[];
   private part: SheetPart | null = null;
@@ -109,14 +109,14 @@ export class SheetWriter implements RowWriter {
 
   private layout(): SheetLayout {
     const widths = this.measured.map((longest, column) => {
-      // Filter buttons cover some of the title.
+      // Filter buttons cover part of the title.
       const title = this.header ? Math.min(WIDEST, (this.titles[column] ?? '').length + 3) : 0;
       return this.fixedWidths[column] ?? Math.min(WIDEST, Math.max(NARROWEST, title, longest + 2));
     });
     return { widths, bars: this.bars, header: this.header };
   }
 
-  /** The widths stand before the rows, so the sheet begins only when its first chunk is full. */
+  /** Writes the sheet's beginning. Column widths precede the rows, so it waits for the first full chunk. */
   private writeHead(): void {
     if (this.headWritten || this.part === null) return;
     this.headWritten = true;
@@ -155,7 +155,7 @@ export class SheetWriter implements RowWriter {
     this.chunks.openRow(this.row);
   }
 
-  /** Begins the next row; on a next sheet, with its header again, when this one is full. */
+  /** Begins the next row; on a new sheet with its own header when this one is full. */
   beginRow(): void {
     if (this.inRow || this.closed) throw new Error('a row was begun twice, or after the end');
     if (this.row >= this.host.rowsPerSheet) {
@@ -166,7 +166,10 @@ export class SheetWriter implements RowWriter {
     this.startRow();
   }
 
-  /** Ends the row. A promise when the disk is behind: wait for it before the next row. Throws or rejects with a WriteError. */
+  /**
+   * Ends the row. Await a returned promise before the next row: the disk is behind.
+   * @throws WriteError, also through the promise
+   */
   endRow(): Promise<void> | undefined {
     if (!this.inRow) throw new Error('no row was begun');
     this.inRow = false;
@@ -177,13 +180,13 @@ export class SheetWriter implements RowWriter {
     return this.host.zip.drained();
   }
 
-  /** The next cell is highlighted, and has this note when there is one. */
+  /** Highlights the next cell and gives it this note, unless the note is empty. */
   highlight(note = ''): void {
     this.mark = MARKED;
     this.note = note;
   }
 
-  /** The next column, with the note for it if one was asked for. */
+  /** Advances to the next column and stores its pending note. */
   private next(): number {
     const column = this.column;
     if (column >= MOST_COLUMNS) throw new RangeError(`a sheet has at most ${MOST_COLUMNS} columns`);
@@ -198,8 +201,8 @@ export class SheetWriter implements RowWriter {
     this.note = '';
   }
 
-  /** The style with the highlight that was asked for this cell. */
-  private dressed(style: number): number {
+  /** The style with the pending highlight, which it clears. */
+  private withHighlight(style: number): number {
     const dressed = style | this.mark;
     this.mark = 0;
     return dressed;
@@ -211,10 +214,10 @@ export class SheetWriter implements RowWriter {
 
   empty(): void {
     const column = this.next();
-    if (this.mark !== 0) this.chunks.blank(column, this.dressed(this.textStyles[column] ?? 0));
+    if (this.mark !== 0) this.chunks.blank(column, this.withHighlight(this.textStyles[column] ?? 0));
   }
 
-  /** A text, never a formula, whatever it begins with. `style` instead of the column's own. */
+  /** A text, never a formula. `style` overrides the column's style. */
   text(value: string, style?: CellStyle): void {
     this.putText(value, style === undefined ? (this.textStyles[this.column] ?? 0) : STYLE[style]);
   }
@@ -228,7 +231,7 @@ export class SheetWriter implements RowWriter {
     const text = value.length > LONGEST_TEXT ? this.shortened(value, column) : value;
     if (this.measuring && style !== STYLE.header) this.measure(column, text.length);
     const quoted = beginsFormula(text.charCodeAt(0)) ? QUOTED : 0;
-    this.chunks.text(column, this.dressed(style) | quoted, text);
+    this.chunks.text(column, this.withHighlight(style) | quoted, text);
   }
 
   private shortened(text: string, column: number): string {
@@ -236,20 +239,20 @@ export class SheetWriter implements RowWriter {
     return text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\uD800-\uDBFF]$/u, '') + CUT_MARK;
   }
 
-  /** A number, or the plain decimal text of one. Other texts are text cells; so are whole numbers of more than 15 digits, which Excel would round. */
+  /** A number or its decimal text. Other texts become text cells, as do whole numbers of more than 15 digits, which Excel would round. */
   number(value: string | number, style?: CellStyle): void {
     const chosen = (style === undefined ? (this.numberStyles[this.column] ?? 0) : STYLE[style]) | this.mark;
     if (typeof value === 'number') {
       if (Number.isFinite(value)) {
         this.chunks.double(this.column, chosen, value);
-        this.placed(8);
+        this.advance(8);
       } else this.error('#NUM!');
-    } else if (value !== '' && this.chunks.number(this.column, chosen, value)) this.placed(value.length);
+    } else if (value !== '' && this.chunks.number(this.column, chosen, value)) this.advance(value.length);
     else this.text(value);
   }
 
-  /** Notes what was written to the next column. */
-  private placed(length: number): void {
+  /** Advances past a cell that is already written. */
+  private advance(length: number): void {
     const column = this.next();
     this.mark = 0;
     if (this.measuring) this.measure(column, length);
@@ -262,37 +265,37 @@ export class SheetWriter implements RowWriter {
     }
     const column = this.next();
     if (this.measuring) this.measure(column, Math.min(19, text.length));
-    this.chunks.double(column, this.dressed(style), serial);
+    this.chunks.double(column, this.withHighlight(style), serial);
   }
 
-  /** An ISO date as a real date; what is none, and days before 1900-03-01, as text. */
+  /** An ISO date as an Excel date; invalid dates and days before 1900-03-01 as text. */
   date(iso: string): void {
     this.serial(dateSerial(iso), STYLE.date, iso);
   }
 
-  /** An ISO date-time as a real one, otherwise like `date`. A workbook knows no zones: with a zone it is the same moment in UTC. */
+  /** An ISO date-time as an Excel one, otherwise like `date`. Workbooks have no time zones, so one with a zone is converted to UTC. */
   dateTime(iso: string): void {
     this.serial(dateTimeSerial(iso), STYLE.datetime, iso);
   }
 
-  /** A time of day or a duration (`26:15:00`) as part of a day; what is none as text. */
+  /** A time of day or duration (`26:15:00`) as a fraction of a day; other values as text. */
   time(value: string): void {
     this.serial(timeSerial(value), STYLE.time, value);
   }
 
   boolean(value: boolean): void {
     const column = this.next();
-    this.chunks.boolean(column, this.dressed(0), value);
+    this.chunks.boolean(column, this.withHighlight(0), value);
   }
 
-  /** One of Excel's own errors (`#N/A`) as such, anything else as text. */
+  /** An Excel error (`#N/A`); other values as text. */
   error(value: string): void {
     if (!ERRORS.has(value)) {
       this.text(value);
       return;
     }
     const column = this.next();
-    this.chunks.error(column, this.dressed(0), value);
+    this.chunks.error(column, this.withHighlight(0), value);
   }
 
   cell(kind: CellKind, value: string): void {
@@ -325,14 +328,14 @@ export class SheetWriter implements RowWriter {
     }
   }
 
-  /** The cells `from` to `to` (not included) of a block's row, without a string for each text and number. */
+  /** Copies the cells `from` to `to` (exclusive) of a block's row without a string per cell. */
   cells(block: RowBlock, row: number, from = 0, to: number = block.columnCount): void {
     const stored = Math.min(to, block.columnCount);
     let start = from < stored ? block.cellStart(row, from) : 0;
     for (let column = from; column < stored; column += 1) {
       const end = block.cellEnd(row, column);
       if (end === start) this.empty();
-      // More bytes than units are allowed: whether a text is too long, only the string tells.
+      // The limit counts code units, so only the decoded string tells whether a text is too long.
       else if (end - start > LONGEST_TEXT) this.cell(block.kind(row, column), block.text(row, column));
       else this.copy(block, row, column, start, end);
       start = end;
@@ -348,14 +351,14 @@ export class SheetWriter implements RowWriter {
       case CellKind.Number: {
         const style = (this.numberStyles[this.column] ?? 0) | this.mark;
         if (!this.chunks.numberBytes(this.column, style, bytes, start, end)) break;
-        this.placed(end - start);
+        this.advance(end - start);
         return;
       }
       case CellKind.Date: {
         const serial = dateSerialOf(bytes, start, end);
         if (Number.isNaN(serial)) break;
         this.chunks.double(this.column, STYLE.date | this.mark, serial);
-        this.placed(end - start);
+        this.advance(end - start);
         return;
       }
       default:
@@ -366,10 +369,10 @@ export class SheetWriter implements RowWriter {
     const to = this.next();
     if (this.measuring) this.measure(to, end - start);
     const quoted = beginsFormula(bytes[start]!) ? QUOTED : 0;
-    this.chunks.textBytes(to, this.dressed(style) | quoted, bytes, start, end);
+    this.chunks.textBytes(to, this.withHighlight(style) | quoted, bytes, start, end);
   }
 
-  /** Ends the table. Further sheets can be added to the workbook then. */
+  /** Ends the table. Afterwards the workbook accepts further sheets. */
   close(): void {
     if (this.inRow) throw new Error('the last row has not ended');
     if (this.closed) return;

@@ -1,21 +1,21 @@
-/** The few cell styles of a written workbook, as numbers that cells name them by. */
+/** The cell styles of a written workbook and their numbers. */
 
-/** How a cell looks. `general` is Excel's own default: numbers as they are. */
+/** Look of a cell. `general` is Excel's default. */
 export const CELL_STYLES = ['general', 'text', 'wrap', 'header', 'integer', 'decimal', 'date', 'datetime', 'time', 'strong'] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
 
-/** Added to a style's number: the text begins like a formula; Excel keeps it a text even after it was edited. */
+/** Flag in a style number: the text looks like a formula, and Excel must keep it a text even after editing. */
 export const QUOTED = 1;
-/** Added to a style's number: the cell is highlighted. */
+/** Flag in a style number: the cell is highlighted. */
 export const MARKED = 2;
 const VARIANTS = 4;
 
-/** Number of a style's plain variant. */
+/** Style number without flags. */
 export const STYLE = Object.fromEntries(CELL_STYLES.map((name, index) => [name, index * VARIANTS])) as Record<CellStyle, number>;
-/** How many numbers there are, variants and all. */
+/** Number of style numbers, including flags. */
 export const STYLE_COUNT = CELL_STYLES.length * VARIANTS;
 
-/** Number formats: ids below 164 are built in. ISO order for dates, since nobody can take the month for the day. */
+/** Number formats; IDs below 164 are built in. Dates are in ISO order, so that month and day cannot be confused. */
 const FORMAT: Record<CellStyle, number> = {
   general: 0,
   text: 49,

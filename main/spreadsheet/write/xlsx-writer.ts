@@ -1,6 +1,6 @@
 /**
- * Writes workbooks (XLSX) of any length in bounded memory. Sheets are streamed one after the other; the file appears at
- * its place when all of it is on the disk, and not at all when something fails.
+ * Writes workbooks (XLSX) of any length in bounded memory. Sheets are streamed in order; the file appears at its path when it is complete
+ * on disk, or not at all after a failure.
  */
 import type { CellPlace, WriteReport } from './row-writer.ts';
 import { uniqueSheetName } from './sheet-names.ts';
@@ -12,17 +12,17 @@ import { type SheetOptions, SheetWriter } from './xlsx-sheet.ts';
 import { stylesPart } from './xlsx-styles.ts';
 import { ZipWriter } from './zip-writer.ts';
 
-/** Rows of a sheet in Excel. */
+/** Excel's limit per sheet. */
 const MOST_ROWS = 1_048_576;
-/** Places of cut texts that the report names. */
+/** Maximum number of reported positions of shortened texts. */
 const NAMED_PLACES = 100;
 
 export interface WorkbookOptions {
-  /** 1 (default, quick) to 9 (a fifth smaller, four times the work). */
+  /** 1 (default, fast) to 9 (20 % smaller, four times the work). */
   readonly compression?: number;
-  /** Name of the program for the file's properties; none when left out. */
+  /** Program name in the file's properties. Default: none. */
   readonly program?: string;
-  /** Rows of a sheet, the header with it, before the next one begins. Excel's limit when left out. */
+  /** Rows per sheet, including the header, before a new sheet begins. Default: Excel's limit. */
   readonly rowsPerSheet?: number;
 }
 
@@ -49,14 +49,14 @@ export class WorkbookWriter {
   }
 
   /**
-   * Begins a workbook that is to be at this path. Whether it can be written there is found now: a folder that is missing or
-   * read-only, a target that is open elsewhere, read-only or a folder end in a WriteError with the code TARGET_UNWRITABLE.
+   * Begins a workbook at this path and checks at once that it can be written.
+   * @throws TARGET_UNWRITABLE when the folder is missing or read-only, or the target is open elsewhere, read-only or a folder
    */
   static async create(path: string, options: WorkbookOptions = {}): Promise<WorkbookWriter> {
     const target = await TargetFile.open(path);
     try {
       const book = new WorkbookWriter(target, options);
-      // Programs that guess a file's type look at the first names in the zip.
+      // Programs that detect a file's type look at the first names in the zip.
       book.part('_rels/.rels', packageRelations());
       book.part('docProps/app.xml', applicationProperties(options.program ?? ''));
       book.part('xl/styles.xml', stylesPart());
@@ -74,8 +74,9 @@ export class WorkbookWriter {
   }
 
   /**
-   * Begins the next sheet, and ends the one before. The name is made fit for Excel and unique. A table longer than a sheet
-   * goes on in "Name (2)" with its header again. Throws a RangeError for more than 16,384 columns.
+   * Ends the previous sheet and begins the next one under a valid, unique name; long tables continue in "Name (2)" with the header
+   * repeated.
+   * @throws RangeError for more than 16,384 columns
    */
   addSheet(name: string, options: SheetOptions): SheetWriter {
     this.open?.close();
@@ -114,9 +115,9 @@ export class WorkbookWriter {
   }
 
   /**
-   * Completes the file, flushes it to the disk and puts it in the target's place. Throws a WriteError: DISK_FULL, or
-   * TARGET_UNWRITABLE. When only the last step failed because the target was opened elsewhere meanwhile, it may be called
-   * again; after any other failure nothing of the new file remains, and the old one is as it was.
+   * Completes the file, flushes it and moves it to the target. Repeatable when only the move failed because another program has the target
+   * open; after any other failure the new file is removed and the old one is unchanged.
+   * @throws DISK_FULL, TARGET_UNWRITABLE
    */
   async finish(): Promise<WriteReport> {
     if (!this.complete) {
@@ -134,7 +135,7 @@ export class WorkbookWriter {
   }
 
   private async writeRest(): Promise<void> {
-    // A workbook without a sheet is one that Excel calls damaged.
+    // Excel treats a workbook without sheets as damaged.
     if (this.open === null) this.addSheet('Sheet', { columns: [], header: false });
     this.open?.close();
     this.part('xl/workbook.xml', workbookPart(this.parts));
@@ -143,7 +144,7 @@ export class WorkbookWriter {
     await this.zip.finish();
   }
 
-  /** Gives the file up: what was written so far is removed, the old target stays as it was. Never fails; nothing after `finish`. */
+  /** Removes the new file; the old target stays unchanged. Never fails; does nothing after `finish`. */
   async abort(): Promise<void> {
     await this.zip.close();
     await this.target.abort();

@@ -1,18 +1,16 @@
 /**
- * Writes a zip file of any size. Chunks are deflated apart from each other on the thread pool, so that a second core
- * works while the next chunk is built; each ends on a byte boundary, and together they are one deflate stream.
- *
- * Sizes and check sums are put into the local headers afterwards (the file is seekable), which spares data descriptors;
- * 64-bit fields appear only where they are needed, because some programs distrust them elsewhere.
+ * Writes zip files of any size. The thread pool deflates chunks independently while the next one is built; each result ends on a byte
+ * boundary, so together they form one deflate stream. Sizes and checksums are patched into the local headers afterwards, which avoids data
+ * descriptors. 64-bit fields appear only where needed, because some programs reject them elsewhere.
  */
 import { crc32 } from 'node:zlib';
 import { Deflaters } from './deflaters.ts';
 import type { TargetFile } from './target-file.ts';
 import { type Entry, directoryEnd, directoryRecord, localHeader } from '../zip/zip-records.ts';
 
-/** Chunks that may be deflating or waiting for the disk before `drained` makes the caller wait. */
+/** Chunks in deflation or waiting for the disk before `drained` makes the caller wait. */
 const CHUNKS_IN_FLIGHT = 6;
-/** An empty last block: ends a deflate stream. */
+/** An empty final block, which ends a deflate stream. */
 const END_OF_STREAM = Buffer.from([0x03, 0x00]);
 
 export class ZipWriter {
@@ -23,16 +21,16 @@ export class ZipWriter {
   private inFlight = 0;
   private failure: unknown = null;
   private waiting: (() => void)[] = [];
-  /** Everything for the disk goes through here, one after the other. It never rejects: see `failure`. */
+  /** Chain of all disk writes. It never rejects; `failure` holds the error. */
   private disk: Promise<void> = Promise.resolve();
 
-  /** `level`: 1 (quick) to 9 (small), as zlib counts. */
+  /** `level`: zlib's, from 1 (fast) to 9 (small). */
   constructor(target: TargetFile, level: number) {
     this.target = target;
     this.deflaters = new Deflaters(level);
   }
 
-  /** Does this for the disk when everything before it is done; nothing any more after a failure. */
+  /** Runs `work` after all earlier disk writes; skips it after a failure. */
   private queue(work: () => Promise<void>): void {
     this.disk = this.after(this.disk, work);
   }
@@ -58,7 +56,7 @@ export class ZipWriter {
     for (const resume of waiting) resume();
   }
 
-  /** Begins an entry with this path inside the zip. The one before must have ended. */
+  /** Begins an entry with this path in the zip. The previous entry must have ended. */
   begin(name: string): void {
     if (this.current !== null) throw new Error('the entry before has not ended');
     const entry: Entry = { name: Buffer.from(name), offset: 0, crc: 0, bytes: 0, packed: 0 };
@@ -70,8 +68,8 @@ export class ZipWriter {
   }
 
   /**
-   * Adds bytes to the entry. They must stay as they are until `done` is called. It never waits and never throws for a
-   * failed write: ask `drained` between the chunks.
+   * Adds bytes to the entry; they must not change until `done` is called. Never waits and never throws write errors: call `drained` between
+   * chunks.
    */
   write(bytes: Uint8Array, done?: () => void): void {
     const entry = this.current;
@@ -88,7 +86,7 @@ export class ZipWriter {
 
   private async append(before: Promise<void>, entry: Entry, packed: Promise<Buffer>, done: (() => void) | undefined): Promise<void> {
     try {
-      // Also after a failure: the chunk's memory is in use until it is deflated.
+      // Await even after a failure: the chunk's memory is in use until it is deflated.
       const output = await packed;
       done?.();
       await before;
@@ -117,7 +115,7 @@ export class ZipWriter {
     });
   }
 
-  /** Undefined when more can be written now; otherwise a promise for that moment. Throws or rejects with what failed before. */
+  /** Undefined when the caller can continue; otherwise a promise that resolves when it can. Throws or rejects with an earlier failure. */
   drained(): Promise<void> | undefined {
     if (this.failure !== null) throw this.failure;
     return this.inFlight < CHUNKS_IN_FLIGHT ? undefined : this.untilDrained();
@@ -132,13 +130,13 @@ export class ZipWriter {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** Waits until nothing is under way any more and gives the memory back. Never fails; nothing can be written afterwards. */
+  /** Waits for pending work and frees the deflaters. Never fails; nothing can be written afterwards. */
   async close(): Promise<void> {
     await this.disk;
     this.deflaters.close();
   }
 
-  /** Writes the directory. The target is complete then, though neither flushed nor renamed. */
+  /** Writes the directory, which completes the target; the caller must still commit it. */
   async finish(): Promise<void> {
     if (this.current !== null) throw new Error('the last entry has not ended');
     await this.close();

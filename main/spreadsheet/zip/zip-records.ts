@@ -1,31 +1,31 @@
-/** The records of a zip file (APPNOTE.TXT of PKWARE, 4.3), deflated entries only. Fields of 64 bits appear only where they are needed. */
+/** Builds the records of a zip file (PKWARE APPNOTE.TXT, 4.3) with deflated entries. 64-bit fields appear only where needed. */
 
 const LIMIT_32 = 0xffff_ffff;
 const LIMIT_16 = 0xffff;
 /** Bit 11: names are UTF-8. */
 const FLAGS = 0x0800;
 const DEFLATE = 8;
-/** Version of the format that is needed to read an entry: deflate, or 64-bit sizes. */
+/** Format version that a reader needs: for deflate, or for 64-bit sizes. */
 const VERSION = 20;
 const VERSION_64 = 45;
-/** An extra field that nobody reads, as room for the 64-bit one (id 1) of the same length. */
+/** An extra field that no program reads; reserves room for the 64-bit field (ID 1) of the same length. */
 const PADDING_ID = 0xd935;
 const EXTRA_BYTES = 20;
-/** 1980-01-01, the zip's first day: a file's time would say nothing about the data, and equal input gives equal bytes. */
+/** 1980-01-01, the zip format's first day. A fixed date makes equal input give equal bytes. */
 const DOS_DATE = 0x0021;
 
-/** What a zip says of a file in it. Sizes in bytes. */
+/** A zip entry. Sizes in bytes. */
 export interface Entry {
   /** Path within the zip, UTF-8. */
   readonly name: Buffer;
-  /** Where its local header begins. */
+  /** Offset of the entry's local header. */
   offset: number;
   crc: number;
   bytes: number;
   packed: number;
 }
 
-/** What stands before an entry's bytes. It has the same length whatever the sizes are, so it can be written over. */
+/** The header before an entry's bytes. Its length does not depend on the sizes, so it can be overwritten. */
 export function localHeader(entry: Entry): Buffer {
   const wide = entry.bytes >= LIMIT_32 || entry.packed >= LIMIT_32;
   const header = Buffer.alloc(30 + entry.name.length + EXTRA_BYTES);
@@ -50,7 +50,7 @@ export function localHeader(entry: Entry): Buffer {
   return header;
 }
 
-/** What the directory says of an entry. */
+/** The directory's record of an entry. */
 export function directoryRecord(entry: Entry): Buffer {
   const wide = [entry.bytes, entry.packed, entry.offset].filter((value) => value >= LIMIT_32);
   const extra = wide.length === 0 ? 0 : 4 + wide.length * 8;
@@ -79,10 +79,7 @@ export function directoryRecord(entry: Entry): Buffer {
   return record;
 }
 
-/**
- * The end of the directory, with its 64-bit form before it where the plain one cannot hold the figures: how many entries, where
- * the directory begins, and how many bytes it has.
- */
+/** The end record, preceded by its 64-bit form where needed. `count` entries; the directory starts at `start` and has `length` bytes. */
 export function directoryEnd(count: number, start: number, length: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x0605_4b50, 0);

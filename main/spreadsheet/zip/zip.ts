@@ -1,6 +1,6 @@
 /**
- * Zip archives: the directory, judged before anything is unpacked, and the parts as streams.
- * Sizes that the directory states are limits here: a part that turns out larger ends at once.
+ * Reads zip archives: checks the directory before anything is unpacked, and streams the entries. The sizes in the directory are limits: an
+ * entry that turns out larger fails at once.
  */
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -19,7 +19,7 @@ const LOCAL = 0x04034b50;
 const LOCAL_SIZE = 30;
 const COMMENT_MOST = 0xffff;
 const DIRECTORY_MOST = 64 * 1024 ** 2;
-/** Below this size a part cannot do harm, however well it packs. */
+/** Below this size an entry is harmless at any ratio. */
 const RATIO_FROM = 1024 ** 2;
 const PACKED_CHUNK = 256 * 1024;
 const INFLATED_CHUNK = 256 * 1024;
@@ -27,29 +27,29 @@ const INFLATED_CHUNK = 256 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** One part of the archive as its directory describes it. */
+/** An entry of the archive, as the directory describes it. */
 export interface ZipEntry {
-  /** With forward slashes, without a leading one. */
+  /** With forward slashes, without a leading slash. */
   readonly name: string;
   readonly method: number;
   readonly encrypted: boolean;
   readonly crc: number;
   readonly packedSize: number;
   readonly inflatedSize: number;
-  /** Where its local header begins in the file. */
+  /** Offset of its local header in the file. */
   readonly headerAt: number;
 }
 
 const REPAIR = 'Open it in Excel, let Excel repair and save it, or export it again from where it came from.';
 
-/** A part's name for a message: names of a hostile archive could hold anything. */
-function shown(name: string): string {
+/** An entry's name for a message; a malicious archive's names could contain anything. */
+function displayName(name: string): string {
   return /^[\w./ -]{1,80}$/.test(name) ? `“${name}”` : 'one of its parts';
 }
 
-/** The refusal for a part that cannot be unpacked or understood. `detail` says what is wrong, in words for a person. */
+/** Error for an entry that cannot be unpacked or parsed. `detail` completes the sentence that the user sees. */
 export function damagedPart(name: string, detail: string, cause?: unknown): SpreadsheetError {
-  const text = `The file is damaged: ${shown(name)} ${detail}. ${REPAIR}`;
+  const text = `The file is damaged: ${displayName(name)} ${detail}. ${REPAIR}`;
   return new SpreadsheetError('FILE_DAMAGED', text, cause === undefined ? undefined : { cause });
 }
 
@@ -64,7 +64,10 @@ function bomb(detail: string): SpreadsheetError {
   );
 }
 
-/** A 64-bit size or offset; those beyond exact numbers cannot be meant. */
+/**
+ * A 64-bit size or offset.
+ * @throws FILE_DAMAGED when it exceeds the safe integers
+ */
 function uint64(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('its directory states an impossible size');
@@ -75,12 +78,12 @@ interface DirectoryPlace {
   readonly at: number;
   readonly size: number;
   readonly count: number;
-  /** Bytes before the archive, which all its offsets leave out. */
+  /** Bytes before the archive, which its offsets do not count. */
   readonly shift: number;
 }
 
-/** Reads the end record at `endAt` of the file and answers where the directory is; null when it is not there. */
-async function placeOf(source: Source, tail: Buffer, endAt: number, tailAt: number): Promise<DirectoryPlace | null> {
+/** The directory's location from the end record at `endAt`; null when the record is invalid. */
+async function locateDirectory(source: Source, tail: Buffer, endAt: number, tailAt: number): Promise<DirectoryPlace | null> {
   const i = endAt - tailAt;
   let count = tail.readUInt16LE(i + 10);
   let size = tail.readUInt32LE(i + 12);
@@ -103,20 +106,20 @@ async function placeOf(source: Source, tail: Buffer, endAt: number, tailAt: numb
   return null;
 }
 
-/** Finds the directory from the end of the file; bytes after the archive are passed over. */
+/** Finds the directory from the end of the file; ignores bytes after the archive. */
 async function findDirectory(source: Source): Promise<DirectoryPlace> {
   const length = Math.min(source.size, END64_LOCATOR_SIZE + END_SIZE + COMMENT_MOST);
   const tailAt = source.size - length;
   const tail = await source.bytes(tailAt, length);
   for (let i = tail.length - END_SIZE; i >= 0; i--) {
     if (tail.readUInt32LE(i) !== END) continue;
-    const place = await placeOf(source, tail, tailAt + i, tailAt);
+    const place = await locateDirectory(source, tail, tailAt + i, tailAt);
     if (place !== null) return place;
   }
   throw damaged('its end is missing, as after a download or copy that was cut off');
 }
 
-/** Sizes and offset that did not fit into 32 bits stand in an extra field, in a fixed order, only those that are needed. */
+/** Reads sizes and offset that exceed 32 bits from the extra field, which stores only those, in fixed order. */
 function withZip64(extra: Buffer, entry: { packed: number; inflated: number; at: number }): void {
   let i = 0;
   while (i + 4 <= extra.length) {
@@ -149,7 +152,7 @@ function readEntries(directory: Buffer, place: DirectoryPlace): ZipEntry[] {
     if (next > directory.length) throw damaged('its directory is cut off');
     const sizes = { packed: directory.readUInt32LE(i + 20), inflated: directory.readUInt32LE(i + 24), at: directory.readUInt32LE(i + 42) };
     withZip64(directory.subarray(nameEnd, extraEnd), sizes);
-    // Office names its parts in ASCII, for which CP437 and UTF-8 are the same.
+    // Office uses ASCII names, which are the same in CP437 and UTF-8.
     const name = directory
       .toString('utf8', i + CENTRAL_SIZE, nameEnd)
       .replaceAll('\\', '/')
@@ -168,8 +171,11 @@ function readEntries(directory: Buffer, place: DirectoryPlace): ZipEntry[] {
   return entries;
 }
 
-/** Refuses what an honest program does not write, before a byte is unpacked. */
-function judge(entries: readonly ZipEntry[], source: Source, limits: ReadLimits): void {
+/**
+ * Rejects what real programs do not write, before anything is unpacked.
+ * @throws FILE_BOMB
+ */
+function rejectBombs(entries: readonly ZipEntry[], source: Source, limits: ReadLimits): void {
   let total = 0;
   for (const entry of entries) {
     if (entry.name.split('/').includes('..') || entry.name.includes('\0')) throw bomb('it names parts outside of itself (“..”)');
@@ -192,7 +198,7 @@ function judge(entries: readonly ZipEntry[], source: Source, limits: ReadLimits)
   }
 }
 
-/** An archive whose directory was read and found harmless. Parts are found without regard to case, as Excel does. */
+/** An archive with a checked directory. Names are case-insensitive, as in Excel. */
 export class ZipArchive {
   readonly entries: readonly ZipEntry[];
   private readonly source: Source;
@@ -214,8 +220,8 @@ export class ZipArchive {
   }
 
   /**
-   * The part with this name, or null.
-   * @throws SpreadsheetError FILE_DAMAGED when two parts have the name: programs would disagree on which one counts
+   * The entry with this name, or null.
+   * @throws FILE_DAMAGED when two entries have the name, because programs would disagree on which one counts
    */
   find(name: string): ZipEntry | null {
     const key = name.toLowerCase();
@@ -243,10 +249,10 @@ export class ZipArchive {
   }
 
   /**
-   * The unpacked bytes of a part, in chunks that are the caller's. Unpacking runs beside the caller, on a thread of the pool.
-   * The check sum is compared at the end, so whatever was taken from the chunks counts only when the stream ends well.
-   * @param onPacked told the packed bytes as they are read from the file
-   * @throws SpreadsheetError FILE_DAMAGED, FILE_ENCRYPTED, FILE_UNSUPPORTED, FILE_UNREADABLE
+   * The unpacked bytes of an entry; the caller owns the chunks. Inflation runs on the thread pool. The checksum is compared last, so the
+   * data is valid only if the stream ends without an error.
+   * @param onPacked called with the number of packed bytes of each read
+   * @throws FILE_DAMAGED, FILE_ENCRYPTED, FILE_UNSUPPORTED, FILE_UNREADABLE
    */
   async *read(entry: ZipEntry, onPacked?: (bytes: number) => void): AsyncGenerator<Buffer, void> {
     if (entry.encrypted) {
@@ -265,7 +271,7 @@ export class ZipArchive {
     let stream: AsyncIterable<Buffer> = packed;
     if (entry.method === DEFLATED) {
       const inflate = createInflateRaw({ chunkSize: INFLATED_CHUNK, readableHighWaterMark: INFLATED_CHUNK * 2 } as object);
-      // Errors reach us through the iteration below; the callback is what stops them from being thrown elsewhere as well.
+      // The iteration below reports errors; the callback keeps them from being thrown as unhandled.
       stream = pipeline(Readable.from(packed, { objectMode: true, highWaterMark: 2 }), inflate, () => {});
     }
     let size = 0;
@@ -289,14 +295,14 @@ export class ZipArchive {
   }
 
   /**
-   * A small part as a whole.
-   * @throws SpreadsheetError as `read`, and FILE_TOO_LARGE when it would take more than `most` bytes
+   * A small entry as a whole.
+   * @throws FILE_TOO_LARGE when it takes more than `most` bytes; otherwise as `read`
    */
   async readWhole(entry: ZipEntry, most: number): Promise<Buffer> {
     if (entry.inflatedSize > most) {
       throw new SpreadsheetError(
         'FILE_TOO_LARGE',
-        `The file is too large: ${shown(entry.name)} alone takes ${Math.ceil(entry.inflatedSize / 1024 ** 2)} MB. Save it in Excel without formats or drawings, or as CSV.`,
+        `The file is too large: ${displayName(entry.name)} alone takes ${Math.ceil(entry.inflatedSize / 1024 ** 2)} MB. Save it in Excel without formats or drawings, or as CSV.`,
       );
     }
     const chunks: Buffer[] = [];
@@ -304,7 +310,7 @@ export class ZipArchive {
     return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   }
 
-  /** The first bytes of a part, at least `least` where it has as many; no check sum is looked at. */
+  /** The first bytes of an entry: at least `least`, or all it has. Does not compare the checksum. */
   async readHead(entry: ZipEntry, least: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -318,8 +324,8 @@ export class ZipArchive {
 }
 
 /**
- * Reads and judges the directory of an archive: number of parts, sizes, ratios, names, overlaps.
- * @throws SpreadsheetError FILE_DAMAGED, FILE_BOMB
+ * Reads and checks the directory of an archive: number of entries, sizes, ratios, names, overlaps.
+ * @throws FILE_DAMAGED, FILE_BOMB
  */
 export async function openZip(source: Source, limits: ReadLimits): Promise<ZipArchive> {
   const place = await findDirectory(source);
@@ -327,6 +333,6 @@ export async function openZip(source: Source, limits: ReadLimits): Promise<ZipAr
   if (place.size > DIRECTORY_MOST) throw bomb('its list of parts is larger than any workbook needs');
   const directory = await source.bytes(place.at, place.size);
   const entries = readEntries(directory, place);
-  judge(entries, source, limits);
+  rejectBombs(entries, source, limits);
   return new ZipArchive(source, entries);
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningTask } from '../../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../../main/worker/entry/pool.ts';
-import type { Told } from '../../kit/pool-entry.ts';
+import type { ThreadCommand } from '../../kit/pool-entry.ts';
 
 const ENTRY = new URL('../../kit/pool-entry.ts', import.meta.url);
 const SILENCE_MS = 120_000;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** One task of any name: the thread looks at what it is told alone. */
-const tell = (told: Told): RunningTask<'query'> => pool.spawn('query', told as never);
+const tell = (command: ThreadCommand): RunningTask<'query'> => pool.spawn('query', command as never);
 
 /** What the waiting thread was told to get ready with; another one waits afterwards. */
 async function readyWith(): Promise<unknown> {

@@ -8,8 +8,8 @@ import {
   DIALECT_SWITCHES,
   DIALECT_SWITCH_NAMES,
 } from '../../../practice/dialects.ts';
-import { FaultBook, FaultRule, type FaultTarget } from '../../../practice/faults.ts';
-import { accepts, acceptsGzip, requireBearer, requireUtf8 } from '../../../practice/http-rules.ts';
+import { FaultRegistry, FaultRule, type FaultTarget } from '../../../practice/faults.ts';
+import { acceptsType, acceptsGzip, requireBearer, requireUtf8 } from '../../../practice/http-rules.ts';
 
 describe('faults', () => {
   const at = (step: FaultTarget['step'], project: string | null = null): FaultTarget => ({
@@ -19,7 +19,7 @@ describe('faults', () => {
     project,
   });
   const hits = (rule: unknown, calls: readonly FaultTarget[]) => {
-    const book = new FaultBook();
+    const book = new FaultRegistry();
     const parsed = FaultRule.parse(rule);
     book.set(parsed);
     return calls.map((call) => book.match(call).of(parsed.kind) !== undefined);
@@ -53,7 +53,7 @@ describe('faults', () => {
   });
 
   test('the rule set last speaks for its kind', () => {
-    const book = new FaultBook();
+    const book = new FaultRegistry();
     for (const word of ['one', 'two']) book.set(FaultRule.parse({ kind: 'status-word', word, times: null }));
     expect(book.match(at('status')).of('status-word')?.word).toBe('two');
     expect([book.clear('fault-2'), book.clear('fault-2'), book.match(at('status')).of('status-word')?.word]).toEqual([1, 0, 'one']);
@@ -97,7 +97,7 @@ describe('headers', () => {
     ['application/json;q=0', false],
     ['application/json;q=0.0, */*;q=0.1', true],
     ['application/jsonx', false],
-  ])('Accept: %s admits JSON: %s', (header, expected) => expect(accepts(header, 'application/json')).toBe(expected));
+  ])('Accept: %s admits JSON: %s', (header, expected) => expect(acceptsType(header, 'application/json')).toBe(expected));
 
   test.each([
     [undefined, false],
