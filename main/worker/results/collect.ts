@@ -1,6 +1,6 @@
 /**
- * Answer bytes → results (section 4, #7 and #8): profiles and row errors in any of the shapes that shared/results/answers.ts
- * knows, joined to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
+ * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that shared/results/answers.ts knows,
+ * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
 import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
@@ -26,10 +26,10 @@ import type { Task } from '../threads/task-context.ts';
 
 const NEWLINE = 0x0a;
 const OPEN_OBJECT = 0x7b;
-/** More than so many row errors are no report; the rest is counted as unknown. */
+/** No real report has more row errors; the rest counts as unknown. */
 const MOST_ERRORS = 5_000_000;
 
-/** The profiles of one answer: stored as they come, and read for what they tell of their rows. */
+/** The profiles of one answer: stored as they arrive, and read for their IDs, row numbers and names. */
 class Profiles {
   private readonly file: ProjectFile;
   private readonly join: () => Joining;
@@ -40,10 +40,10 @@ class Profiles {
   private texts: ProfileTexts;
   private rank = Number.POSITIVE_INFINITY;
   readonly pages = new PageByPage();
-  /** Profiles of the pages before. */
+  /** Profiles of the previous pages. */
   private before = 0;
 
-  /** `join` begins to join an answer; `rows` is the length of the list. */
+  /** `join` starts matching an answer; `rows` is the length of the list. */
   constructor(file: ProjectFile, join: () => Joining, rows: number, second: StartHelper) {
     this.file = file;
     this.join = join;
@@ -79,15 +79,15 @@ class Profiles {
       const rank = listRank(path);
       if (rank === null || rank > this.rank) return;
       if (rank < this.rank) {
-        // The pages of one list have it at the same place.
+        // All pages of an answer have the list under the same path.
         if (this.before > 0) return;
-        // A better place for the list than the one before: what was taken for profiles was something else.
+        // This path is more likely to be the list, so what came before was not a list of profiles.
         if (this.count > 0) this.startAgain();
         this.rank = rank;
       }
       if (!this.pages.takes(bytes)) return;
       if (bytes[0] === OPEN_OBJECT) this.add(bytes);
-      // Anything else is no profile, but it has to be JSON.
+      // Other elements are not profiles, but they must be JSON.
       else if (isObject(parseElement(bytes))) this.add(Buffer.from(bytes.toString('utf8').trim()));
     },
     scalar: (path, key, bytes) => {
@@ -105,16 +105,16 @@ class Profiles {
   }
 
   private add(bytes: Buffer): void {
-    // As it came, where it came in one line: the lines of a run are separated by newlines.
+    // Keep the original text when it is one line: newlines separate the profiles of a batch.
     this.texts.add(bytes.includes(NEWLINE) ? JSON.stringify(parseElement(bytes)) : bytes);
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when the reader can take more profiles. */
   room(): Promise<void> {
     return this.reading.room();
   }
 
-  /** Resolves once everything that came was read. */
+  /** Resolves once every stored profile has been read. */
   async read(): Promise<void> {
     this.texts.finish();
     this.file.keep('scoreColumns', await this.reading.finish(this.count));
@@ -130,7 +130,7 @@ class Errors {
   readonly list: RowError[] = [];
   private rank = Number.POSITIVE_INFINITY;
   readonly pages = new PageByPage();
-  /** Errors of the pages before. */
+  /** Errors of the previous pages. */
   private before = 0;
 
   beginPage(): void {
@@ -163,14 +163,14 @@ class Errors {
   };
 }
 
-/** What is collected so far; staged in one transaction until it is settled. */
+/** What is collected so far. One transaction holds it until `settle` commits. */
 class Collecting {
   private readonly file: ProjectFile;
   private readonly input: TaskMap['collect']['input'];
-  /** Sheet rows of the list; those of later parts follow the ones that the project itself sent. */
+  /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
   private readonly rows: Uint32Array;
   private readonly own: Uint32Array;
-  /** The name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
+  /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
   private readonly profiles: Profiles;
   private readonly errors = new Errors();
@@ -192,7 +192,7 @@ class Collecting {
     this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, second);
   }
 
-  /** The IDs as they were sent; those that the sheet has itself go into the index. Reads the names on the way: the list is read once. */
+  /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
   private *sentIds(index: IdIndexWriter): Generator<string> {
     const { plan, rowIdPrefix } = this.input;
     const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
@@ -211,7 +211,7 @@ class Collecting {
 
   private came: ResultFile | null = null;
 
-  /** The text of a profile that came; all of them must have been read. */
+  /** The JSON text of a received profile. Call it only after all profiles have been read. */
   private text(profile: number): string | null {
     return (this.came ??= new ResultFile(this.file)).profileJson(profile);
   }
@@ -241,7 +241,7 @@ class Collecting {
         this.feed = feedFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
         return null;
       case 'end':
-        // An answer without a body is one without an entry; whether there should have been some, the counts tell.
+        // An answer without a body has no entries; the counts show whether that is right.
         if (this.fed > 0) this.feed?.end();
         this.feed = null;
         return this.soFar();
@@ -278,8 +278,9 @@ class Collecting {
 }
 
 /**
- * Takes the answers as they come until it is told to stop; what was not settled by then is as if it had never come. Ends in
- * DISK_FULL or PROJECT_FILE_DAMAGED; a question may end in ANSWER_TRUNCATED or SERVICE_NONSENSE.
+ * Collects answers until the task stops; whatever is not settled by then is rolled back. Questions can fail with ANSWER_TRUNCATED or
+ * SERVICE_NONSENSE.
+ * @throws DISK_FULL, PROJECT_FILE_DAMAGED
  */
 export const collect: Task<'collect'> = async (input, context) => {
   const file = openSentList(input.file, 'keep results', input.body);

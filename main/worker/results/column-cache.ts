@@ -1,9 +1,6 @@
 /**
- * Score columns that are looked at first, kept whole beside the blocks of scores while the profiles come in: a list of a
- * million is sorted by them, and its pages shown, without a block being read.
- *
- * Each is a run of numbers by profile, NaN for none: of a column of numbers its values, of any other one the place of its text
- * in the column's texts.
+ * Stores the score columns shown first as whole columns in addition to the score blocks, so that sorting and paging a million rows reads no
+ * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
  */
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -12,14 +9,14 @@ import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink, ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ScoreColumns } from './result-file.ts';
 
-/** Values of a chunk. */
+/** Values per chunk. */
 const A_PART = 65_536;
-/** Numbers of chunks between one column and the next: a column has fewer. */
+/** Distance between the first chunk numbers of two columns; a column has fewer chunks. */
 const PARTS = 1 << 16;
-/** Columns that are kept: those that are shown at first, or where a service has names of its own the first that come. */
+/** Limits: columns shown first, and for services with their own names the first columns that arrive. */
 const MOST_SHOWN = 16;
 const MOST_FIRST = 12;
-/** A column with more texts, or longer ones, is no rating. */
+/** A column with more or longer texts is not a rating. */
 const MOST_TEXTS = 2000;
 const LONGEST_TEXT = 100;
 
@@ -27,13 +24,13 @@ const NOTE = 'keptColumns';
 const KeptNote = z.array(z.object({ key: z.string(), seq: z.int(), texts: z.array(z.string()).nullable() }));
 type KeptNote = z.infer<typeof KeptNote>;
 
-/** One column in the making. */
+/** One column that is being written. */
 export class Keeping {
   readonly values = new Float64Array(A_PART).fill(Number.NaN);
   readonly seq: number;
   texts: Map<string, number> | null = null;
   hasNumbers = false;
-  /** False once it turned out to be no column to keep. */
+  /** False once the column turns out not to be worth storing. */
   wanted = true;
 
   constructor(seq: number) {
@@ -55,13 +52,13 @@ export class Keeping {
   }
 }
 
-/** Keeps columns while profiles come in, in the order of their numbers from 1 on. */
+/** Stores columns while profiles arrive, in ascending order of profile number from 1. */
 export class KeptColumnsWriter {
   private readonly file: ChunkSink;
   private readonly columns = new Map<string, Keeping>();
   private shown = 0;
   private first = 0;
-  /** Number of the profile that the first value of the part in the making belongs to. */
+  /** Profile number of the first value in the current chunk. */
   private from = 1;
 
   constructor(file: ChunkSink) {
@@ -70,7 +67,7 @@ export class KeptColumnsWriter {
     file.keep(NOTE, []);
   }
 
-  /** Where the values of a column are put; null for one that is not kept. Asked once for a column, when its first value comes. */
+  /** The builder for a column, or null when the column is not stored. Called once per column, when its first value arrives. */
   column(key: string): Keeping | null {
     const isShown = isShownFirst(key);
     if (isShown ? this.shown >= MOST_SHOWN : this.first >= MOST_FIRST) return null;
@@ -81,7 +78,7 @@ export class KeptColumnsWriter {
     return column;
   }
 
-  /** Says that the values of this profile are next; answers where they are to be set. */
+  /** Starts the values of this profile; returns the position at which to set them. */
   begin(profile: number): number {
     while (profile - this.from >= A_PART) this.flush();
     return profile - this.from;
@@ -98,7 +95,7 @@ export class KeptColumnsWriter {
     this.from += A_PART;
   }
 
-  /** Writes what is left. */
+  /** Writes the last chunk and the index of columns. */
   finish(): void {
     this.flush();
     const note: KeptNote = [];
@@ -108,7 +105,7 @@ export class KeptColumnsWriter {
   }
 }
 
-/** Keeps the columns of a file whose scores were added to, out of its blocks. `columns` tells of the cells of a block in their order. */
+/** Rebuilds the stored columns from the score blocks after scores were added. `columns` names the block's columns in order. */
 export function keepColumnsAgain(file: ProjectFile, columns: ScoreColumns, blocks: Iterable<RowBlock>): void {
   const writer = new KeptColumnsWriter(file);
   const keeping: (Keeping | null | undefined)[] = [];
@@ -126,15 +123,15 @@ export function keepColumnsAgain(file: ProjectFile, columns: ScoreColumns, block
   writer.finish();
 }
 
-/** A column as it was kept. */
+/** A stored column. */
 export interface KeptColumn {
-  /** By the number of the profile; NaN for none. */
+  /** Indexed by profile number; NaN for no value. */
   readonly values: Float64Array;
   /** Null for a column of numbers. */
   readonly texts: readonly string[] | null;
 }
 
-/** The columns that a file has kept. A project of an earlier version has none. */
+/** Reads stored columns. Projects of earlier versions have none. */
 export class KeptColumns {
   private readonly file: ProjectFile;
   private readonly note: ReadonlyMap<string, KeptNote[number]>;
@@ -148,14 +145,14 @@ export class KeptColumns {
     return this.note.has(key);
   }
 
-  /** Reads the column of so many profiles; null when it was not kept. */
+  /** Reads the column for this many profiles; null when it is not stored. */
   read(key: string, profiles: number): KeptColumn | null {
     const column = this.note.get(key);
     if (column === undefined) return null;
     const values = new Float64Array(profiles + 1).fill(Number.NaN);
     for (let first = 1, seq = column.seq; first <= profiles; first += A_PART, seq++) {
       const bytes = this.file.read('columns', seq);
-      // A column that came later than others has no parts from before it.
+      // A column that first appeared later has no chunks before that.
       if (bytes === null) continue;
       const part = new Float64Array(new Uint8Array(zstdDecompressSync(bytes)).buffer);
       values.set(part.subarray(0, profiles + 1 - first), first);
@@ -164,7 +161,7 @@ export class KeptColumns {
   }
 }
 
-/** Forgets the columns of a file whose scores are about to be added to: they are read out of the blocks again. */
+/** Removes the stored columns before scores are added; until they are rebuilt, columns are read from the score blocks. */
 export function forgetKeptColumns(file: ChunkSink): void {
   file.clear('columns');
   file.keep(NOTE, []);

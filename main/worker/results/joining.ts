@@ -1,7 +1,7 @@
 /**
- * Which row each profile and each refusal of an answer belongs to. A score on another person is worse than none: whatever the answer
- * does not prove stays without a row and is listed. Proof is, in this order: an ID that no other row's ID can be confused with, a row
- * number whose meaning the answer shows, and a name that tells apart rows with the same ID. Order alone is never proof.
+ * Matches each profile and row error of an answer to a row. A score on the wrong person is worse than none, so whatever the answer does not
+ * prove stays unmatched and is listed. Proof is, in this order: an ID that cannot be confused with that of another row, a row number whose
+ * meaning the answer shows, and a name that distinguishes rows with the same ID. Order alone proves nothing.
  */
 import type { RowError } from '../../../shared/results/answers.ts';
 import { changesBetween, changesOf } from '../../../shared/results/constituent-ids.ts';
@@ -22,18 +22,18 @@ import {
 import type { SentIds } from './sent-ids.ts';
 
 const NO_PLACE = -1;
-/** In place of a place: the same profile came before. */
+/** Replaces a list index when the same profile came before. */
 const REPEATED = -2;
-/** So many different names on the right rows are no accident. */
+/** This many different names on the right rows cannot be a coincidence. */
 const PROVING_NAMES = 10;
 
-/** How a place got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim it. */
+/** How a list index got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim it. */
 const HOW = { none: 0, exact: 1, loose: 2, disputed: 3 } as const;
 
-/** Profiles that tell a row, or an ID which does not name one place by itself, in the order of the answer. */
+/** Profiles with a row number only, or with an ID that several rows could have; in the order of the answer. */
 class OpenProfiles {
   readonly profiles: number[] = [];
-  /** First place of the group of its ID, -1 without an ID. */
+  /** First list index of the group of the profile's ID; -1 without an ID. */
   readonly groups: number[] = [];
   readonly ids: (string | null)[] = [];
   readonly rows: (number | null)[] = [];
@@ -49,46 +49,46 @@ class OpenProfiles {
     this.places.push(NO_PLACE);
   }
 
-  /** Indexes of the profiles without a place. */
+  /** Positions of the profiles that have no list index. */
   *unplaced(): Generator<number> {
     for (let at = 0; at < this.places.length; at++) if (this.places[at] === NO_PLACE) yield at;
   }
 }
 
-/** What became of an answer. */
+/** The result of matching an answer. */
 export interface Joined {
   readonly errors: readonly KeptError[];
   readonly numbering: Numbering;
-  /** Profiles and refusals that are of rows of the list and could not be placed on one. */
+  /** Number of profiles and row errors that belong to rows of the list but could not be matched to one. */
   readonly unplaced: number;
 }
 
 export interface JoiningWorld {
-  /** The name keys of the list, `NAME_KEY` Latin-1 bytes a place; asked for once, when an answer tells names. */
+  /** The name keys of the list, `NAME_KEY` Latin-1 bytes per list index. Called once, when an answer contains names. */
   readonly names: () => Uint8Array;
-  /** True when two profiles, by their numbers, are the same text. */
+  /** True when two profiles, given by number, have the same text. */
   readonly areSame: (one: number, other: number) => boolean;
 }
 
 export class Joining {
-  /** Number of the profile of each place, from 1; 0: none. */
+  /** Profile number per list index, from 1; 0 for none. */
   readonly matches: Uint32Array;
   private readonly ids: SentIds;
   private readonly world: JoiningWorld;
   private readonly how: Uint8Array;
-  /** For a loose match: the changes that lead from the ID that was sent to the one that came. */
+  /** For a loose match: the changes from the sent ID to the returned one. */
   private readonly changed: Uint8Array;
-  /** Changes that the service is seen not to make: IDs that they would alter came back as they were sent. */
+  /** Changes that the service does not make: IDs that they would alter came back as sent. */
   private notChanged = 0;
   private readonly open = new OpenProfiles();
-  /** Further profiles for a place, with how they name it. */
+  /** More profiles for a list index that already has one, with how they name it. */
   private readonly rivals: { readonly place: number; readonly profile: number; readonly how: number }[] = [];
   private readonly alike = new Map<number, AlikeIds>();
   private fromProfiles: KnownOffsets = NO_OFFSETS;
   private fromErrors: KnownOffsets = NO_OFFSETS;
-  /** Every row number that a profile told, with the number of the profile. */
+  /** Every row number that a profile contains, with the profile's number. */
   private readonly told: { readonly profiles: number[]; readonly rows: number[] } = { profiles: [], rows: [] };
-  /** Profiles that tell neither an ID nor a row. */
+  /** Profiles with neither an ID nor a row number. */
   private silent = 0;
   private nameKeys: Uint8Array | null = null;
 
@@ -100,7 +100,7 @@ export class Joining {
     this.changed = new Uint8Array(ids.length);
   }
 
-  /** Takes what the next profiles tell, `first` being the number of the first. */
+  /** Takes the keys of the next profiles; `first` is the number of the first one. */
   take(first: number, { ids, rows, names }: RunKeys): void {
     for (let at = 0; at < ids.length; at++) this.takeOne(first + at, ids[at]!, rows[at]!, names[at]!);
   }
@@ -121,7 +121,7 @@ export class Joining {
     else this.open.add(profile, group, id, row, name);
   }
 
-  /** A profile whose ID can only be of one place. */
+  /** A profile whose ID can only belong to one row. */
   private takeAlone(profile: number, place: number, id: string, row: number | null, name: string | null): void {
     if (!this.agrees(place, name)) return;
     const { how, matches } = this;
@@ -146,12 +146,12 @@ export class Joining {
     return (this.nameKeys ??= this.world.names());
   }
 
-  /** Whether a name that a profile tells can be that of the row at a place. */
+  /** Whether the name in a profile can be that of the row at a list index. */
   private agrees(place: number, name: string | null): boolean {
     return name === null || namesAgree(this.nameKeysOfList(), place * NAME_KEY, name);
   }
 
-  /** Says which row everything belongs to; `set` is the base of row numbers that a person set, or `find`. */
+  /** Matches everything; `set` is the base of row numbers that a user set, or `find`. */
   resolve(errors: readonly RowError[], validRows: number | null, set: Base | 'find'): Joined {
     const { open, matches } = this;
     for (const at of open.unplaced()) if (open.groups[at]! >= 0) this.alikeOf(open.groups[at]!).note('profiles', open.ids[at]!, at);
@@ -189,7 +189,7 @@ export class Joining {
     this.how[place] = HOW.exact;
   }
 
-  /** Gives a place to the open profiles that name it: to the first, when all of them are the same text and of that name. */
+  /** Assigns the first of several profiles to a list index when all of them have the same text and the row's name. */
   private giveAlike(place: number, profiles: readonly number[]): boolean {
     const { open } = this;
     const [first, ...more] = profiles;
@@ -202,7 +202,7 @@ export class Joining {
     return true;
   }
 
-  /** The place of each refusal whose ID can only be of one row, -1 for the others. */
+  /** The list index of each row error whose ID can only belong to one row, -1 for the others. */
   private placeErrorsAlone(errors: readonly RowError[]): number[] {
     const { ids } = this;
     let notChanged = 0;
@@ -218,7 +218,7 @@ export class Joining {
       if (row !== null) this.fromErrors = withOffset(this.fromErrors, row, group);
       return group;
     });
-    // The report shows by itself which IDs it changes: it need not write them as the profiles do.
+    // The report shows by itself which IDs it changes; it can differ from the profiles.
     return groups.map((group, at) => {
       const id = errors[at]!.constituentId;
       if (group < 0 || id === null || ids.isExactly(group, id)) return group;
@@ -226,7 +226,7 @@ export class Joining {
     });
   }
 
-  /** A service that gives one ID back as it was sent has not changed another one in the same way. */
+  /** Drops matches that assume a change which the service is known not to make. */
   private dropLoose(): void {
     for (let place = 0; place < this.matches.length; place++)
       if (this.how[place] === HOW.loose && (this.changed[place]! & this.notChanged) !== 0) {
@@ -235,10 +235,10 @@ export class Joining {
       }
   }
 
-  /** Two different profiles for one place: nobody can say which is right. The same text twice is one profile. */
+  /** Two different profiles for one row dispute it; the same text twice counts as one profile. */
   private settleRivals(): void {
     for (const { place, profile, how } of this.rivals) {
-      // An exact ID comes before one that the service may have changed.
+      // An exact ID wins over one that the service may have changed.
       if (this.how[place] !== how || this.world.areSame(this.matches[place]!, profile)) continue;
       this.how[place] = HOW.disputed;
       this.matches[place] = 0;
@@ -256,7 +256,7 @@ export class Joining {
     this.dropRepeated();
     const numbered = [...open.unplaced()].filter((at) => open.rows[at] !== null);
     const errorRows = new Set<number>();
-    // An ID that no row was sent with is of another list, and so is its row number.
+    // An ID that was not sent belongs to another list, and so does its row number.
     for (const [at, { row, constituentId: id }] of errors.entries())
       if (row !== null && byId[at]! < 0 && (id === null || this.ids.groupOf(id) >= 0)) errorRows.add(row);
     return judgeNumbering(
@@ -277,7 +277,7 @@ export class Joining {
     );
   }
 
-  /** Whether the row numbers may be positions: of all profiles, of those that came once, or of those that tell a row. */
+  /** Whether the row numbers may be positions: of all profiles, of those without repetitions, or of those with a row number. */
   private couldCountAnswer(): boolean {
     const { open, told } = this;
     const repeated = new Set(this.rivals.filter(({ place }) => this.how[place] !== HOW.disputed).map(({ profile }) => profile));
@@ -298,7 +298,7 @@ export class Joining {
     );
   }
 
-  /** Passes over profiles that came before with the same row number and the same text. */
+  /** Skips profiles that repeat an earlier one with the same row number and text. */
   private dropRepeated(): void {
     const { open } = this;
     const first = new Map<number, number>();
@@ -311,7 +311,7 @@ export class Joining {
     }
   }
 
-  /** Whether the names that profiles tell are those of the rows that a base leads to; null when they prove neither. */
+  /** Whether the names in profiles match the rows that a base leads to; null when they prove neither. */
   private namesOn(numbered: readonly number[], base: Base): boolean | null {
     const { open } = this;
     const proving = new Set<string>();
@@ -336,7 +336,7 @@ export class Joining {
     }
   }
 
-  /** A refusal with its place: the one that its ID names, or else its row number where it is proved what that counts. */
+  /** A row error with its list index: from its ID, or from its row number when the base is proved. */
   private keep({ row, constituentId: id, field, code, message, value }: RowError, byId: number, base: Base | null): KeptError {
     const said = { row, id, field, code, message, value };
     if (byId >= 0) return { place: byId, ...said };
@@ -345,7 +345,7 @@ export class Joining {
     return { place: isOurs ? byRow : NO_PLACE, ...said };
   }
 
-  /** Tells rows with the same ID apart by the name, or by one of them being the only one left. */
+  /** Distinguishes rows with the same ID by name, or matches the only one left. */
   private placeTwins(refused: ReadonlySet<number>): void {
     const { open } = this;
     const byId = new Map<string, number[]>();

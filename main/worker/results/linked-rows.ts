@@ -1,6 +1,6 @@
 /**
- * Rows of one project in another: the refused ones taken out to be mended and sent again, and what came of them put back
- * beside the rest. Row numbers are those of the sheet in both, so that every row is known again.
+ * Copies rows between projects: refused rows or a part become a list of their own, and their results are merged back. Both projects use the
+ * sheet's row numbers, so each row can be found again.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import type { Task } from '../threads/task-context.ts';
 
 type Correction = [row: number, field: FieldKey, value: string];
 
-/** The corrections that a list has on a row. */
+/** The corrections that a list has for a row. */
 function correctionsOf(edits: Edits, row: number): Correction[] {
   const found: Correction[] = [];
   edits.apply(row, createDraft(), (_draft, field, text) => {
@@ -34,7 +34,7 @@ function keepCorrections(file: ProjectFile, label: string, corrections: Correcti
   if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label, corrections });
 }
 
-/** Sheet rows that were refused, with what the service said of each. */
+/** Refused sheet rows with their row errors. */
 function refusedRows(results: ResultFile): Map<number, readonly KeptError[]> {
   const refused = new Map<number, readonly KeptError[]>();
   results.rows.forEach((row, place) => {
@@ -43,7 +43,7 @@ function refusedRows(results: ResultFile): Map<number, readonly KeptError[]> {
   return refused;
 }
 
-/** Sheet rows of a part of those that are sent, none of which the service has said anything of. */
+/** The sheet rows of one part of the rows to be sent; they have no row errors. */
 function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
   const rows = new Map<number, readonly KeptError[]>();
   let at = 0;
@@ -53,7 +53,7 @@ function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }
 
 const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
 
-/** Writes row blocks of rows that are copied out of others. */
+/** Writes row blocks from copied rows. */
 class RowCopies {
   private readonly file: ProjectFile;
   private readonly builder = new RowBlockBuilder();
@@ -87,7 +87,7 @@ class RowCopies {
   }
 }
 
-/** Rows of `source` as a list of their own in `target`: heading, cells, corrections, and the service's words on refused ones. */
+/** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
 export const derive: Task<'derive'> = async ({ source, target, which }, context) => {
   const from = new ProjectFile(source.file, 'read');
   const to = new ProjectFile(target, 'create');
@@ -131,7 +131,7 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
   }
 };
 
-/** Position of a sheet row in the rows that were sent, which stand in the order of the sheet; -1 when it is none of them. */
+/** Binary search for a sheet row in the sent rows, which are in sheet order; -1 when it is not one of them. */
 function placeIn(rows: Uint32Array, row: number): number {
   let low = 0;
   let high = rows.length;
@@ -143,10 +143,10 @@ function placeIn(rows: Uint32Array, row: number): number {
   return rows[low] === row ? low : -1;
 }
 
-/** Which projects' results were put into a file already. */
+/** IDs of the projects whose results have been merged into a file. */
 const Joined = z.array(z.string());
 
-/** Profiles that match no row, found by what they hold. Each is found once: two of the same text are two people. */
+/** Unmatched profiles by content. Each is found once: two profiles with the same text are two people. */
 class Unmatched {
   private readonly numbers = new Map<string, number[]>();
 
@@ -163,13 +163,13 @@ class Unmatched {
     return createHash('sha256').update(json).digest('base64');
   }
 
-  /** The number of a profile of this text, which is not found again; null when there is none. */
+  /** The number of a profile with this text, which is not returned again; null when there is none. */
   take(json: string): number | null {
     return this.numbers.get(Unmatched.keyOf(json))?.pop() ?? null;
   }
 }
 
-/** Both lists of sheet rows as one, in the order of the sheet. */
+/** Both lists of sheet rows in one, in sheet order. */
 function merged(some: Uint32Array, others: Uint32Array): Uint32Array {
   const both = new Uint32Array(some.length + others.length);
   both.set(some);
@@ -177,20 +177,20 @@ function merged(some: Uint32Array, others: Uint32Array): Uint32Array {
   return both.sort();
 }
 
-/** The results of a project with those of another one put beside them. */
+/** Merges the results of another project into those of a project. */
 class Joining {
-  /** Whether anything came that was not there before. */
+  /** True once the merge has added anything. */
   changed = false;
   private readonly file: ProjectFile;
   private readonly rows: Uint32Array;
   private readonly matches: Uint32Array;
   private readonly more: MoreProfiles;
-  /** Sheet rows of the project that have their result from another one. */
+  /** Sheet rows of the project whose results come from another project. */
   private readonly linked: Set<number>;
   private readonly errors: Map<number, readonly KeptError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
-  /** Null when the other project is joined for the first time: none of its profiles is there yet. */
+  /** Null at the first merge of the other project, when none of its profiles is present yet. */
   private readonly unmatched: Unmatched | null;
 
   constructor(file: ProjectFile, apart: Uint32Array, again: boolean) {
@@ -200,7 +200,7 @@ class Joining {
     this.linked = new Set(linkedRows(file));
     this.edits = new Edits(file);
     this.unmatched = again ? new Unmatched(results) : null;
-    // Rows of a part are not among those that were sent before. Parts may end in any order.
+    // Rows of a part are not in the list yet. Parts may end in any order.
     const added = apart.filter((row) => placeIn(results.rows, row) < 0);
     if (added.length === 0) {
       this.rows = results.rows;
@@ -220,7 +220,7 @@ class Joining {
       [...results.errors()].map(([place, errors]) => [moved(place), errors.map((error) => ({ ...error, place: moved(place) }))]),
     );
     writeList(file, rows);
-    // The index does not know the rows that moved; without one, people are looked for in all rows.
+    // The index refers to the old list indexes; without one, an ID is searched for in all rows.
     file.clear('ids');
   }
 
@@ -229,7 +229,7 @@ class Joining {
     return this.more.add(json);
   }
 
-  /** What came of a row: its profile, or what it was refused for. A row that has a profile keeps it. */
+  /** Takes the profile or the row errors of one row. A row that already has a profile keeps it. */
   row(row: number, json: string | null, refused: readonly KeptError[] | undefined, corrections: readonly Correction[]): void {
     const place = placeIn(this.rows, row);
     if (place < 0 || this.matches[place] !== 0) return;
@@ -248,7 +248,7 @@ class Joining {
     }
   }
 
-  /** A profile that matched no row there matches none here. */
+  /** A profile that matches no row in the other project matches none here either. */
   stranger(json: string): void {
     if (this.unmatched?.take(json) == null) this.add(json);
   }
@@ -263,8 +263,8 @@ class Joining {
 }
 
 /**
- * Puts what came of rows that were sent apart beside the other results of the project that they came out of: profiles, scores,
- * corrections, and what was refused. Doing it twice changes nothing; after the other project was fetched again, it adds what came since.
+ * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project they came from. A repeated merge changes
+ * nothing, or adds what the other project has fetched since.
  */
 export const join: Task<'join'> = async ({ source, target }, context) => {
   const from = new ProjectFile(source, 'read');
@@ -299,7 +299,7 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
   }
 };
 
-/** Sheet rows of those that a list would send which have a profile in the results of `other`, the project that they came out of. */
+/** The sheet rows that the list would send and that already have a profile in `other`, the project they came from. */
 export function rowsScoredIn(file: ProjectFile, other: ProjectFileRef, choice: SendChoice): number[] {
   const first = new ProjectFile(other, 'read');
   try {

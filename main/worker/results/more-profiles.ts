@@ -1,4 +1,4 @@
-/** Adds profiles to results that a file holds already. */
+/** Adds profiles to the stored results of a file. */
 import { parseJson } from '../../../shared/results/json.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { keepColumnsAgain } from './column-cache.ts';
@@ -25,7 +25,7 @@ export class MoreProfiles {
     return number;
   }
 
-  /** Writes what is left, and the columns that are kept whole. */
+  /** Writes what is left and rebuilds the whole columns. */
   finish(): void {
     this.texts.finish();
     this.file.keep('scoreColumns', this.scores.finish(this.texts.count));

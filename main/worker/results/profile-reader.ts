@@ -1,6 +1,6 @@
 /**
- * Profiles read while they come in: in this thread, or where the list is long in a second one, so that taking an answer apart
- * and keeping it goes on meanwhile. What comes of it is the same.
+ * Reads profiles while they arrive. Long lists use a helper thread, so that splitting and storing the answer continues meanwhile; the
+ * result is the same.
  */
 import { AppError } from '../../../shared/base/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
@@ -10,26 +10,26 @@ import { type RunKeys, RunReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
 import { type FromScores, type ToScores, makeCalls } from './score-thread.ts';
 
-/** Lists from so many rows on have their profiles read in a second thread. */
+/** Lists with at least this many rows use a helper thread. */
 const WORTH_A_SECOND = 20_000;
-/** Runs that the second thread may have at hand. */
+/** Most batches that wait for the helper thread. */
 const AHEAD = 8;
 
-/** Told once for each run, in their order, with the number of its first profile. */
+/** Called once per batch, in order, with the number of its first profile. */
 export type KeysTold = (first: number, keys: RunKeys) => void;
 
-/** Reads runs of profiles in their order. What it ends in may come with a later call. */
+/** Reads batches of profiles in order. A failure may be thrown by a later call. */
 export interface ProfileReading {
-  /** Takes the next run: JSON texts parted by newlines, `first` the number of the first. The bytes are the caller's again at once. */
+  /** Takes the next batch: newline-separated JSON, `first` is the number of the first profile. The caller may reuse the bytes. */
   take(first: number, lines: Buffer): void;
   /** Resolves when there is room for more. */
   room(): Promise<void>;
-  /** Resolves once every run was told and written. `count` is the number of the last profile. */
+  /** Resolves once every batch has been read and its keys reported. `count` is the number of the last profile. */
   finish(count: number): Promise<ScoreColumns>;
   end(): void;
 }
 
-/** Reads at once. */
+/** Reads in this thread. */
 class ReadHere implements ProfileReading {
   private readonly reader: RunReader;
   private readonly told: KeysTold;
@@ -52,7 +52,7 @@ class ReadHere implements ProfileReading {
   }
 
   end(): void {
-    // Nothing was started.
+    // No thread to end.
   }
 }
 
@@ -63,14 +63,14 @@ interface Run {
 
 type ScoreThread = HelperThread<ToScores, FromScores>;
 
-/** Has the second thread read. */
+/** Reads in the helper thread. */
 class ReadBeside implements ProfileReading {
   private readonly sink: ChunkSink;
   private readonly told: KeysTold;
   private readonly thread: ScoreThread;
   private readonly ring = new SharedRing();
   private readonly posted: Run[] = [];
-  /** Runs that found no room in the ring wait here, and all that come behind them. */
+  /** Batches that did not fit into the ring buffer, and all that follow them. */
   private readonly waiting: Run[] = [];
   private columns: ScoreColumns | null = null;
   private lost: { readonly error: unknown } | null = null;
@@ -131,7 +131,7 @@ class ReadBeside implements ProfileReading {
   private post(): void {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
       const bytes = this.ring.lay(next.bytes);
-      // A run of enormous profiles may have no room even in the empty ring.
+      // A batch of enormous profiles may not fit even into the empty ring.
       if (!this.ring.holds(bytes) && this.posted.length > 0) return;
       this.waiting.shift();
       this.send({ first: next.first, bytes });
@@ -171,7 +171,7 @@ class ReadBeside implements ProfileReading {
 
 const startScores = (start: StartHelper): ScoreThread => start('scores');
 
-/** Begins to read the profiles of a list of so many rows. Blocks of scores are written to `sink`; `told` joins the profiles. */
+/** Starts reading profiles for a list of this many rows. `sink` receives the score blocks, `onKeys` the keys of each batch. */
 export function readProfiles(sink: ChunkSink, told: KeysTold, rows: number, second: StartHelper): ProfileReading {
   return rows < WORTH_A_SECOND ? new ReadHere(sink, told) : new ReadBeside(sink, told, startScores(second));
 }

@@ -1,4 +1,4 @@
-/** Whole columns of the results in typed arrays: scores by the number of their profile, columns of the sheet by their row. */
+/** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { leafText } from '../../../shared/results/scores.ts';
 import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
@@ -8,20 +8,20 @@ import type { Reading } from '../../worker-protocol/list.ts';
 import { KeptColumns } from './column-cache.ts';
 import type { ResultFile } from './result-file.ts';
 
-/** Columns that are kept at once: those that are shown at first, and some that a person sorts and filters by. */
+/** Most columns in memory: those shown first and some more for sorting and filtering. */
 const KEPT = 16;
-/** Blocks of the sheet that are looked at to tell a column of numbers. */
+/** Sheet blocks that are read to decide whether a column holds numbers. */
 const LOOKED_AT = 12;
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
-/** A whole column. Texts are kept as ranks of their sorted values, 0 for none. */
+/** A whole column. Texts are ranks of their sorted values, 0 for none. */
 export type Column = { readonly by: 'profile' | 'row' } & (
   | { readonly type: 'number'; readonly values: Float64Array }
   | { readonly type: 'text'; readonly ranks: Uint32Array; readonly texts: readonly string[] }
 );
 
-/** Keeps the few things of a kind that were asked for last. */
+/** Least-recently-used cache. */
 export class Kept<T> {
   private readonly kept = new Map<string, T>();
   private readonly most: number;
@@ -30,12 +30,12 @@ export class Kept<T> {
     this.most = most;
   }
 
-  /** What is kept under the key; null when nothing is. */
+  /** The cached value, or null. */
   known(key: string): T | null {
     return this.kept.get(key) ?? null;
   }
 
-  /** What is kept under the key, made when it is not. */
+  /** The cached value, created when missing. */
   of(key: string, make: () => T): T {
     const known = this.kept.get(key);
     if (known !== undefined) {
@@ -50,7 +50,7 @@ export class Kept<T> {
   }
 }
 
-/** Texts by their place, sorted once they have all come. */
+/** Collects texts by position and sorts them at the end. */
 class Texts {
   private readonly numbers = new Map<string, number>();
   private readonly ranks: Uint32Array;
@@ -93,18 +93,18 @@ export class ResultColumns {
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }
 
-  /** Position of a score column by its path; -1 when there is none. */
+  /** Position of a score column by its path; -1 for none. */
   scoreIndex(key: string): number {
     return this.scoreAt.get(key) ?? -1;
   }
 
-  /** Position of a column of the sheet by its key; -1 when there is none. */
+  /** Position of a sheet column by its key; -1 for none. */
   sheetIndex(key: string): number {
     const header = headerOfKey(key);
     return header === null ? -1 : this.headers.indexOf(header);
   }
 
-  /** The sheet's own columns, as they can be filtered and sorted by. */
+  /** The sheet's own columns, for filtering and sorting. */
   ofSheet(): Pick<ScoreColumn, 'key' | 'title' | 'type'>[] {
     return this.headers.map((title, index) => ({ key: sheetKey(title), title, type: this.sheetType(index) }));
   }
@@ -131,12 +131,12 @@ export class ResultColumns {
     return seen.map((type) => (type === 'number' ? 'number' : 'text'));
   }
 
-  /** The column behind a key; one that there is not is empty. */
+  /** The column for a key; an unknown key gives an empty column. */
   column(key: string): Column {
     return this.known.of(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
   }
 
-  /** True for a score column that is had without a block of scores being read. */
+  /** True for a score column that can be loaded without reading score blocks. */
   isWhole(key: string): boolean {
     return this.whole.has(key);
   }
@@ -196,7 +196,7 @@ export function cellOf(column: Column, place: number): string {
   return Number.isNaN(value) ? '' : leafText(value);
 }
 
-/** A test of the values of a column, by their place in it. Number(text) of a text that is none passes no range. */
+/** A predicate over positions of the column. Texts that are not numbers pass no range. */
 export function testOf(column: Column, filter: ResultFilter): (place: number) => boolean {
   if (column.type === 'number') {
     const { values } = column;
@@ -231,7 +231,7 @@ function numberTest(filter: ResultFilter): (value: number) => boolean {
 function textTest(filter: ResultFilter): (text: string) => boolean {
   switch (filter.kind) {
     case 'range': {
-      // A column whose values disagree holds texts; those that are numbers are compared as such.
+      // A column with mixed values holds texts; compare those that are numbers.
       const test = numberTest(filter);
       return (text) => text !== '' && test(Number(text));
     }

@@ -1,4 +1,4 @@
-/** Pages, order, filters and distributions over the results: what a selection takes is found once and kept while asked for. */
+/** Pages, order, filters and distributions of the results. Selections and orders are cached. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
 import type { Draft } from '../../../shared/mapping/mapping.ts';
@@ -20,13 +20,13 @@ import { cellOf, type Column, Kept, ResultColumns, testOf } from './result-colum
 import { ResultFile } from './result-file.ts';
 
 const F = FIELD_INDEX;
-/** Selections and orders that are kept at once. */
+/** Most cached selections and orders. */
 const KEPT = 12;
 
 type Sort = { readonly column: string; readonly descending: boolean };
 /** Where a cell of a page comes from. */
 type CellSource = { readonly score: number; readonly sheet: number; readonly whole: Column | null };
-/** Profiles on a page that lie further apart than this, on average, are each in a block of their own. */
+/** When profiles of a page are further apart than this on average, each is in a score block of its own. */
 const FAR_APART = 8;
 
 const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], wanted: string) => JSON.stringify([outcome, filters, wanted]);
@@ -53,7 +53,7 @@ export class ResultPages {
     this.titles = titlesOf(this.results.columns.map(({ key }) => key));
   }
 
-  /** Counts and columns. */
+  /** Counts and columns of the results. */
   overview(): QueryAnswers['results'] {
     const { results } = this;
     let scored = 0;
@@ -74,7 +74,7 @@ export class ResultPages {
     };
   }
 
-  /** Sheet rows of the list that were not sent. */
+  /** Sheet rows that were not sent. */
   private leftOut(): Uint32Array {
     if (this.leftOutRows !== null) return this.leftOutRows;
     const { rows } = this.results;
@@ -93,16 +93,13 @@ export class ResultPages {
     return (this.leftOutRows = Uint32Array.from(left));
   }
 
-  /** The draft of a sheet row. */
+  /** The mapped record of a sheet row. */
   private draftOf(rowNumber: number): Draft | null {
     const at = this.blocks.find(rowNumber);
     return at === null ? null : this.records.of(at.block, at.row);
   }
 
-  /**
-   * What a selection takes: places of the list, or for rows left out their sheet rows, or for strangers their profiles'
-   * numbers.
-   */
+  /** The items of a selection: list indexes, sheet rows for rows that were not sent, or profile numbers for unmatched profiles. */
   private select({ outcome, filters, find }: ResultSelection): Uint32Array {
     const all = this.outcomes.of(outcome, () => this.ofOutcome(outcome));
     const words = searchWords(find);
@@ -121,7 +118,7 @@ export class ResultPages {
     });
   }
 
-  /** What is kept of the same selection for the beginning of a text that is typed letter by letter. */
+  /** The cached selection for a prefix of the search text, which contains every row of this one. */
   private narrower(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
     for (let length = wanted.length - 1; length > 0; length--) {
       const known = this.selections.known(selectionKey(outcome, filters, wanted.slice(0, length)));
@@ -140,19 +137,19 @@ export class ResultPages {
     return places.slice(0, count);
   }
 
-  /** Number of the profile behind an item, 0 without one. */
+  /** Profile number of an item, 0 for none. */
   private profileOf(outcome: Outcome, item: number): number {
     if (outcome === 'unmatched') return item;
     return outcome === 'leftOut' ? 0 : this.results.matches[item]!;
   }
 
-  /** Sheet row of an item, 0 without one. */
+  /** Sheet row of an item, 0 for none. */
   private rowNumberOf(outcome: Outcome, item: number): number {
     if (outcome === 'unmatched') return 0;
     return outcome === 'leftOut' ? item : this.results.rows[item]!;
   }
 
-  /** Where an item stands in a column; the place 0 of every column is empty. */
+  /** Position of an item in a column; position 0 of every column is empty. */
   private placeIn(column: Column, outcome: Outcome, item: number): number {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
@@ -183,12 +180,12 @@ export class ResultPages {
     });
   }
 
-  /** How many scored rows meet each of the conditions. */
+  /** Number of scored rows that meet each of the conditions. */
   counts(conditions: readonly Conditions[]): number[] {
     return conditions.map(({ filters, find }) => this.select({ outcome: 'scored', filters, find }).length);
   }
 
-  /** For each place of the list 1 when it is a scored row that meets the conditions. */
+  /** Per list index 1 for a scored row that meets the conditions, else 0. */
   marked({ filters, find }: Conditions): Uint8Array {
     const marks = new Uint8Array(this.results.rows.length);
     for (const place of this.select({ outcome: 'scored', filters, find })) marks[place] = 1;
@@ -220,8 +217,8 @@ export class ResultPages {
   }
 
   /**
-   * Reads the columns that are shown at first and sorts by each of them, the best or highest first, a step at each turn: who
-   * sorts by one of them or turns its pages finds it ready.
+   * Loads the columns shown first and sorts by each of them, highest first, one step per iteration, so that the first sort and page are
+   * ready when the user asks for them.
    */
   *prepare(): Generator<void> {
     const whole = this.shown().filter((key) => this.columns.isWhole(key));
@@ -239,12 +236,12 @@ export class ResultPages {
     return columnsShownFirst(this.results.columns.map(({ key }) => key));
   }
 
-  /** Why a row that was not sent was left out; null where the list as it is kept does not tell. */
+  /** Why a row was not sent; null when the stored list does not show it. */
   leftOutAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): LeftOutReason | null {
     return this.found.of(seq)?.leftOutAs(row, choice) ?? null;
   }
 
-  /** True for a row whose person was not sent, since nothing has changed, and has scores in the screenings before. */
+  /** True for a row that was not sent because nothing has changed, and that has scores from an earlier screening. */
   hasScoresBefore({ seq, row }: { readonly seq: number; readonly row: number }): boolean {
     return this.found.of(seq)?.hasScoresBefore(row) ?? false;
   }
@@ -274,12 +271,12 @@ export class ResultPages {
     };
   }
 
-  /** What the service said of a place of the list. */
+  /** The service's errors for a list index. */
   reasons(place: number): ResultRow['reasons'] {
     return (this.results.errors().get(place) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
   }
 
-  /** How the values of a column are spread over a selection. */
+  /** The distribution of a column over a selection. */
   distribution(selection: ResultSelection, key: string): Distribution {
     const column = this.columns.column(key);
     return distributionOf(
@@ -290,7 +287,7 @@ export class ResultPages {
   }
 }
 
-/** A person's name as sent: first, last, or what there is. */
+/** A person's name as sent: first, middle and last name, or the business name. */
 export function nameOf(draft: Draft): string {
   const { values } = draft;
   const name = [values[F.primaryFirst], values[F.primaryMiddle], values[F.primaryLast]].filter((part) => part !== '').join(' ');

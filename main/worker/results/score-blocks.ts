@@ -1,4 +1,4 @@
-/** Score columns as they are found: the leaves of profile after profile, written as row blocks that are read like the sheet's. */
+/** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
 import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../../shared/results/scores.ts';
 import type { Json } from '../../../shared/results/answers.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
@@ -12,7 +12,7 @@ interface Column {
   filled: number;
   min: number | null;
   max: number | null;
-  /** Where it is kept whole as well, null where it is not. */
+  /** The whole column that also stores the values; null for none. */
   readonly whole: Keeping | null;
 }
 
@@ -25,18 +25,18 @@ const KINDS: Readonly<Record<LeafType, CellKind>> = {
 
 export class ScoreBlocks {
   private readonly file: ChunkSink;
-  /** The places of profiles, each with the number of its column; places with one path share it. */
+  /** The tree of value paths with the column number of each; equal paths share a column. */
   private readonly places = new LeafPlace();
   private readonly byKey = new Map<string, number>();
   private readonly columns: Column[] = [];
   private readonly builder = new RowBlockBuilder();
-  /** None where more is added to what the file holds. */
+  /** Null when scores are added to a file that already has some. */
   private readonly wholes: KeptColumnsWriter | null;
-  /** Where the profile at hand lies in the columns that are kept whole. */
+  /** Position of the current profile in the whole columns. */
   private position = 0;
   private seq = 0;
   private first = 1;
-  /** Columns that the profile fills, with their cells: of thousands of columns a profile may have a few. */
+  /** Columns that the profile fills: a profile may fill a few of thousands. */
   private filled: number[] = [];
   private inOrder = true;
   private lastFilled = -1;
@@ -50,7 +50,7 @@ export class ScoreBlocks {
     const column = this.columns[index]!;
     const type = leafType(value);
     column.filled += 1;
-    // A column whose values disagree holds texts; what came is kept either way.
+    // A column with mixed values becomes text; the values are stored unchanged.
     if (column.type === null) column.type = type;
     else if (column.type !== type) column.type = 'text';
     if (typeof value === 'number') {
@@ -65,7 +65,7 @@ export class ScoreBlocks {
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   };
 
-  /** `held`: what the file holds already, where more is to follow, with the number of its blocks. */
+  /** `held`: the columns, profiles and score blocks that the file already holds. */
   constructor(file: ChunkSink, held: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null) {
     this.file = file;
     this.wholes = held === null ? new KeptColumnsWriter(file) : null;
@@ -88,7 +88,7 @@ export class ScoreBlocks {
     return index;
   }
 
-  /** Adds the leaves of the profile with this number, from 1 on. */
+  /** Adds the values of the profile with this number, from 1. */
   add(number: number, profile: Json): void {
     this.filled.length = 0;
     this.inOrder = true;
@@ -113,7 +113,7 @@ export class ScoreBlocks {
     this.first = last + 1;
   }
 
-  /** Writes what is left and answers what was found of the columns. */
+  /** Writes what is left and returns the columns found. */
   finish(last: number): ScoreColumns {
     this.flush(last);
     this.wholes?.finish();
