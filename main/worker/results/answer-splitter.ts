@@ -4,14 +4,14 @@ import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts
 import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
 
 /** Takes the bytes of one answer in order. @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed. */
-export interface Feed {
+export interface AnswerSplitter {
   write(bytes: Buffer): void;
   end(): void;
 }
 
 /** The splitter for a content type; JSON when the type is unknown. */
-export function feedFor(contentType: string, sink: ElementSink): Feed {
-  if (/\bcsv\b/i.test(contentType)) return csvFeed(sink);
+export function splitterFor(contentType: string, sink: ElementSink): AnswerSplitter {
+  if (/\bcsv\b/i.test(contentType)) return csvSplitter(sink);
   return /ndjson|jsonl|json-seq|x-json-stream/i.test(contentType) ? new JsonLines(sink) : new JsonElements(sink);
 }
 
@@ -21,7 +21,7 @@ const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 const valueOf = (key: string, text: string) => (NUMBER.test(text) && !isIdHeading(key) ? Number(text) : text);
 
 /** Emits each CSV record as a JSON object. The headings are value paths. */
-function csvFeed(sink: ElementSink): Feed {
+function csvSplitter(sink: ElementSink): AnswerSplitter {
   const decoder = new TextDecoder('utf-8');
   const entries = new CsvEntries((entry: CsvEntry) => {
     const typed = Object.fromEntries(Object.entries(entry).map(([key, text]) => [key, valueOf(key, text)]));

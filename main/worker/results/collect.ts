@@ -7,18 +7,18 @@ import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readList } from '../submit/encode.ts';
-import { keepEarlier } from './earlier-fetch.ts';
-import { type Feed, feedFor } from './answer-splitter.ts';
+import { keepEarlierResults } from './earlier-fetch.ts';
+import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
 import { Joining } from './joining.ts';
 import type { ElementSink } from './json-stream.ts';
 import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../worker-protocol/results.ts';
 import type { TaskMap } from '../../worker-protocol/tasks.ts';
 import { PageByPage } from './page-by-page.ts';
-import { parseElement, type RunKeys } from './profile-batches.ts';
+import { parseElement, type BatchKeys } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './result-writer.ts';
-import { type ProfileReading, readProfiles } from './profile-reader.ts';
+import { type ProfileReader, readProfiles } from './profile-reader.ts';
 import { SentIds } from './sent-ids.ts';
 import { openSentList } from '../submit/sent-list.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
@@ -27,16 +27,16 @@ import type { Task } from '../threads/task-context.ts';
 const NEWLINE = 0x0a;
 const OPEN_OBJECT = 0x7b;
 /** No real report has more row errors; the rest counts as unknown. */
-const MOST_ERRORS = 5_000_000;
+const MAX_ERRORS = 5_000_000;
 
 /** The profiles of one answer: stored as they arrive, and read for their IDs, row numbers and names. */
 class Profiles {
   private readonly file: ProjectFile;
   private readonly join: () => Joining;
   private readonly rows: number;
-  private readonly second: StartHelper;
+  private readonly startHelper: StartHelper;
   joining: Joining;
-  private reading: ProfileReading;
+  private reader: ProfileReader;
   private texts: ProfileTexts;
   private rank = Number.POSITIVE_INFINITY;
   readonly pages = new PageByPage();
@@ -48,21 +48,21 @@ class Profiles {
     this.file = file;
     this.join = join;
     this.rows = rows;
-    this.second = second;
+    this.startHelper = second;
     this.joining = join();
-    this.reading = this.begin();
+    this.reader = this.begin();
     this.texts = this.beginTexts();
   }
 
-  private begin(): ProfileReading {
-    const told = (first: number, keys: RunKeys) => {
+  private begin(): ProfileReader {
+    const onKeys = (first: number, keys: BatchKeys) => {
       this.joining.take(first, keys);
     };
-    return readProfiles(this.file, told, this.rows, this.second);
+    return readProfiles(this.file, onKeys, this.rows, this.startHelper);
   }
 
   private beginTexts(): ProfileTexts {
-    return new ProfileTexts(this.file, 0, (first, lines) => this.reading.take(first, lines));
+    return new ProfileTexts(this.file, 0, (first, lines) => this.reader.take(first, lines));
   }
 
   get count(): number {
@@ -82,7 +82,7 @@ class Profiles {
         // All pages of an answer have the list under the same path.
         if (this.before > 0) return;
         // This path is more likely to be the list, so what came before was not a list of profiles.
-        if (this.count > 0) this.startAgain();
+        if (this.count > 0) this.restart();
         this.rank = rank;
       }
       if (!this.pages.takes(bytes)) return;
@@ -95,12 +95,12 @@ class Profiles {
     },
   };
 
-  private startAgain(): void {
+  private restart(): void {
     this.pages.restart();
-    this.reading.end();
+    this.reader.end();
     this.file.clear('profiles', 'scores');
     this.joining = this.join();
-    this.reading = this.begin();
+    this.reader = this.begin();
     this.texts = this.beginTexts();
   }
 
@@ -111,17 +111,17 @@ class Profiles {
 
   /** Resolves when the reader can take more profiles. */
   room(): Promise<void> {
-    return this.reading.room();
+    return this.reader.room();
   }
 
   /** Resolves once every stored profile has been read. */
   async read(): Promise<void> {
     this.texts.finish();
-    this.file.keep('scoreColumns', await this.reading.finish(this.count));
+    this.file.keep('scoreColumns', await this.reader.finish(this.count));
   }
 
   end(): void {
-    this.reading.end();
+    this.reader.end();
   }
 }
 
@@ -139,7 +139,7 @@ class Errors {
   }
 
   private take(errors: readonly RowError[]): void {
-    if (this.list.length < MOST_ERRORS) this.list.push(...errors);
+    if (this.list.length < MAX_ERRORS) this.list.push(...errors);
   }
 
   readonly sink: ElementSink = {
@@ -164,7 +164,7 @@ class Errors {
 }
 
 /** What is collected so far. One transaction holds it until `settle` commits. */
-class Collecting {
+class Collection {
   private readonly file: ProjectFile;
   private readonly input: TaskMap['collect']['input'];
   /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
@@ -174,8 +174,8 @@ class Collecting {
   private readonly names: Buffer;
   private readonly profiles: Profiles;
   private readonly errors = new Errors();
-  private feed: Feed | null = null;
-  private fed = 0;
+  private splitter: AnswerSplitter | null = null;
+  private received = 0;
 
   constructor(file: ProjectFile, input: TaskMap['collect']['input'], second: StartHelper) {
     this.file = file;
@@ -209,16 +209,16 @@ class Collecting {
     }
   }
 
-  private came: ResultFile | null = null;
+  private stored: ResultFile | null = null;
 
   /** The JSON text of a received profile. Call it only after all profiles have been read. */
   private text(profile: number): string | null {
-    return (this.came ??= new ResultFile(this.file)).profileJson(profile);
+    return (this.stored ??= new ResultFile(this.file)).profileJson(profile);
   }
 
   readonly write = async (bytes: Buffer): Promise<void> => {
-    this.fed += bytes.length;
-    this.feed?.write(bytes);
+    this.received += bytes.length;
+    this.splitter?.write(bytes);
     await this.profiles.room();
   };
 
@@ -235,15 +235,15 @@ class Collecting {
   readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | PartSoFar | null> => {
     switch (question.ask) {
       case 'begin':
-        this.fed = 0;
+        this.received = 0;
         this.part = question.part;
         (question.part === 'profiles' ? this.profiles : this.errors).beginPage();
-        this.feed = feedFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
+        this.splitter = splitterFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
         return null;
       case 'end':
         // An answer without a body has no entries; the counts show whether that is right.
-        if (this.fed > 0) this.feed?.end();
-        this.feed = null;
+        if (this.received > 0) this.splitter?.end();
+        this.splitter = null;
         return this.soFar();
       case 'so-far':
         return this.soFar();
@@ -259,7 +259,7 @@ class Collecting {
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
-    const kept = keepEarlier(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
+    const kept = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
     writeErrors(this.file, kept);
     const counts = countsOf(new ResultFile(this.file));
@@ -284,9 +284,9 @@ class Collecting {
  */
 export const collect: Task<'collect'> = async (input, context) => {
   const file = openSentList(input.file, 'keep results', input.body);
-  let collecting: Collecting | null = null;
+  let collecting: Collection | null = null;
   try {
-    collecting = new Collecting(file, input, context.second);
+    collecting = new Collection(file, input, context.second);
     await context.serve({ answer: collecting.answer, chunk: collecting.write });
     return null;
   } finally {

@@ -8,7 +8,7 @@ import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { hasResults, type KeptError, ResultFile } from './result-file.ts';
+import { hasResults, type StoredRowError, ResultFile } from './result-file.ts';
 
 /** Name in the project file for the sheet rows whose results came from a linked project. */
 const LINKED_ROWS = 'linkedRows';
@@ -19,7 +19,7 @@ export const linkedRows = (file: ProjectFile): readonly number[] =>
     .catch([])
     .parse(file.recall(LINKED_ROWS) ?? []);
 
-export function keepLinkedRows(file: ProjectFile, rows: Iterable<number>): void {
+export function storeLinkedRows(file: ProjectFile, rows: Iterable<number>): void {
   file.keep(LINKED_ROWS, [...new Set(rows)]);
 }
 
@@ -31,20 +31,20 @@ function identityOf(json: string): string {
   return constituentId === null ? json : `id ${constituentId}`;
 }
 
-interface Lost {
+interface MissingProfile {
   /** Profile number in the earlier results. */
   readonly profile: number;
   /** List index; -1 when the profile matches no row. */
   readonly place: number;
 }
 
-export interface Fetched {
+export interface CurrentFetch {
   /** Profile number per list index for the whole list, 0 for none; `keepEarlier` fills in what is missing. */
   readonly matches: Uint32Array;
   /** Number of rows that the project itself sent; they come first, rows of later parts follow. */
   readonly own: number;
   /** Row errors of the current fetch. */
-  readonly errors: readonly KeptError[];
+  readonly errors: readonly StoredRowError[];
   /** True when the current fetch returned at least one row error. */
   readonly hasReport: boolean;
 }
@@ -53,20 +53,24 @@ export interface Fetched {
  * Adds what only the earlier fetch has to `file`, whose transaction is open, and returns the row errors of both. `ref` names the same file:
  * a second reader still sees the earlier results.
  */
-export function keepEarlier(file: ProjectFile, ref: ProjectFileRef, { matches, own, errors, hasReport }: Fetched): readonly KeptError[] {
+export function keepEarlierResults(
+  file: ProjectFile,
+  ref: ProjectFileRef,
+  { matches, own, errors, hasReport }: CurrentFetch,
+): readonly StoredRowError[] {
   const before = new ProjectFile(ref, 'read');
   try {
     if (!hasResults(before)) return errors;
     const earlier = new ResultFile(before);
     const linked = new Set(linkedRows(before));
-    const lost: Lost[] = [];
-    const certain: Lost[] = [];
+    const missing: MissingProfile[] = [];
+    const certain: MissingProfile[] = [];
     for (const [place, profile] of earlier.matches.entries()) {
       if (profile === 0 || matches[place] !== 0) continue;
-      (place >= own || linked.has(earlier.rows[place]!) ? certain : lost).push({ profile, place });
+      (place >= own || linked.has(earlier.rows[place]!) ? certain : missing).push({ profile, place });
     }
-    for (const profile of earlier.strangers()) lost.push({ profile, place: -1 });
-    const kept = [...certain, ...notIn(new ResultFile(file), earlier, lost)];
+    for (const profile of earlier.unmatchedProfiles()) missing.push({ profile, place: -1 });
+    const kept = [...certain, ...notReturned(new ResultFile(file), earlier, missing)];
     if (kept.length > 0) {
       const more = new MoreProfiles(file, new ResultFile(file));
       for (const { profile, place } of kept) {
@@ -84,8 +88,8 @@ export function keepEarlier(file: ProjectFile, ref: ProjectFileRef, { matches, o
 }
 
 /** The earlier profiles that the service no longer returns. A profile that it still returns is matched by its current content. */
-function notIn(present: ResultFile, earlier: ResultFile, lost: readonly Lost[]): Lost[] {
-  const byIdentity = new Map<string, Lost[]>();
+function notReturned(present: ResultFile, earlier: ResultFile, lost: readonly MissingProfile[]): MissingProfile[] {
+  const byIdentity = new Map<string, MissingProfile[]>();
   for (const one of lost) {
     const identity = identityOf(earlier.profileJson(one.profile)!);
     byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), one]);

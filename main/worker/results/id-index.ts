@@ -11,7 +11,7 @@ import { Records } from '../list/record-reader.ts';
 const ID = FIELD_INDEX.constituentId;
 
 /** Approximate number of IDs per bucket. */
-const A_BUCKET = 4096;
+const IDS_PER_BUCKET = 4096;
 
 /** FNV-1a over the text's code units, with its bits mixed. Equal hashes prove nothing; callers compare the IDs. */
 function hashOf(id: string): number {
@@ -43,7 +43,7 @@ export class IdIndexWriter {
 
   /** Writes the index and replaces an earlier one. */
   write(file: ProjectFile): void {
-    const buckets = Math.max(1, Math.ceil(this.place / A_BUCKET));
+    const buckets = Math.max(1, Math.ceil(this.place / IDS_PER_BUCKET));
     const counts = new Uint32Array(buckets);
     for (let place = 0; place < this.place; place++) if (this.has[place] === 1) counts[this.hashes[place]! % buckets]! += 1;
     const parts = Array.from(counts, (count) => new Uint32Array(count * 2));

@@ -15,7 +15,7 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /** Bytes. No real profile reaches 64 MB. */
-const LARGEST_ELEMENT = 64 * 1024 * 1024;
+const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
 
 export interface ElementSink {
   /** `path`: the keys that lead to the array. `bytes` are only valid until the call returns. */
@@ -242,7 +242,7 @@ export class JsonElements {
     if (inside.capture) {
       this.held.push(Buffer.from(chunk.subarray(start)));
       this.heldBytes += length - start;
-      if (this.heldBytes > LARGEST_ELEMENT)
+      if (this.heldBytes > MAX_ELEMENT_BYTES)
         throw new AppError('SERVICE_NONSENSE', 'One profile in the answer is larger than any profile can be.');
     }
     return length;

@@ -12,9 +12,9 @@ import type { ProjectFileRef, DerivedRows, ListRecipe, SendChoice } from '../../
 import { Edits, JOINED } from '../list/edits.ts';
 import { sentPlaces, sentRows, writeList } from '../submit/encode.ts';
 import { Records } from '../list/record-reader.ts';
-import { keepLinkedRows, linkedRows } from './earlier-fetch.ts';
+import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { countsOf, type KeptError, ResultFile } from './result-file.ts';
+import { countsOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
 import { rowText, type Said, writeSaid } from '../list/service-messages.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -30,13 +30,13 @@ function correctionsOf(edits: Edits, row: number): Correction[] {
   return found;
 }
 
-function keepCorrections(file: ProjectFile, label: string, corrections: Correction[]): void {
+function storeCorrections(file: ProjectFile, label: string, corrections: Correction[]): void {
   if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label, corrections });
 }
 
 /** Refused sheet rows with their row errors. */
-function refusedRows(results: ResultFile): Map<number, readonly KeptError[]> {
-  const refused = new Map<number, readonly KeptError[]>();
+function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]> {
+  const refused = new Map<number, readonly StoredRowError[]>();
   results.rows.forEach((row, place) => {
     if (results.outcome(place) === 'refused') refused.set(row, results.errors().get(place) ?? []);
   });
@@ -45,7 +45,7 @@ function refusedRows(results: ResultFile): Map<number, readonly KeptError[]> {
 
 /** The sheet rows of one part of the rows to be sent; they have no row errors. */
 function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
-  const rows = new Map<number, readonly KeptError[]>();
+  const rows = new Map<number, readonly StoredRowError[]>();
   let at = 0;
   for (const { rowNumber } of sentRows(file, source, { ...choice, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
   return rows;
@@ -54,7 +54,7 @@ function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }
 const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
 
 /** Writes row blocks from copied rows. */
-class RowCopies {
+class RowCopier {
   private readonly file: ProjectFile;
   private readonly builder = new RowBlockBuilder();
   private seq = 0;
@@ -95,8 +95,8 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
     const taken = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
     const edits = new Edits(from);
     const records = new Records(source.plan, edits);
-    const copies = new RowCopies(to);
-    const said: Said[] = [];
+    const copies = new RowCopier(to);
+    const messages: Said[] = [];
     const corrections: Correction[] = [];
     const heading = source.reading.headerRow ?? 0;
     to.begin();
@@ -114,14 +114,14 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
         const draft = records.of(block, row);
         for (const { field, message } of errors) {
           const index = fieldIndex(field);
-          said.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(draft) : draft.values[index]! });
+          messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(draft) : draft.values[index]! });
         }
       }
       context.progress(place.first + place.count, source.reading.rows, 'rows');
     }
     copies.flush();
-    writeSaid(to, said);
-    keepCorrections(to, 'the corrections made before', corrections);
+    writeSaid(to, messages);
+    storeCorrections(to, 'the corrections made before', corrections);
     to.commit();
     return await Promise.resolve({ rows: taken.size });
   } finally {
@@ -132,7 +132,7 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
 };
 
 /** Binary search for a sheet row in the sent rows, which are in sheet order; -1 when it is not one of them. */
-function placeIn(rows: Uint32Array, row: number): number {
+function listIndexOf(rows: Uint32Array, row: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -144,15 +144,15 @@ function placeIn(rows: Uint32Array, row: number): number {
 }
 
 /** IDs of the projects whose results have been merged into a file. */
-const Joined = z.array(z.string());
+const MergedProjects = z.array(z.string());
 
 /** Unmatched profiles by content. Each is found once: two profiles with the same text are two people. */
-class Unmatched {
+class UnmatchedByContent {
   private readonly numbers = new Map<string, number[]>();
 
   constructor(results: ResultFile) {
-    for (const profile of results.strangers()) {
-      const key = Unmatched.keyOf(results.profileJson(profile) ?? '');
+    for (const profile of results.unmatchedProfiles()) {
+      const key = UnmatchedByContent.keyOf(results.profileJson(profile) ?? '');
       const found = this.numbers.get(key);
       if (found === undefined) this.numbers.set(key, [profile]);
       else found.push(profile);
@@ -165,12 +165,12 @@ class Unmatched {
 
   /** The number of a profile with this text, which is not returned again; null when there is none. */
   take(json: string): number | null {
-    return this.numbers.get(Unmatched.keyOf(json))?.pop() ?? null;
+    return this.numbers.get(UnmatchedByContent.keyOf(json))?.pop() ?? null;
   }
 }
 
 /** Both lists of sheet rows in one, in sheet order. */
-function merged(some: Uint32Array, others: Uint32Array): Uint32Array {
+function mergeSorted(some: Uint32Array, others: Uint32Array): Uint32Array {
   const both = new Uint32Array(some.length + others.length);
   both.set(some);
   both.set(others, some.length);
@@ -178,7 +178,7 @@ function merged(some: Uint32Array, others: Uint32Array): Uint32Array {
 }
 
 /** Merges the results of another project into those of a project. */
-class Joining {
+class ResultMerger {
   /** True once the merge has added anything. */
   changed = false;
   private readonly file: ProjectFile;
@@ -187,21 +187,21 @@ class Joining {
   private readonly more: MoreProfiles;
   /** Sheet rows of the project whose results come from another project. */
   private readonly linked: Set<number>;
-  private readonly errors: Map<number, readonly KeptError[]>;
+  private readonly errors: Map<number, readonly StoredRowError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
   /** Null at the first merge of the other project, when none of its profiles is present yet. */
-  private readonly unmatched: Unmatched | null;
+  private readonly unmatched: UnmatchedByContent | null;
 
-  constructor(file: ProjectFile, apart: Uint32Array, again: boolean) {
+  constructor(file: ProjectFile, derivedRows: Uint32Array, repeated: boolean) {
     const results = new ResultFile(file);
     this.file = file;
     this.more = new MoreProfiles(file, results);
     this.linked = new Set(linkedRows(file));
     this.edits = new Edits(file);
-    this.unmatched = again ? new Unmatched(results) : null;
+    this.unmatched = repeated ? new UnmatchedByContent(results) : null;
     // Rows of a part are not in the list yet. Parts may end in any order.
-    const added = apart.filter((row) => placeIn(results.rows, row) < 0);
+    const added = derivedRows.filter((mergeRow) => listIndexOf(results.rows, mergeRow) < 0);
     if (added.length === 0) {
       this.rows = results.rows;
       this.matches = results.matches.slice();
@@ -209,8 +209,8 @@ class Joining {
       return;
     }
     this.changed = true;
-    const rows = merged(results.rows, added);
-    const moved = (place: number) => (place < 0 ? place : placeIn(rows, results.rows[place]!));
+    const rows = mergeSorted(results.rows, added);
+    const moved = (place: number) => (place < 0 ? place : listIndexOf(rows, results.rows[place]!));
     this.rows = rows;
     this.matches = new Uint32Array(rows.length);
     results.matches.forEach((profile, place) => {
@@ -230,8 +230,8 @@ class Joining {
   }
 
   /** Takes the profile or the row errors of one row. A row that already has a profile keeps it. */
-  row(row: number, json: string | null, refused: readonly KeptError[] | undefined, corrections: readonly Correction[]): void {
-    const place = placeIn(this.rows, row);
+  row(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
+    const place = listIndexOf(this.rows, row);
     if (place < 0 || this.matches[place] !== 0) return;
     if (json !== null) {
       this.matches[place] = this.unmatched?.take(json) ?? this.add(json);
@@ -249,16 +249,16 @@ class Joining {
   }
 
   /** A profile that matches no row in the other project matches none here either. */
-  stranger(json: string): void {
+  addUnmatched(json: string): void {
     if (this.unmatched?.take(json) == null) this.add(json);
   }
 
   finish(): void {
     this.more.finish();
-    keepLinkedRows(this.file, this.linked);
+    storeLinkedRows(this.file, this.linked);
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
-    keepCorrections(this.file, JOINED, this.corrections);
+    storeCorrections(this.file, JOINED, this.corrections);
   }
 }
 
@@ -270,25 +270,25 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
   const from = new ProjectFile(source, 'read');
   const into = new ProjectFile(target, 'write');
   try {
-    const joined = Joined.catch([]).parse(into.recall('joined'));
-    const again = joined.includes(source.projectId);
-    const apart = new ResultFile(from);
+    const merged = MergedProjects.catch([]).parse(into.recall('joined'));
+    const repeated = merged.includes(source.projectId);
+    const derived = new ResultFile(from);
     const edits = new Edits(from);
-    const errors = apart.errors();
+    const errors = derived.errors();
     into.begin();
-    const joining = new Joining(into, apart.rows, again);
-    apart.rows.forEach((row, at) => {
+    const merger = new ResultMerger(into, derived.rows, repeated);
+    derived.rows.forEach((row, at) => {
       context.signal.throwIfAborted();
-      const profile = apart.matches[at]!;
-      joining.row(row, profile === 0 ? null : apart.profileJson(profile), errors.get(at), correctionsOf(edits, row));
+      const profile = derived.matches[at]!;
+      merger.row(row, profile === 0 ? null : derived.profileJson(profile), errors.get(at), correctionsOf(edits, row));
     });
-    for (const profile of apart.strangers()) {
-      const json = apart.profileJson(profile);
-      if (json !== null) joining.stranger(json);
+    for (const profile of derived.unmatchedProfiles()) {
+      const json = derived.profileJson(profile);
+      if (json !== null) merger.addUnmatched(json);
     }
-    if (joining.changed || !again) {
-      joining.finish();
-      if (!again) into.keep('joined', [...joined, source.projectId]);
+    if (merger.changed || !repeated) {
+      merger.finish();
+      if (!repeated) into.keep('joined', [...merged, source.projectId]);
       into.commit();
     } else into.rollback();
     return await Promise.resolve(countsOf(new ResultFile(into)));
@@ -306,7 +306,7 @@ export function rowsScoredIn(file: ProjectFile, other: ProjectFileRef, choice: S
     const results = new ResultFile(first);
     const scored: number[] = [];
     for (const { block, row } of sentPlaces(file, choice)) {
-      const place = placeIn(results.rows, block.rowNumber(row));
+      const place = listIndexOf(results.rows, block.rowNumber(row));
       if (place >= 0 && results.matches[place] !== 0) scored.push(block.rowNumber(row));
     }
     return scored;

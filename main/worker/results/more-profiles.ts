@@ -1,7 +1,7 @@
 /** Adds profiles to the stored results of a file. */
 import { parseJson } from '../../../shared/results/json.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { keepColumnsAgain } from './column-cache.ts';
+import { rebuildColumnCache } from './column-cache.ts';
 import { ResultFile } from './result-file.ts';
 import { ProfileTexts } from './result-writer.ts';
 import { ScoreBlocks } from './score-blocks.ts';
@@ -30,6 +30,6 @@ export class MoreProfiles {
     this.texts.finish();
     this.file.keep('scoreColumns', this.scores.finish(this.texts.count));
     const results = new ResultFile(this.file);
-    keepColumnsAgain(this.file, results.columns, results.scoreBlocks());
+    rebuildColumnCache(this.file, results.columns, results.scoreBlocks());
   }
 }

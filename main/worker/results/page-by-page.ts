@@ -5,9 +5,9 @@ import type { PartSoFar } from '../../worker-protocol/results.ts';
 import { parseElement } from './profile-batches.ts';
 
 /** Bytes. Longer values do not describe pages. */
-const LONGEST_SCALAR = 4_096;
+const MAX_SCALAR_BYTES = 4_096;
 /** Most envelope values that are kept. */
-const MOST_SCALARS = 200;
+const MAX_SCALARS = 200;
 
 type Envelope = { [key: string]: Json };
 
@@ -43,7 +43,7 @@ export class PageByPage {
 
   /** Keeps a value of the envelope. Values more than one level deep do not describe pages. */
   scalar(path: readonly string[], key: string, bytes: Buffer): void {
-    if (path.length > 1 || bytes.length > LONGEST_SCALAR || this.scalars >= MOST_SCALARS) return;
+    if (path.length > 1 || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
     this.scalars += 1;
     const [inner] = path;
     const value = parseElement(bytes);

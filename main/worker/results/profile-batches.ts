@@ -9,7 +9,7 @@ import { ScoreBlocks } from './score-blocks.ts';
 const NEWLINE = 0x0a;
 
 /** The keys of the profiles of a batch, in order: ID, row number, and name as a `nameKey`; null where a profile has none. */
-export interface RunKeys {
+export interface BatchKeys {
   readonly ids: readonly (string | null)[];
   readonly rows: readonly (number | null)[];
   readonly names: readonly (string | null)[];
@@ -25,7 +25,7 @@ export function parseElement(bytes: Buffer, parse: (text: string) => Json = pars
 }
 
 /** Reads batch after batch, in order from profile 1. */
-export class RunReader {
+export class BatchReader {
   private readonly scores: ScoreBlocks;
 
   /** `sink` receives score blocks and stored columns. */
@@ -34,7 +34,7 @@ export class RunReader {
   }
 
   /** Reads newline-separated JSON profiles; `first` is the number of the first. @throws ANSWER_TRUNCATED when one is not JSON */
-  read(first: number, lines: Buffer): RunKeys {
+  read(first: number, lines: Buffer): BatchKeys {
     const ids: (string | null)[] = [];
     const rows: (number | null)[] = [];
     const names: (string | null)[] = [];

@@ -6,20 +6,20 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
-import { type RunKeys, RunReader } from './profile-batches.ts';
+import { type BatchKeys, BatchReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
-import { type FromScores, type ToScores, makeCalls } from './score-thread.ts';
+import { type FromScores, type ToScores, replayCalls } from './score-thread.ts';
 
 /** Lists with at least this many rows use a helper thread. */
-const WORTH_A_SECOND = 20_000;
+const HELPER_MIN_ROWS = 20_000;
 /** Most batches that wait for the helper thread. */
-const AHEAD = 8;
+const MAX_PENDING = 8;
 
 /** Called once per batch, in order, with the number of its first profile. */
-export type KeysTold = (first: number, keys: RunKeys) => void;
+export type OnKeys = (first: number, keys: BatchKeys) => void;
 
 /** Reads batches of profiles in order. A failure may be thrown by a later call. */
-export interface ProfileReading {
+export interface ProfileReader {
   /** Takes the next batch: newline-separated JSON, `first` is the number of the first profile. The caller may reuse the bytes. */
   take(first: number, lines: Buffer): void;
   /** Resolves when there is room for more. */
@@ -30,17 +30,17 @@ export interface ProfileReading {
 }
 
 /** Reads in this thread. */
-class ReadHere implements ProfileReading {
-  private readonly reader: RunReader;
-  private readonly told: KeysTold;
+class InlineReader implements ProfileReader {
+  private readonly reader: BatchReader;
+  private readonly onKeys: OnKeys;
 
-  constructor(sink: ChunkSink, told: KeysTold) {
-    this.reader = new RunReader(sink);
-    this.told = told;
+  constructor(sink: ChunkSink, onKeys: OnKeys) {
+    this.reader = new BatchReader(sink);
+    this.onKeys = onKeys;
   }
 
   take(first: number, lines: Buffer): void {
-    this.told(first, this.reader.read(first, lines));
+    this.onKeys(first, this.reader.read(first, lines));
   }
 
   room(): Promise<void> {
@@ -56,7 +56,7 @@ class ReadHere implements ProfileReading {
   }
 }
 
-interface Run {
+interface Batch {
   readonly first: number;
   readonly bytes: Uint8Array;
 }
@@ -64,28 +64,28 @@ interface Run {
 type ScoreThread = HelperThread<ToScores, FromScores>;
 
 /** Reads in the helper thread. */
-class ReadBeside implements ProfileReading {
+class HelperThreadReader implements ProfileReader {
   private readonly sink: ChunkSink;
-  private readonly told: KeysTold;
+  private readonly onKeys: OnKeys;
   private readonly thread: ScoreThread;
   private readonly ring = new SharedRing();
-  private readonly posted: Run[] = [];
+  private readonly posted: Batch[] = [];
   /** Batches that did not fit into the ring buffer, and all that follow them. */
-  private readonly waiting: Run[] = [];
+  private readonly waiting: Batch[] = [];
   private columns: ScoreColumns | null = null;
-  private lost: { readonly error: unknown } | null = null;
-  private bell: (() => void) | null = null;
+  private failure: { readonly error: unknown } | null = null;
+  private wake: (() => void) | null = null;
 
-  constructor(sink: ChunkSink, told: KeysTold, thread: ScoreThread) {
+  constructor(sink: ChunkSink, onKeys: OnKeys, thread: ScoreThread) {
     this.sink = sink;
-    this.told = told;
+    this.onKeys = onKeys;
     this.thread = thread;
     thread.listen(
       (message) => {
-        this.hear(message);
+        this.receive(message);
       },
       () => {
-        this.lose(
+        this.fail(
           new AppError(
             'WORKER_LOST',
             'Keeping the results ended unexpectedly. What was kept before is unharmed; they are asked for again.',
@@ -96,32 +96,32 @@ class ReadBeside implements ProfileReading {
     thread.post({ type: 'memory', memory: this.ring.memory });
   }
 
-  private hear(message: FromScores): void {
-    if (message.type === 'failed') this.lose(AppError.from(message.failure));
-    else if (this.lost === null) {
+  private receive(message: FromScores): void {
+    if (message.type === 'failed') this.fail(AppError.from(message.failure));
+    else if (this.failure === null) {
       try {
-        makeCalls(this.sink, message.calls);
+        replayCalls(this.sink, message.calls);
         if (message.type === 'finished') this.columns = message.columns;
         else {
           const { first, bytes } = this.posted.shift()!;
           this.ring.free(bytes);
-          this.told(first, message.keys);
+          this.onKeys(first, message.keys);
           this.post();
         }
       } catch (error) {
-        this.lose(error);
+        this.fail(error);
       }
     }
-    this.bell?.();
+    this.wake?.();
   }
 
-  private lose(error: unknown): void {
-    this.lost ??= { error };
-    this.bell?.();
+  private fail(error: unknown): void {
+    this.failure ??= { error };
+    this.wake?.();
   }
 
   take(first: number, lines: Buffer): void {
-    if (this.lost !== null) throw this.lost.error;
+    if (this.failure !== null) throw this.failure.error;
     const bytes = this.waiting.length === 0 ? this.ring.lay(lines) : lines;
     if (this.ring.holds(bytes)) this.send({ first, bytes });
     else this.waiting.push({ first, bytes: new Uint8Array(lines) });
@@ -138,29 +138,29 @@ class ReadBeside implements ProfileReading {
     }
   }
 
-  private send(run: Run): void {
+  private send(run: Batch): void {
     const { first, bytes } = run;
     this.posted.push(run);
     const lines = this.ring.holds(bytes) ? { at: bytes.byteOffset, length: bytes.length } : bytes;
     this.thread.post({ type: 'run', first, lines });
   }
 
-  private async until(isSo: () => boolean): Promise<void> {
-    while (this.lost === null && !isSo())
+  private async waitUntil(isSo: () => boolean): Promise<void> {
+    while (this.failure === null && !isSo())
       await new Promise<void>((ring) => {
-        this.bell = ring;
+        this.wake = ring;
       });
-    if (this.lost !== null) throw this.lost.error;
+    if (this.failure !== null) throw this.failure.error;
   }
 
   room(): Promise<void> {
-    return this.until(() => this.posted.length + this.waiting.length <= AHEAD);
+    return this.waitUntil(() => this.posted.length + this.waiting.length <= MAX_PENDING);
   }
 
   async finish(count: number): Promise<ScoreColumns> {
-    await this.until(() => this.posted.length + this.waiting.length === 0);
+    await this.waitUntil(() => this.posted.length + this.waiting.length === 0);
     this.thread.post({ type: 'finish', count });
-    await this.until(() => this.columns !== null);
+    await this.waitUntil(() => this.columns !== null);
     return this.columns!;
   }
 
@@ -172,6 +172,6 @@ class ReadBeside implements ProfileReading {
 const startScores = (start: StartHelper): ScoreThread => start('scores');
 
 /** Starts reading profiles for a list of this many rows. `sink` receives the score blocks, `onKeys` the keys of each batch. */
-export function readProfiles(sink: ChunkSink, told: KeysTold, rows: number, second: StartHelper): ProfileReading {
-  return rows < WORTH_A_SECOND ? new ReadHere(sink, told) : new ReadBeside(sink, told, startScores(second));
+export function readProfiles(sink: ChunkSink, onKeys: OnKeys, rows: number, second: StartHelper): ProfileReader {
+  return rows < HELPER_MIN_ROWS ? new InlineReader(sink, onKeys) : new HelperThreadReader(sink, onKeys, startScores(second));
 }

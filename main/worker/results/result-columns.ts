@@ -5,13 +5,13 @@ import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/result
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
-import { KeptColumns } from './column-cache.ts';
+import { ColumnCache } from './column-cache.ts';
 import type { ResultFile } from './result-file.ts';
 
 /** Most columns in memory: those shown first and some more for sorting and filtering. */
-const KEPT = 16;
+const CACHED_COLUMNS = 16;
 /** Sheet blocks that are read to decide whether a column holds numbers. */
-const LOOKED_AT = 12;
+const SAMPLED_BLOCKS = 12;
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
@@ -22,36 +22,36 @@ export type Column = { readonly by: 'profile' | 'row' } & (
 );
 
 /** Least-recently-used cache. */
-export class Kept<T> {
-  private readonly kept = new Map<string, T>();
-  private readonly most: number;
+export class LruCache<T> {
+  private readonly entries = new Map<string, T>();
+  private readonly size: number;
 
   constructor(most: number) {
-    this.most = most;
+    this.size = most;
   }
 
   /** The cached value, or null. */
-  known(key: string): T | null {
-    return this.kept.get(key) ?? null;
+  peek(key: string): T | null {
+    return this.entries.get(key) ?? null;
   }
 
   /** The cached value, created when missing. */
-  of(key: string, make: () => T): T {
-    const known = this.kept.get(key);
+  getOrCreate(key: string, make: () => T): T {
+    const known = this.entries.get(key);
     if (known !== undefined) {
-      this.kept.delete(key);
-      this.kept.set(key, known);
+      this.entries.delete(key);
+      this.entries.set(key, known);
       return known;
     }
     const made = make();
-    if (this.kept.size >= this.most) this.kept.delete(this.kept.keys().next().value!);
-    this.kept.set(key, made);
+    if (this.entries.size >= this.size) this.entries.delete(this.entries.keys().next().value!);
+    this.entries.set(key, made);
     return made;
   }
 }
 
 /** Collects texts by position and sorts them at the end. */
-class Texts {
+class TextColumnBuilder {
   private readonly numbers = new Map<string, number>();
   private readonly ranks: Uint32Array;
 
@@ -80,16 +80,16 @@ export class ResultColumns {
   private readonly file: ProjectFile;
   private readonly results: ResultFile;
   private readonly headers: readonly string[];
-  private readonly known = new Kept<Column>(KEPT);
+  private readonly cache = new LruCache<Column>(CACHED_COLUMNS);
   private readonly scoreAt: ReadonlyMap<string, number>;
-  private readonly whole: KeptColumns;
+  private readonly columnCache: ColumnCache;
   private sheetTypes: readonly ('number' | 'text')[] | null = null;
 
   constructor(file: ProjectFile, results: ResultFile, reading: Reading) {
     this.file = file;
     this.results = results;
     this.headers = reading.headers;
-    this.whole = new KeptColumns(file);
+    this.columnCache = new ColumnCache(file);
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }
 
@@ -117,7 +117,7 @@ export class ResultColumns {
   private findSheetTypes(): ('number' | 'text')[] {
     const seen = Array.from<'none' | 'number' | 'text'>({ length: this.headers.length }).fill('none');
     const first = this.results.rows[0] ?? 0;
-    for (const { seq } of this.file.places('rows').slice(0, LOOKED_AT)) {
+    for (const { seq } of this.file.places('rows').slice(0, SAMPLED_BLOCKS)) {
       const block = new RowBlock(this.file.read('rows', seq)!);
       for (let row = 0; row < block.rowCount; row++) {
         if (block.rowNumber(row) < first) continue;
@@ -133,22 +133,22 @@ export class ResultColumns {
 
   /** The column for a key; an unknown key gives an empty column. */
   column(key: string): Column {
-    return this.known.of(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
+    return this.cache.getOrCreate(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
   }
 
   /** True for a score column that can be loaded without reading score blocks. */
   isWhole(key: string): boolean {
-    return this.whole.has(key);
+    return this.columnCache.has(key);
   }
 
   private readScores(key: string): Column {
     const { results } = this;
     const index = this.scoreIndex(key);
-    const whole = this.whole.read(key, results.profiles);
+    const whole = this.columnCache.read(key, results.profiles);
     if (whole !== null) {
       const { values, texts } = whole;
       if (texts === null) return { by: 'profile', type: 'number', values };
-      const found = new Texts(results.profiles + 1);
+      const found = new TextColumnBuilder(results.profiles + 1);
       for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) found.set(profile, texts[values[profile]!]!);
       return { by: 'profile', type: 'text', ...found.sorted() };
     }
@@ -161,7 +161,7 @@ export class ResultColumns {
         }
       return { by: 'profile', type: 'number', values };
     }
-    const texts = new Texts(results.profiles + 1);
+    const texts = new TextColumnBuilder(results.profiles + 1);
     for (const block of index < 0 ? [] : results.scoreBlocks())
       for (let row = 0; row < block.rowCount; row++) {
         const text = block.text(row, index);
@@ -175,7 +175,7 @@ export class ResultColumns {
     const length = (this.file.places('rows').at(-1)?.high ?? 0) + 1;
     const isNumber = index >= 0 && this.sheetType(index) === 'number';
     const values = isNumber ? new Float64Array(length).fill(Number.NaN) : null;
-    const texts = isNumber ? null : new Texts(length);
+    const texts = isNumber ? null : new TextColumnBuilder(length);
     for (const { bytes } of index < 0 ? [] : this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
@@ -197,7 +197,7 @@ export function cellOf(column: Column, place: number): string {
 }
 
 /** A predicate over positions of the column. Texts that are not numbers pass no range. */
-export function testOf(column: Column, filter: ResultFilter): (place: number) => boolean {
+export function predicateOf(column: Column, filter: ResultFilter): (place: number) => boolean {
   if (column.type === 'number') {
     const { values } = column;
     const test = numberTest(filter);

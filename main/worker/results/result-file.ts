@@ -20,7 +20,7 @@ export const ScoreColumns = z.array(
 export type ScoreColumns = z.infer<typeof ScoreColumns>;
 
 /** One error that the service found in a row; `place` is its list index, -1 when the answer does not prove which row it is. */
-export const KeptError = z.object({
+export const StoredRowError = z.object({
   place: z.int(),
   /** The row number and constituent ID from the service. */
   row: z.int().nullable().default(null),
@@ -30,10 +30,10 @@ export const KeptError = z.object({
   message: z.string(),
   value: z.string().nullable(),
 });
-export type KeptError = z.infer<typeof KeptError>;
+export type StoredRowError = z.infer<typeof StoredRowError>;
 
 /** Profiles per chunk: small enough to open one person at once, large enough to compress well. */
-export const PROFILES_A_CHUNK = 256;
+export const PROFILES_PER_CHUNK = 256;
 /** Entries per chunk of the matches. */
 export const MATCH_CHUNK = 65_536;
 
@@ -70,10 +70,10 @@ export class ResultFile {
   readonly profiles: number;
   private readonly file: ProjectFile;
   private readonly scorePlaces: readonly { readonly seq: number; readonly low: number; readonly high: number }[];
-  private readonly kept = new Map<number, RowBlock>();
+  private readonly blocks = new Map<number, RowBlock>();
   /** The chunk of profiles that was read last; most callers read in order. */
-  private unpacked: { readonly seq: number; readonly texts: readonly string[] } | null = null;
-  private errorsByPlace: Map<number, KeptError[]> | null = null;
+  private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
+  private errorsByPlace: Map<number, StoredRowError[]> | null = null;
 
   constructor(file: ProjectFile) {
     this.file = file;
@@ -107,11 +107,11 @@ export class ResultFile {
   }
 
   private scoreBlock(seq: number): RowBlock {
-    const known = this.kept.get(seq);
+    const known = this.blocks.get(seq);
     if (known !== undefined) return known;
     const block = unpackScores(this.file.read('scores', seq)!);
-    if (this.kept.size >= 64) this.kept.delete(this.kept.keys().next().value!);
-    this.kept.set(seq, block);
+    if (this.blocks.size >= 64) this.blocks.delete(this.blocks.keys().next().value!);
+    this.blocks.set(seq, block);
     return block;
   }
 
@@ -122,20 +122,20 @@ export class ResultFile {
 
   /** The JSON text of a profile as received. */
   profileJson(profile: number): string | null {
-    const seq = Math.floor((profile - 1) / PROFILES_A_CHUNK);
-    if (this.unpacked?.seq !== seq) {
+    const seq = Math.floor((profile - 1) / PROFILES_PER_CHUNK);
+    if (this.lastChunk?.seq !== seq) {
       const bytes = this.file.read('profiles', seq);
-      this.unpacked = { seq, texts: bytes === null ? [] : unpackProfiles(bytes) };
+      this.lastChunk = { seq, texts: bytes === null ? [] : unpackProfiles(bytes) };
     }
-    return this.unpacked.texts[(profile - 1) % PROFILES_A_CHUNK] ?? null;
+    return this.lastChunk.texts[(profile - 1) % PROFILES_PER_CHUNK] ?? null;
   }
 
   /** Row errors by list index; those without one under -1. */
-  errors(): ReadonlyMap<number, readonly KeptError[]> {
+  errors(): ReadonlyMap<number, readonly StoredRowError[]> {
     if (this.errorsByPlace === null) {
       this.errorsByPlace = new Map();
       for (const { bytes } of this.file.chunks('rowErrors'))
-        for (const error of z.array(KeptError).parse(JSON.parse(bytes.toString('utf8')))) {
+        for (const error of z.array(StoredRowError).parse(JSON.parse(bytes.toString('utf8')))) {
           const list = this.errorsByPlace.get(error.place);
           if (list === undefined) this.errorsByPlace.set(error.place, [error]);
           else list.push(error);
@@ -156,7 +156,7 @@ export class ResultFile {
   }
 
   /** Numbers of the profiles that match no row. */
-  strangers(): number[] {
+  unmatchedProfiles(): number[] {
     const matched = new Uint8Array(this.profiles + 1);
     for (const profile of this.matches) matched[profile] = 1;
     const strangers: number[] = [];

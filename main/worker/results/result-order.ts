@@ -11,11 +11,11 @@ const LAST = 0xffff_ffff;
  * use a radix sort, 16 bits per pass: ratings take one pass, amounts two or three.
  */
 export function orderOf(values: Float64Array, descending: boolean): Uint32Array {
-  return values.length <= FEW ? compared(values, descending) : counted(values, descending);
+  return values.length <= FEW ? sortByComparing(values, descending) : sortByRadix(values, descending);
 }
 
 /** Maps the bits of each value to integers with the same order: low halves at even positions, high halves at odd ones. */
-function sortable(values: Float64Array, descending: boolean): Uint32Array {
+function toSortableBits(values: Float64Array, descending: boolean): Uint32Array {
   const { length } = values;
   const turned = new Float64Array(length);
   // Turns -0 into 0.
@@ -34,7 +34,7 @@ function sortable(values: Float64Array, descending: boolean): Uint32Array {
 }
 
 /** The bits in which some values differ, for each half. */
-function differing(bits: Uint32Array): readonly [number, number] {
+function differingBits(bits: Uint32Array): readonly [number, number] {
   let low = 0;
   let high = 0;
   for (let at = 2; at < bits.length; at += 2) {
@@ -47,10 +47,10 @@ function differing(bits: Uint32Array): readonly [number, number] {
 /** Offset of the low half of a double on this machine. */
 const LOW = 1 - new Uint8Array(new Uint16Array([1]).buffer)[0]!;
 
-function counted(values: Float64Array, descending: boolean): Uint32Array {
+function sortByRadix(values: Float64Array, descending: boolean): Uint32Array {
   const { length } = values;
-  const bits = sortable(values, descending);
-  const different = differing(bits);
+  const bits = toSortableBits(values, descending);
+  const different = differingBits(bits);
   let order = new Uint32Array(length);
   for (let at = 0; at < length; at++) order[at] = at;
   let next = new Uint32Array(length);
@@ -85,7 +85,7 @@ function sortDigit(bits: Uint32Array, half: number, shift: number, order: Uint32
   }
 }
 
-function compared(values: Float64Array, descending: boolean): Uint32Array {
+function sortByComparing(values: Float64Array, descending: boolean): Uint32Array {
   const sign = descending ? -1 : 1;
   const order = Uint32Array.from(values, (_, index) => index);
   return order.sort((a, b) => {

@@ -16,12 +16,12 @@ import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.
 import type { Records } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { orderOf } from './result-order.ts';
-import { cellOf, type Column, Kept, ResultColumns, testOf } from './result-columns.ts';
+import { cellOf, type Column, LruCache, ResultColumns, predicateOf } from './result-columns.ts';
 import { ResultFile } from './result-file.ts';
 
 const F = FIELD_INDEX;
 /** Most cached selections and orders. */
-const KEPT = 12;
+const CACHED_SELECTIONS = 12;
 
 type Sort = { readonly column: string; readonly descending: boolean };
 /** Where a cell of a page comes from. */
@@ -38,9 +38,9 @@ export class ResultPages {
   readonly results: ResultFile;
   private readonly columns: ResultColumns;
   readonly titles: ReadonlyMap<string, string>;
-  private readonly selections = new Kept<Uint32Array>(KEPT);
-  private readonly outcomes = new Kept<Uint32Array>(5);
-  private readonly found: FoundRows;
+  private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
+  private readonly outcomes = new LruCache<Uint32Array>(5);
+  private readonly checkGroups: FoundRows;
   private leftOutRows: Uint32Array | null = null;
 
   constructor(file: ProjectFile, blocks: RowBlocks, records: Records, reading: Reading) {
@@ -48,7 +48,7 @@ export class ResultPages {
     this.blocks = blocks;
     this.records = records;
     this.results = new ResultFile(file);
-    this.found = new FoundRows(file);
+    this.checkGroups = new FoundRows(file);
     this.columns = new ResultColumns(file, this.results, reading);
     this.titles = titlesOf(this.results.columns.map(({ key }) => key));
   }
@@ -82,7 +82,7 @@ export class ResultPages {
     let at = 0;
     for (const { place, bytes } of this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
-      const findings = this.found.of(place.seq);
+      const findings = this.checkGroups.of(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
         if (findings?.isPerson(row) !== true) continue;
         const number = block.rowNumber(row);
@@ -101,16 +101,16 @@ export class ResultPages {
 
   /** The items of a selection: list indexes, sheet rows for rows that were not sent, or profile numbers for unmatched profiles. */
   private select({ outcome, filters, find }: ResultSelection): Uint32Array {
-    const all = this.outcomes.of(outcome, () => this.ofOutcome(outcome));
+    const all = this.outcomes.getOrCreate(outcome, () => this.ofOutcome(outcome));
     const words = searchWords(find);
     const wanted = words.join(' ');
     if (filters.length === 0 && wanted === '') return all;
-    return this.selections.of(selectionKey(outcome, filters, wanted), () => {
-      let items = this.narrower(outcome, filters, wanted) ?? all;
+    return this.selections.getOrCreate(selectionKey(outcome, filters, wanted), () => {
+      let items = this.cachedPrefix(outcome, filters, wanted) ?? all;
       for (const filter of filters) {
         const column = this.columns.column(filter.column);
-        const passes = testOf(column, filter);
-        items = items.filter((item) => passes(this.placeIn(column, outcome, item)));
+        const passes = predicateOf(column, filter);
+        items = items.filter((item) => passes(this.positionIn(column, outcome, item)));
       }
       if (wanted === '') return items;
       const search = new TextSearch(this.records, words);
@@ -119,9 +119,9 @@ export class ResultPages {
   }
 
   /** The cached selection for a prefix of the search text, which contains every row of this one. */
-  private narrower(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
+  private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
     for (let length = wanted.length - 1; length > 0; length--) {
-      const known = this.selections.known(selectionKey(outcome, filters, wanted.slice(0, length)));
+      const known = this.selections.peek(selectionKey(outcome, filters, wanted.slice(0, length)));
       if (known !== null) return known;
     }
     return null;
@@ -130,7 +130,7 @@ export class ResultPages {
   private ofOutcome(outcome: Outcome): Uint32Array {
     const { results } = this;
     if (outcome === 'leftOut') return this.leftOut();
-    if (outcome === 'unmatched') return Uint32Array.from(results.strangers());
+    if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
     const places = new Uint32Array(results.rows.length);
     let count = 0;
     for (let place = 0; place < places.length; place++) if (results.outcome(place) === outcome) places[count++] = place;
@@ -150,7 +150,7 @@ export class ResultPages {
   }
 
   /** Position of an item in a column; position 0 of every column is empty. */
-  private placeIn(column: Column, outcome: Outcome, item: number): number {
+  private positionIn(column: Column, outcome: Outcome, item: number): number {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
 
@@ -166,11 +166,11 @@ export class ResultPages {
   private sorted(selection: ResultSelection, sort: Sort | null): Uint32Array {
     const items = this.select(selection);
     if (sort === null) return items;
-    return this.selections.of(JSON.stringify([selection, sort]), () => {
+    return this.selections.getOrCreate(JSON.stringify([selection, sort]), () => {
       const column = this.columns.column(sort.column);
       const values = new Float64Array(items.length);
       for (let at = 0; at < values.length; at++) {
-        const place = this.placeIn(column, selection.outcome, items[at]!);
+        const place = this.positionIn(column, selection.outcome, items[at]!);
         if (column.type === 'number') values[at] = column.values[place]!;
         else values[at] = column.ranks[place] === 0 ? Number.NaN : column.ranks[place]!;
       }
@@ -238,12 +238,12 @@ export class ResultPages {
 
   /** Why a row was not sent; null when the stored list does not show it. */
   leftOutAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): LeftOutReason | null {
-    return this.found.of(seq)?.leftOutAs(row, choice) ?? null;
+    return this.checkGroups.of(seq)?.leftOutAs(row, choice) ?? null;
   }
 
   /** True for a row that was not sent because nothing has changed, and that has scores from an earlier screening. */
   hasScoresBefore({ seq, row }: { readonly seq: number; readonly row: number }): boolean {
-    return this.found.of(seq)?.hasScoresBefore(row) ?? false;
+    return this.checkGroups.of(seq)?.hasScoresBefore(row) ?? false;
   }
 
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
@@ -259,12 +259,12 @@ export class ResultPages {
       return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
     });
     if (outcome === 'unmatched')
-      return { row: null, name: strangerName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
+      return { row: null, name: unmatchedName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
     const draft = at === null ? null : this.records.of(at.block, at.row);
     return {
       row: rowNumber,
       name: draft === null ? '' : nameOf(draft),
-      place: draft === null ? '' : placeOf(draft),
+      place: draft === null ? '' : localityText(draft),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
       leftOut: outcome === 'leftOut' && at !== null ? this.leftOutAs(at, choice) : null,
@@ -282,7 +282,7 @@ export class ResultPages {
     return distributionOf(
       key,
       column,
-      this.select(selection).map((item) => this.placeIn(column, selection.outcome, item)),
+      this.select(selection).map((item) => this.positionIn(column, selection.outcome, item)),
     );
   }
 }
@@ -295,9 +295,9 @@ export function nameOf(draft: Draft): string {
 }
 
 /** City and state as sent. */
-export const placeOf = ({ values }: Draft): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
+export const localityText = ({ values }: Draft): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
 
-function strangerName(json: string | null): string {
+function unmatchedName(json: string | null): string {
   if (json === null) return '';
   const profile = parseJson(json) as Record<string, unknown>;
   const text = (key: string) => (typeof profile[key] === 'string' ? profile[key] : '');

@@ -10,7 +10,7 @@ export type Base = 'zero' | 'one' | 'sheet';
 export const FIRST_ROW: Readonly<Record<Base, number>> = { zero: 0, one: 1, sheet: 2 };
 const BASES: readonly Base[] = ['one', 'zero', 'sheet'];
 
-const WORDS: Readonly<Record<Base, string>> = {
+const BASE_TEXT: Readonly<Record<Base, string>> = {
   zero: 'counted from 0 over the list',
   one: 'counted from 1 over the list',
   sheet: 'counted as in a sheet with its heading in row 1',
@@ -26,8 +26,8 @@ export interface KnownOffsets {
 export const NO_OFFSETS: KnownOffsets = { count: 0, least: 0, most: 0 };
 
 /** The offsets with one more pair. */
-export function withOffset({ count, least, most }: KnownOffsets, row: number, place: number): KnownOffsets {
-  const offset = row - place;
+export function withOffset({ count, least, most }: KnownOffsets, row: number, listIndex: number): KnownOffsets {
+  const offset = row - listIndex;
   return count === 0
     ? { count: 1, least: offset, most: offset }
     : { count: count + 1, least: Math.min(least, offset), most: Math.max(most, offset) };
@@ -37,7 +37,7 @@ export interface NumberingEvidence {
   /** Rows of the list. */
   readonly length: number;
   /** True for list indexes that have a profile by ID. */
-  readonly isScored: (place: number) => boolean;
+  readonly isScored: (listIndex: number) => boolean;
   readonly scored: number;
   /** Row numbers of the profiles without a list index by ID, in the order of the answer. */
   readonly profileRows: readonly number[];
@@ -65,9 +65,9 @@ export interface Numbering {
 }
 
 /** If row errors fall on unscored rows with a smaller probability than this, that counts as proof. */
-const CHANCE = 1e-6;
+const PROOF_PROBABILITY = 1e-6;
 
-const SET_IT = 'Set how the service counts rows on the connection, then fetch the results again.';
+const SET_BASE_HINT = 'Set how the service counts rows on the connection, then fetch the results again.';
 
 /** The base that the pairs prove; `contradictory` when they agree on none. */
 function proved({ count, least, most }: KnownOffsets): Base | 'contradictory' | null {
@@ -93,15 +93,15 @@ class Fit {
     this.base = base;
     const { length, isScored, scored, refusedById, profileRows, errorRows } = evidence;
     const taken = new Uint8Array(length);
-    const place = (row: number, isFree: (at: number) => boolean): boolean => {
+    const claim = (row: number, isFree: (at: number) => boolean): boolean => {
       const at = row - FIRST_ROW[base];
       if (at < 0 || at >= length || taken[at] === 1 || !isFree(at)) return false;
       taken[at] = 1;
       return true;
     };
     this.fits =
-      profileRows.every((row) => place(row, (at) => !isScored(at) && !refusedById.has(at))) &&
-      errorRows.every((row) => place(row, (at) => !isScored(at)));
+      profileRows.every((row) => claim(row, (at) => !isScored(at) && !refusedById.has(at))) &&
+      errorRows.every((row) => claim(row, (at) => !isScored(at)));
     let refused = 0;
     for (const at of refusedById) if (!isScored(at) && taken[at] === 0) refused += 1;
     this.isComplete = this.fits && scored + refused + profileRows.length + errorRows.length === length;
@@ -153,7 +153,7 @@ function judgeErrors(fits: readonly Fit[], evidence: NumberingEvidence, set: Bas
   const [fit] = possible;
   if (fit === undefined || possible.length > 1) return null;
   // The profiles' numbers may count something other than those of row errors: they exclude a base but prove none.
-  const isProved = proved(evidence.fromErrors) !== null || profiles !== null || fit.isComplete || chanceOfFit(evidence) < CHANCE;
+  const isProved = proved(evidence.fromErrors) !== null || profiles !== null || fit.isComplete || chanceOfFit(evidence) < PROOF_PROBABILITY;
   return isProved ? fit.base : null;
 }
 
@@ -166,11 +166,11 @@ function sentence(evidence: NumberingEvidence, set: Base | 'find', profiles: Bas
   if (left === '') {
     const base = profiles ?? errors;
     if (base === null) return null;
-    return `${WORDS[base]} (${set === 'find' ? 'shown by the answer itself' : 'set on the connection, and the answer agrees'})`;
+    return `${BASE_TEXT[base]} (${set === 'find' ? 'shown by the answer itself' : 'set on the connection, and the answer agrees'})`;
   }
   if (set !== 'find')
-    return `The connection says that rows are ${WORDS[set]}, but the answer contradicts it, so ${left} could not be placed on a row.`;
-  return `The answer does not prove what its row numbers count, so ${left} could not be placed on a row. ${SET_IT}`;
+    return `The connection says that rows are ${BASE_TEXT[set]}, but the answer contradicts it, so ${left} could not be placed on a row.`;
+  return `The answer does not prove what its row numbers count, so ${left} could not be placed on a row. ${SET_BASE_HINT}`;
 }
 
 /** Decides what the row numbers of an answer mean; `set` is the base that a user set on the connection, or `find`. */

@@ -3,7 +3,7 @@ import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../
 import type { Json } from '../../../shared/results/answers.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
-import { forgetKeptColumns, KeptColumnsWriter, type Keeping } from './column-cache.ts';
+import { clearColumnCache, ColumnCacheWriter, type ColumnBuilder } from './column-cache.ts';
 import { packScores, type ScoreColumns } from './result-file.ts';
 
 interface Column {
@@ -13,7 +13,7 @@ interface Column {
   min: number | null;
   max: number | null;
   /** The whole column that also stores the values; null for none. */
-  readonly whole: Keeping | null;
+  readonly whole: ColumnBuilder | null;
 }
 
 const KINDS: Readonly<Record<LeafType, CellKind>> = {
@@ -26,12 +26,12 @@ const KINDS: Readonly<Record<LeafType, CellKind>> = {
 export class ScoreBlocks {
   private readonly file: ChunkSink;
   /** The tree of value paths with the column number of each; equal paths share a column. */
-  private readonly places = new LeafPlace();
+  private readonly paths = new LeafPlace();
   private readonly byKey = new Map<string, number>();
   private readonly columns: Column[] = [];
   private readonly builder = new RowBlockBuilder();
   /** Null when scores are added to a file that already has some. */
-  private readonly wholes: KeptColumnsWriter | null;
+  private readonly columnCache: ColumnCacheWriter | null;
   /** Position of the current profile in the whole columns. */
   private position = 0;
   private seq = 0;
@@ -68,9 +68,9 @@ export class ScoreBlocks {
   /** `held`: the columns, profiles and score blocks that the file already holds. */
   constructor(file: ChunkSink, held: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null) {
     this.file = file;
-    this.wholes = held === null ? new KeptColumnsWriter(file) : null;
+    this.columnCache = held === null ? new ColumnCacheWriter(file) : null;
     if (held === null) return;
-    forgetKeptColumns(file);
+    clearColumnCache(file);
     this.seq = held.blocks;
     this.first = held.profiles + 1;
     for (const column of held.columns) {
@@ -84,7 +84,7 @@ export class ScoreBlocks {
     if (known !== undefined) return known;
     const index = this.columns.length;
     this.byKey.set(key, index);
-    this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.wholes?.column(key) ?? null });
+    this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.columnCache?.column(key) ?? null });
     return index;
   }
 
@@ -93,8 +93,8 @@ export class ScoreBlocks {
     this.filled.length = 0;
     this.inOrder = true;
     this.lastFilled = -1;
-    this.position = this.wholes?.begin(number) ?? 0;
-    walkLeaves(profile, this.places, this.leaf);
+    this.position = this.columnCache?.begin(number) ?? 0;
+    walkLeaves(profile, this.paths, this.leaf);
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
     for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);
@@ -116,7 +116,7 @@ export class ScoreBlocks {
   /** Writes what is left and returns the columns found. */
   finish(last: number): ScoreColumns {
     this.flush(last);
-    this.wholes?.finish();
+    this.columnCache?.finish();
     return this.columns.map(({ key, type, filled, min, max }) => ({
       key,
       type: type ?? 'text',

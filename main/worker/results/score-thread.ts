@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../../shared/base/errors.ts';
 import type { ChunkPlace, ChunkSink, Stream } from '../../store/project-file/project-file.ts';
 import { failureOf } from '../threads/failure.ts';
-import { type RunKeys, RunReader } from './profile-batches.ts';
+import { type BatchKeys, BatchReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
 
 /** One call of a sink, to be replayed in the thread that has the file open. */
@@ -13,22 +13,22 @@ export type SinkCall =
   | { readonly call: 'keep'; readonly name: string; readonly value: unknown };
 
 /** The texts of a batch: their range in the shared memory, or the bytes themselves. */
-export type RunLines = { readonly at: number; readonly length: number } | Uint8Array;
+export type BatchLines = { readonly at: number; readonly length: number } | Uint8Array;
 
 /** To the thread: the shared memory, once; batches with the number of their first profile; the end. */
 export type ToScores =
   | { readonly type: 'memory'; readonly memory: SharedArrayBuffer }
-  | { readonly type: 'run'; readonly first: number; readonly lines: RunLines }
+  | { readonly type: 'run'; readonly first: number; readonly lines: BatchLines }
   | { readonly type: 'finish'; readonly count: number };
 
 /** From the thread, in the order of the requests. It ends at a failure. */
 export type FromScores =
-  | { readonly type: 'read'; readonly keys: RunKeys; readonly calls: readonly SinkCall[] }
+  | { readonly type: 'read'; readonly keys: BatchKeys; readonly calls: readonly SinkCall[] }
   | { readonly type: 'finished'; readonly columns: ScoreColumns; readonly calls: readonly SinkCall[] }
   | { readonly type: 'failed'; readonly failure: Failure };
 
 /** Records the calls of a sink. */
-class SinkCalls implements ChunkSink {
+class RecordingSink implements ChunkSink {
   private calls: SinkCall[] = [];
 
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
@@ -53,7 +53,7 @@ class SinkCalls implements ChunkSink {
 }
 
 /** Replays the calls that the other thread recorded. */
-export function makeCalls(sink: ChunkSink, calls: readonly SinkCall[]): void {
+export function replayCalls(sink: ChunkSink, calls: readonly SinkCall[]): void {
   for (const call of calls) {
     if (call.call === 'write') sink.write(call.stream, call.place, call.bytes);
     else if (call.call === 'clear') sink.clear(...call.streams);
@@ -69,8 +69,8 @@ function buffersOf(message: FromScores): ArrayBuffer[] {
 
 /** Runs as the helper thread until it is ended. */
 export function serveScores(port: MessagePort): void {
-  const sink = new SinkCalls();
-  const reader = new RunReader(sink);
+  const sink = new RecordingSink();
+  const reader = new BatchReader(sink);
   let memory = new SharedArrayBuffer(0);
   const answer = (message: ToScores): FromScores | null => {
     switch (message.type) {

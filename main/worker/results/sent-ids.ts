@@ -18,7 +18,7 @@ function hashHigh(text: string): number {
   return hash >>> 0;
 }
 
-/** List indexes ("places") count from 0. Takes about 17 bytes per row in addition to the folded texts. */
+/** List indexes count from 0. Takes about 17 bytes per row in addition to the folded texts. */
 export class SentIds {
   readonly length: number;
   /** Folded ID → the first list index of its group. */
@@ -40,22 +40,22 @@ export class SentIds {
     this.low = new Uint32Array(length);
     this.high = new Uint32Array(length);
     this.changes = new Uint8Array(length);
-    let place = 0;
+    let listIndex = 0;
     for (const id of ids) {
-      if (id !== '') this.take(id, place);
-      place += 1;
+      if (id !== '') this.take(id, listIndex);
+      listIndex += 1;
     }
   }
 
-  private take(id: string, place: number): void {
-    this.low[place] = hashLow(id);
-    this.high[place] = hashHigh(id);
-    this.changes[place] = changesOf(id);
-    this.last[place] = place;
-    const first = this.groups.add(foldId(id), place);
+  private take(id: string, listIndex: number): void {
+    this.low[listIndex] = hashLow(id);
+    this.high[listIndex] = hashHigh(id);
+    this.changes[listIndex] = changesOf(id);
+    this.last[listIndex] = listIndex;
+    const first = this.groups.add(foldId(id), listIndex);
     if (first < 0) return;
-    this.next[this.last[first]!] = place;
-    this.last[first] = place;
+    this.next[this.last[first]!] = listIndex;
+    this.last[first] = listIndex;
   }
 
   /** The first list index of the group of a returned ID; -1 when no sent ID can have become it. */
@@ -70,17 +70,17 @@ export class SentIds {
 
   /** The list indexes of a group, in list order. */
   *places(first: number): Generator<number> {
-    let place = first;
+    let listIndex = first;
     for (;;) {
-      yield place;
-      if (place === this.last[first]) return;
-      place = this.next[place]!;
+      yield listIndex;
+      if (listIndex === this.last[first]) return;
+      listIndex = this.next[listIndex]!;
     }
   }
 
   /** True when the row was sent with exactly this ID. The ID must belong to its group. */
-  isExactly(place: number, id: string): boolean {
-    return this.low[place] === hashLow(id) && this.high[place] === hashHigh(id);
+  isExactly(listIndex: number, id: string): boolean {
+    return this.low[listIndex] === hashLow(id) && this.high[listIndex] === hashHigh(id);
   }
 
   /** True when two rows of one group were sent with the same ID. */
@@ -89,7 +89,7 @@ export class SentIds {
   }
 
   /** The ways in which folding changes the ID of a row (`changesOf`). */
-  changesAt(place: number): number {
-    return this.changes[place]!;
+  changesAt(listIndex: number): number {
+    return this.changes[listIndex]!;
   }
 }
