@@ -1,6 +1,6 @@
 /**
- * The entry of a worker thread: waits for one task, runs it, answers. Each task lies in a file of its own and is loaded when
- * asked for. A task on a long list starts the same entry once more, as its second thread.
+ * Entry of a worker thread: waits for one task, runs it and answers. Each task is a file of its own, loaded on demand. A task on a long
+ * list starts the same entry again as its helper thread.
  */
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -27,13 +27,13 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 
-/** What serves as a second thread, by the name that the thread is started with. */
+/** What serves as a helper thread, by the name that the thread is started with. */
 const SECONDS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   judge: async () => (await import('../check/row-checker-thread.ts')).serveJudge,
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
 };
 
-/** Progress is reported at most this often, in milliseconds. */
+/** Milliseconds between two progress reports. */
 const REPORT_EVERY = 100;
 
 if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');
@@ -43,7 +43,7 @@ const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
 };
 
 const abort = new AbortController();
-/** Given up once the task has come for which this thread waits. */
+/** Aborts the warm-up when the thread gets its task. */
 const waiting = new AbortController();
 let reported = 0;
 let wanted: (() => void) | null = null;
@@ -129,7 +129,10 @@ async function run(name: TaskName, input: never): Promise<void> {
   }
 }
 
-/** Gets the task ready for which a person waits longest to begin: a file that is dropped. What fails here fails again there, and is told there. */
+/**
+ * Loads the task for which the user waits the longest: the import of a dropped file. A failure here would occur again there and be reported
+ * there.
+ */
 async function getReady(sample: string | null): Promise<void> {
   try {
     await TASKS.load();
@@ -137,7 +140,7 @@ async function getReady(sample: string | null): Promise<void> {
     const { rehearse } = await import('../import/warm-up.ts');
     await rehearse(sample, waiting.signal);
   } catch {
-    // nobody has asked for it
+    // No one is waiting for the warm-up.
   }
 }
 

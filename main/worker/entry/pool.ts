@@ -1,4 +1,4 @@
-/** Starts worker threads, one a task, keeps one warm, and ends those that say nothing any more. */
+/** Starts one worker thread per task, keeps one ready, and ends those that stop responding. */
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -6,17 +6,16 @@ import type { RunningTask, SpawnWorker } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';
 
-/** A task that shows no sign of life for this long is ended: a hung or exploding file ends as an error and not as a dead program. */
+/** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
 /**
- * Buffers outside the heap count towards the next full collection: a heap that begins small is collected over and over while a long
- * list passes through it, and one that begins large keeps what is long dead. Heaps that are made from here on begin with this
- * many megabytes.
+ * Buffers outside the heap count toward the next full collection. A small heap is collected over and over while a long list passes through;
+ * a large one keeps dead objects. New heaps begin with this many megabytes.
  */
 setFlagsFromString('--initial-old-space-size=48');
-/** A thread that waits makes itself ready when nothing has been at work for so long, in milliseconds. */
+/** Milliseconds without any busy task after which the spare thread warms up. */
 const READY_AFTER = 300;
-/** Bytes that a task may be ahead of its reader: two buffers. */
+/** Buffers that a task may produce before the reader takes them. */
 const AHEAD = 2;
 
 export interface WorkerPool {
@@ -26,14 +25,14 @@ export interface WorkerPool {
 
 export interface PoolOptions {
   readonly silenceMs?: number;
-  /** Path of a list that a waiting thread reads once, so that the first list of a person is not the first that it reads. */
+  /** Path of a list that a spare thread reads once, so that the user's first list is not the first one the thread reads. */
   readonly sample?: string;
 }
 
-/** Makes the pool; `entry` is the worker's program. */
+/** `entry` is the worker's program. */
 export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }: PoolOptions = {}): WorkerPool {
   const live = new Set<Worker>();
-  /** Of each task whether it is at work, and not waiting for questions or for whoever reads its bytes. */
+  /** For each task, whether it is working and not waiting for a question or for the reader of its bytes. */
   const tasks = new Set<() => boolean>();
   let closed = false;
   let spare: Worker | null = null;
@@ -49,7 +48,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }:
   const startSpare = () => {
     const worker = start();
     spare = worker;
-    // A spare that dies before it has a task must not bring the program down; its place is simply empty.
+    // A spare thread that dies before it has a task must not end the program.
     worker.on('error', () => {
       if (spare === worker) spare = null;
     });
@@ -116,15 +115,15 @@ function attach<N extends TaskName>(
   let received = 0;
 
   const { promise: result, resolve, reject } = Promise.withResolvers<TaskMap[N]['output']>();
-  // Whoever only reads bytes or asks questions learns of the failure there; the result must not be reported as unhandled beside it.
+  // Callers that only read bytes or ask questions see the failure there; the result must not also be an unhandled rejection.
   result.catch(() => undefined);
 
-  /** False for a task that waits for questions, or for whoever reads its bytes. */
+  /** False for a task that waits for a question or for the reader of its bytes. */
   const isAtWork = () => over === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
 
   const alive = () => {
     clearTimeout(watchdog);
-    // What waits may be silent as long as it likes.
+    // A waiting task may be silent without limit.
     if (!isAtWork()) return;
     watchdog = setTimeout(() => {
       finish(

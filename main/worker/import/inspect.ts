@@ -1,4 +1,4 @@
-/** A look at a file without a project: its rows as texts, or what the import would make of its columns. */
+/** Reads a file without a project: its rows as texts, or what the import would make of its columns. */
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
@@ -6,7 +6,7 @@ import { LOOKED_AT, sampleRow, EARLY_ROWS, understandColumns, understandHeader, 
 import { openAsAsked, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** Bytes of JSON lines that are handed over at once. */
+/** Characters of JSON lines per buffer. */
 const PART = 64 * 1024;
 
 export const rows: Task<'rows'> = async (input, context) => {

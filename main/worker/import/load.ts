@@ -1,4 +1,6 @@
-/** File → project file: rows as they are, the mapping that the headings suggest, and a first check of every row, in one pass. */
+/**
+ * Imports a file into a project file: stores the rows unchanged, suggests a mapping from the headings, and checks every row, in one pass.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -28,19 +30,19 @@ import { summaryOf } from '../check/summary.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
-/** Bytes of blocks that are written in one transaction. */
+/** Bytes of row blocks per transaction. */
 const COMMIT_EVERY = 32 * 1024 * 1024;
-/** Bytes from which on a file has many more rows than are judged by one thread. */
+/** Files from this many bytes on have enough rows for a helper thread. */
 const LONG_FILE = 8 * 1024 * 1024;
-/** Rows at the end that may be totals. */
+/** Number of last rows that may be totals. */
 const TAIL = 50;
-/** First rows that are shown as they are. */
+/** First rows shown to the user. */
 const SHOWN = 30;
-/** What is made room for beyond what a file seems to hold. */
+/** Factor applied to the expected number of rows, as a margin. */
 const MORE = 1.03;
-/** Rows that are made room for at once, whatever a file says of itself. */
+/** Most rows for which memory is reserved, whatever the file claims. */
 const MOST_EXPECTED = 4_000_000;
-/** Last rows that are shown. */
+/** Last rows shown to the user. */
 const SHOWN_LAST = 8;
 
 /** SHA-256 of a file, as hex digits. */
@@ -50,11 +52,11 @@ async function digestOf(path: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/** The file's digest while a sheet is read: a text file is digested as it passes, any other is read once more beside it. */
+/** The file's digest while a sheet is read: a text file is hashed as it passes, any other file is read a second time in parallel. */
 function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?: (bytes: Uint8Array) => void; end(): Promise<string> } {
   if (workbook.format !== 'csv') {
     const digest = digestOf(path);
-    // It is waited for after the rows; a failure before that is the reader's to tell.
+    // It is awaited after the rows; the reader reports an earlier failure.
     digest.catch(() => undefined);
     return { end: () => digest };
   }
@@ -62,13 +64,13 @@ function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?:
   return { onBytes: (bytes) => void hash.update(bytes), end: async () => hash.digest('hex') };
 }
 
-/** What the first rows say, before the rest is read. */
+/** What the first rows show before the rest is read. */
 interface Understood {
   readonly reading: Omit<Reading, 'totalsRows' | 'rows'>;
   readonly suggestion: Suggestion;
 }
 
-/** The proposed mapping gives way to a template that was asked for. */
+/** Replaces the suggested mapping by the requested template. */
 function withTemplate(understood: Understood, template: Template | undefined): Understood {
   if (template === undefined) return understood;
   const { reading, suggestion } = understood;
@@ -76,12 +78,12 @@ function withTemplate(understood: Understood, template: Template | undefined): U
   return { reading, suggestion: { ...suggestion, plan } };
 }
 
-/** Sheet rows of totals among the last rows of the list. */
+/** Totals rows among the last rows of the list. */
 function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readonly number[] {
   const last = [];
   for (const block of blocks)
     for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) last.push(sampleRow(block, row));
-  // The header alone above a single row is no evidence of what a total would be.
+  // A single row below the header is not enough evidence of totals.
   return last.length < 3 ? [] : understandTotals(last.slice(-TAIL));
 }
 
@@ -93,27 +95,27 @@ function lastOf(blocks: readonly RowBlock[], most: number): SampleRow[] {
   return rows;
 }
 
-/** Of the rows that a person calls totals those that stand at the end: what lies before has been judged by then. */
+/** The requested totals rows that are at the end of the sheet. Earlier rows have already been checked. */
 function amongLast(blocks: readonly RowBlock[], asked: readonly number[]): readonly number[] {
   const last = new Set(lastOf(blocks, MOST_TOTALS).map(({ rowNumber }) => rowNumber));
   return asked.filter((row) => last.has(row)).toSorted((a, b) => a - b);
 }
 
-/** What a reading of the sheet is about. */
+/** How to read the sheet. */
 interface Asked {
   readonly sheet: number;
   readonly sheetName: string;
   readonly headerRow: number | null | undefined;
-  /** Rows at the end that are totals, as a person says; undefined: they are found. */
+  /** Totals rows at the end as the user set them; undefined to detect them. */
   readonly totalsRows?: readonly number[] | undefined;
-  /** How many rows are likely to come in all, once so many were taken; 0 where nothing tells yet. */
+  /** The expected number of rows after `taken` rows; 0 when unknown. */
   readonly rowsLikely: (taken: number) => number;
-  /** True when it is plain beforehand that a second thread will be of use. */
+  /** True when it is known in advance that a helper thread is worth its start. */
   readonly isLong: boolean;
   readonly system?: ReadingChoice['system'];
 }
 
-/** Takes blocks in order, judges and writes them; the last of them are held back until the end tells which of their rows are totals. */
+/** Takes blocks in order, checks and stores them. Holds the last blocks back until the end shows which rows are totals. */
 class Intake {
   private readonly file: ProjectFile;
   private readonly input: Pick<TaskMap['load']['input'], 'today' | 'basis' | 'template'>;
@@ -129,7 +131,7 @@ class Intake {
   private judge: Judge | null = null;
   private pass: CheckPass | null = null;
   private crew: Crew | null = null;
-  /** A second thread that is not in the crew yet: it starts while the first rows are understood. */
+  /** A helper thread that starts while the layout is detected and has not joined the scheduler yet. */
   private second: JudgeThread | null = null;
   private taken = 0;
   private isExpected = false;
@@ -149,7 +151,7 @@ class Intake {
     if (asked.isLong) this.second = startJudge(context.second);
   }
 
-  /** Where readers lay the blocks that they give to `add`. */
+  /** Memory in which readers put the blocks for `add`. */
   get memory(): BlockMemory {
     return this.ring.take;
   }
@@ -211,7 +213,7 @@ class Intake {
     await crew.add(group);
   }
 
-  /** Makes room for all that is likely to come, as soon as the file tells how much that is. */
+  /** Reserves memory for the expected rows as soon as the file shows how many there are. */
   private expect(): void {
     if (this.isExpected) return;
     const likely = this.asked.rowsLikely(this.taken);
@@ -220,7 +222,7 @@ class Intake {
     this.pass?.expect(Math.min(Math.ceil(likely * MORE), MOST_EXPECTED));
   }
 
-  /** Has a second thread judge as well. */
+  /** Adds a helper thread to the check. */
   private team(second: JudgeThread): void {
     const { today, basis } = this.input;
     const { reading, suggestion } = this.understood!;
@@ -249,13 +251,13 @@ class Intake {
     this.uncommitted = 0;
   }
 
-  /** Ends the pass. Ends in SHEET_EMPTY when there is nothing to make a list of. */
+  /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
     const { reading, suggestion } = this.understood ?? (await this.begin());
     const { crew, pass, judge, held } = this;
     this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
     const totals = this.asked.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLast(held, this.asked.totalsRows);
-    // The other thread does not know of the totals, and these few rows are quickly judged here.
+    // The helper thread does not know the totals rows, and these few rows are checked quickly here.
     this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
     for (let at = 0; at < held.length; at += GROUP_BLOCKS) await crew!.add(held.slice(at, at + GROUP_BLOCKS), true);
     await crew!.finish();
@@ -282,7 +284,6 @@ class Intake {
   }
 }
 
-/** The sheet's name, or the file's where sheets have none. */
 const nameOf = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.name ?? '';
 
 export const load: Task<'load'> = async (input, context) => {
@@ -320,7 +321,7 @@ export const load: Task<'load'> = async (input, context) => {
   }
 };
 
-/** Reads a sheet into a new project file, which takes the place of an earlier one once it is whole. */
+/** Reads a sheet into a new project file that replaces an earlier one once it is complete. */
 async function store(
   workbook: Workbook,
   sheet: number,
@@ -355,7 +356,10 @@ async function store(
   }
 }
 
-/** The stored rows under another header row: headings, proposed mapping and check anew. Corrections are forgotten with the old fields. */
+/**
+ * Reads the stored rows again with another header row: headings, suggested mapping and check. Clears corrections, which belong to the old
+ * fields.
+ */
 export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');

@@ -1,4 +1,4 @@
-/** A file that could not be made a list of as it was read: its sheets and first rows, by which a person can say how to read it. */
+/** Previews a file that could not be imported as it was read: its sheets and first rows, so that the user can choose how to read it. */
 import { understandHeader } from '../list/detect-layout.ts';
 import { firstRows, likeliestSheet, openAsAsked } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
