@@ -1,10 +1,13 @@
-/** Processes of this computer by their number: a note that names one is out of date once the process has ended, or its number has been used again. */
+/**
+ * Identifies processes of this computer, so that a lock file or note becomes stale once its process has ended, even if the number was
+ * reused.
+ */
 import { readFileSync } from 'node:fs';
 
-/** A process, as a note on the disk names it. */
+/** A process as a file on the disk names it. */
 export interface ProcessName {
   readonly pid: number;
-  /** When the process started, in the words of the operating system; null where it does not tell. */
+  /** Start time as the operating system reports it; null where it does not. */
   readonly start: string | null;
 }
 
@@ -13,12 +16,12 @@ function isThere(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is a process.
+    // A process of another user still exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** When a process started: two processes that have the same number one after the other differ in it. Only Linux tells. */
+/** The start of a process, which distinguishes two processes that used the same number. Available on Linux only. */
 function startOf(pid: number): string | null {
   if (process.platform !== 'linux') return null;
   try {
@@ -33,12 +36,12 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** This process, for a note on the disk. */
+/** This process, to be written to a file. */
 export function thisProcess(): ProcessName {
   return { pid: process.pid, start: startOf(process.pid) };
 }
 
-/** True while the process lives. Where the system does not tell when a process started, any process with the number counts. */
+/** True while the process lives. Where the system reports no start time, any process with the number counts. */
 export function lives({ pid, start }: ProcessName): boolean {
   if (!isThere(pid)) return false;
   const present = startOf(pid);
