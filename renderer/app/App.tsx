@@ -18,10 +18,10 @@ import { groupOf } from '../format/project-status.ts';
 import { isDraft, isReachable, stepOf } from '../format/project-steps.ts';
 import { visit } from '../navigation/last-step.ts';
 
-/** A stream of events that is back sooner than this was no loss that a person should read about. */
+/** A stream of events that reconnects within this time is not reported to the user. */
 const PATIENCE_MS = 2000;
 
-/** Takes the application's events into the cache; answers whether they come. */
+/** Applies the application's events to the cache; returns whether the stream is connected. */
 function useEvents(): boolean {
   const client = useClient();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ function useEvents(): boolean {
   return heard;
 }
 
-/** Carries out what the menu of the installed program asks for. */
+/** Runs the commands of the installed program's menu. */
 function useMenu(showShortcuts: () => void): void {
   const client = useClient();
   const { take, refuse } = useFileDrop();
@@ -59,7 +59,7 @@ function useMenu(showShortcuts: () => void): void {
   );
 }
 
-/** A first start leads to the way in, where there is nothing to look back on. */
+/** Opens the New screen when there are no projects and the address names no screen. */
 function useFirstPlace(projects: readonly ProjectView[] | undefined): void {
   const isEmpty = projects?.length === 0;
   useEffect(() => {
@@ -67,7 +67,7 @@ function useFirstPlace(projects: readonly ProjectView[] | undefined): void {
   }, [isEmpty]);
 }
 
-/** Ctrl N or ⌘N begins a screening where the host has no menu that does it. */
+/** Ctrl N or ⌘N starts a new screening on hosts without a menu. */
 function useNewShortcut(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -80,9 +80,9 @@ function useNewShortcut(): void {
   }, []);
 }
 
-/** The step that is shown: the one asked for if it can be gone to and has a screen, else the nearest one before it. */
+/** The step to show: the requested one if it is reachable and has a screen, else the nearest one before it. */
 function shownStep(project: ProjectView, asked: Step | null): Step {
-  // A list that could not be sent after all is a draft again: the reason stands beside its cost.
+  // A list whose submission was refused is a draft again; the Cost step shows the reason.
   if (asked === 'progress' && project.state.at === 'draft' && isReachable(project, 'cost')) return 'cost';
   const wanted = asked !== null && isReachable(project, asked) ? asked : stepOf(project);
   for (let index = STEPS.indexOf(wanted); index > 0; index--) {
@@ -122,7 +122,7 @@ function Place({ route }: { readonly route: ProjectRoute | PlainRoute }) {
   return <Screen route={route} />;
 }
 
-/** The connection that the place in sight is about: a project's own, else the one that new screenings use. */
+/** The connection of the current screen: the project's own, else the one that new screenings use. */
 function connectionInSight(
   connections: readonly ConnectionView[] | undefined,
   project: ProjectView | undefined,
@@ -131,10 +131,10 @@ function connectionInSight(
   return connections?.find((one) => one.id === (project?.connection.id ?? current)) ?? null;
 }
 
-/** How old a balance may grow while it is in sight. */
+/** Maximum age of the shown balance. */
 const BALANCE_AGE_MS = 600_000;
 
-/** Reads the balance of the connection in sight, now and from time to time. What could not be read stays as it was. */
+/** Reads the balance of the current connection now and at intervals. A failed read keeps the last balance. */
 function useBalance(connection: ConnectionView | null): void {
   const client = useClient();
   const queries = useQueryClient();
@@ -154,7 +154,7 @@ function useBalance(connection: ConnectionView | null): void {
   }, [data, id, queries]);
 }
 
-/** What has to be known of the data folder before anything is sent, until the person says that they have read it. */
+/** A warning about the data folder that the user must read before submitting; shown until they dismiss it. */
 function Notice({ text }: { readonly text: string }) {
   const dismiss = useCommand('app.dismissNotice');
   return (

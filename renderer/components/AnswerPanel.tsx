@@ -5,7 +5,7 @@ import { ownTitle, partsOf, partTitle, spoken } from './leaves.ts';
 
 type Answer = Output<'service.profile'>;
 
-/** An answer of the service: readable part by part, or the JSON text as it came. */
+/** An answer of the service: readable part by part, or the original JSON text. */
 export function AnswerPanel({ title, answer, end }: { readonly title: string; readonly answer: Answer; readonly end?: ReactNode }) {
   const [form, setForm] = useState<AnswerForm>('readable');
   const parts = useMemo(() => partsOf(answer.leaves), [answer]);

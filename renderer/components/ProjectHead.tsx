@@ -8,12 +8,12 @@ import { PageTitle } from './Page.tsx';
 import { Stepper } from './Stepper.tsx';
 import { ConnectionTag, StateTag } from './Tag.tsx';
 
-/** Commands that change a project; saving a template, for one, does not. */
+/** Commands that change a project; saving a template, for example, does not. */
 const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:apply|undo)$/;
 
 const changesProject = ({ options }: Mutation): boolean => CHANGES_PROJECT.test(String(options.mutationKey?.[0]));
 
-/** Whether the last change to the list is on disk. Only a failure is worth a loud word. */
+/** Whether the last change to the list was saved. Only a failure is prominent. */
 function KeptMark() {
   const changing = useIsMutating({ predicate: changesProject });
   const states = useMutationState({ filters: { predicate: changesProject }, select: (mutation) => mutation.state.status });
@@ -30,15 +30,15 @@ function KeptMark() {
 interface ProjectHeadProps {
   readonly project: ProjectView;
   readonly step: Step;
-  /** What stands at the right; by default whether changes are kept, or the project's state once it is under way. */
+  /** Shown at the right. Default: whether changes are saved, or the project's status once it was submitted. */
   readonly end?: ReactNode;
-  /** In place of the line on the file. */
+  /** Replaces the line about the file. */
   readonly source?: string;
-  /** A finished project is shown without the steps that led to it. */
+  /** A finished project is shown without its steps. */
   readonly withSteps?: boolean;
 }
 
-/** The head of a project's screens: where it is, what it is made of, and the steps. */
+/** The head of a project's screens: its name, its source, and the steps. */
 export function ProjectHead({ project, step, end, source, withSteps = true }: ProjectHeadProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { type PlainRoute, toScreen } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 
-/** The words of a shortcut on this computer. */
+/** A shortcut as this computer writes it. */
 const shortcut = (letter: string): string => (/mac/i.test(navigator.platform) ? `⌘${letter}` : `Ctrl ${letter}`);
 
 interface RailLinkProps {
@@ -35,13 +35,13 @@ function RailLink({ to, label, icon: LinkIcon, here, narrow, end }: RailLinkProp
 
 interface SidebarProps {
   readonly here: PlainRoute['at'];
-  /** How many projects wait for the person. */
+  /** Number of projects that wait for the user. */
   readonly waiting: number;
-  /** The connection that the screen is about; null until it is known. */
+  /** The connection of the current screen; null until it is loaded. */
   readonly connection: ConnectionView | null;
 }
 
-/** The left sidebar: the five places, and the connection with its balance. Below 1100 px it shows only icons. */
+/** The left sidebar: the five screens, and the connection with its balance. Below 1100 px it shows only icons. */
 export function Sidebar({ here, waiting, connection }: SidebarProps) {
   const narrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const waitingMark = waiting > 0 && (

@@ -17,10 +17,10 @@ import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts
 import { type Stage, type StageKind, stageOf } from '../format/project-status.ts';
 import './tag.css';
 
-/** The tone of a tag; `practice` is for Practice and nothing else. */
+/** The tone of a tag; `practice` is only for Practice. */
 export type Tone = 'action' | 'done' | 'warning' | 'error' | 'neutral' | 'outline' | 'practice';
 
-/** A state as an icon and a word on a soft ground. */
+/** A state as an icon and a word on a tinted background. */
 export function Tag(props: { readonly tone: Tone; readonly icon?: Icon; readonly children: ReactNode }) {
   const { icon: TagIcon } = props;
   return (
@@ -50,13 +50,13 @@ function iconOf(project: ProjectView, stage: Stage): Icon {
   return project.state.at === 'adding' ? IconUpload : LOOKS[stage.kind].icon;
 }
 
-/** The icon of what a project waits for. */
+/** The icon of a project status. */
 export function StageIcon({ kind }: { readonly kind: StageKind }) {
   const { icon: KindIcon } = LOOKS[kind];
   return <KindIcon size={18} stroke={1.6} aria-hidden />;
 }
 
-/** Where a project stands: icon, word and, when asked for, one line of detail. */
+/** The status of a project: icon, word and, with `withDetail`, one line of detail. */
 export function StateTag(props: { readonly project: ProjectView; readonly withDetail?: boolean }) {
   const stage = stageOf(props.project);
   return (
@@ -69,7 +69,7 @@ export function StateTag(props: { readonly project: ProjectView; readonly withDe
   );
 }
 
-/** Live or Practice, told apart by word, icon and colour. */
+/** Live or Practice, distinguished by word, icon and color. */
 export function ConnectionTag({ kind }: { readonly kind: ConnectionView['kind'] }) {
   if (kind === 'practice')
     return (
