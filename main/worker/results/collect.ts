@@ -278,8 +278,7 @@ class Collection {
 }
 
 /**
- * Collects answers until the task stops; whatever is not settled by then is rolled back. Questions can fail with ANSWER_TRUNCATED or
- * SERVICE_NONSENSE.
+ * Collects answers until the task stops and rolls back what is not settled. Questions can fail with ANSWER_TRUNCATED or SERVICE_NONSENSE.
  * @throws DISK_FULL, PROJECT_FILE_DAMAGED
  */
 export const collect: Task<'collect'> = async (input, context) => {

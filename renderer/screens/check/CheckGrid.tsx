@@ -40,7 +40,7 @@ interface CheckGridProps {
   readonly ref?: Ref<GridHandle>;
 }
 
-/** What becomes of a row, in words; on the do-not-screen list it is left out whatever else it is. */
+/** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
 function fateOf({ leftOut, heldBack, readiness }: CheckRow): string {
   if (leftOut || readiness === null) return 'Left out';
   return heldBack === null ? READINESS_WORDS[readiness] : NOT_AGAIN;
@@ -75,10 +75,10 @@ const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
 
 const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
 
-/** The question for the fields of a list: one row tells them, before any filter is known. */
+/** The query for the fields of a list: one row contains them, before any filter is known. */
 export const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
 
-/** What is in sight, as one phrase. */
+/** The shown rows, as one phrase. */
 function inSight(total: number, check: CheckView, chosen: RuleCount | null, find: string): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
   const found = find === '' ? '' : ` with “${find}”`;
@@ -110,7 +110,7 @@ function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness
   );
 }
 
-/** The rows themselves: filtered, searched, edited in place, left out and taken back. */
+/** The rows themselves: filtered, searched, edited in place, excluded and included again. */
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, onFilter, onFix, ref }: CheckGridProps) {
   const { id } = project;
   const client = useClient();

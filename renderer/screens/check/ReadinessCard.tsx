@@ -11,7 +11,7 @@ interface ReadinessCardProps {
   readonly onFilter: (filter: CheckFilter) => void;
 }
 
-/** How many rows are ready to be matched; the parts add up to the rows of the file, and pressing one shows its rows. */
+/** How many rows can be matched; the parts add up to the rows of the file, and each shows its rows on click. */
 export function ReadinessCard({ check, activity, filter, onFilter }: ReadinessCardProps) {
   const line = (readiness: Readiness, tone: BalancePart['tone'], more?: string): BalancePart => {
     const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;

@@ -16,7 +16,7 @@ interface TemplateProps {
   readonly view: ColumnsView;
 }
 
-/** Offers that were put aside, by project, until the window is closed. */
+/** Dismissed offers by project, until the window closes. */
 const putAside = new Set<string>();
 
 function Used({ project, view }: TemplateProps) {
@@ -84,12 +84,12 @@ function Offered({ project, view }: TemplateProps) {
   );
 }
 
-/** The template that is used, or one that was made for the headings of this list. */
+/** The applied template, or one that fits the headings of this list. */
 export function TemplateCard(props: TemplateProps) {
   return props.view.template === null ? <Offered {...props} /> : <Used {...props} />;
 }
 
-/** The ways to save and to manage templates, below the panel of fields. */
+/** Actions to save and manage templates, below the panel of fields. */
 export function TemplateLinks({ project, view, locked }: TemplateProps & { readonly locked: boolean }) {
   const [dialog, setDialog] = useState<'save' | 'all' | null>(null);
   const close = () => setDialog(null);

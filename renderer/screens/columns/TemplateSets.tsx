@@ -12,7 +12,7 @@ import { combinationName, targetName } from '../../format/field-options.ts';
 import { count, listed } from '../../format/text.ts';
 import { DATE_ORDERS, TIDYING } from './column-words.ts';
 
-/** So many columns are told one by one. */
+/** Most columns that are listed individually. */
 const MOST_TOLD = 60;
 
 interface Line {
@@ -69,7 +69,7 @@ interface TemplateSetsProps {
   readonly onClose: () => void;
 }
 
-/** What a template would set, before it is used. */
+/** Previews the changes of a template. */
 export function TemplateSets({ project, view, template, onClose }: TemplateSetsProps) {
   const fit = useDesk('templates.fit', { id: project.id, template: template.id });
   const apply = useCommand('templates.apply', onClose);

@@ -6,19 +6,19 @@ import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { useClient } from '../../api/client.ts';
 import { forgetChecks } from '../../api/queries.ts';
 
-/** Changes the plan that is shown; the plan that comes of it is kept. */
+/** Changes the shown plan and saves the result. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
 
 interface PlanChanges {
   readonly change: ChangePlan;
-  /** Takes the list as exported from another system; null: from none that is known. */
+  /** Sets the source system; null for an unknown one. */
   readonly chooseSystem: (system: string | null) => void;
   readonly error: Error | null;
 }
 
 /**
- * Changes of the mapping plan: shown at once, kept one after the other. The problems are found by the same rules that
- * the application uses, so that the page need not wait for it.
+ * Changes of the mapping plan: shown at once, saved one after the other. The page finds problems with the application's own rules, so it
+ * need not wait for it.
  */
 export function usePlanChanges(project: ProjectView): PlanChanges {
   const client = useClient();
@@ -28,12 +28,12 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
     mutationKey: ['columns.change', id],
     scope: { id: `columns.change ${id}` },
     onSuccess: (view: ColumnsView) => {
-      // An answer to a change that has been overtaken would undo the later one on the screen.
+      // The answer to an outdated change would revert the later one on the screen.
       if (queries.isMutating({ mutationKey: ['columns.change', id] }) > 1) return;
       queries.setQueryData(['columns.get', { id }], view);
-      // How far templates differ from the columns is another matter now.
+      // How well templates fit must be computed again.
       void queries.invalidateQueries({ queryKey: ['templates.offers', { id }] });
-      // Nothing that the project itself shows has changed, and its check and its cost are others.
+      // The project view is unchanged, but its check and cost are not.
       forgetChecks(queries);
     },
     onError: () => queries.invalidateQueries({ queryKey: ['columns.get', { id }] }),
@@ -49,7 +49,7 @@ export function usePlanChanges(project: ProjectView): PlanChanges {
       if (shown === undefined) return;
       const plan = make(shown.plan);
       const problems = planProblems(plan, shown.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
-      // An answer from before the change would be drawn over it.
+      // An answer from before the change would overwrite it.
       void queries.cancelQueries({ queryKey: ['columns.get', { id }] });
       queries.setQueryData<ColumnsView>(['columns.get', { id }], { ...shown, plan, problems });
       mutate(plan);

@@ -23,7 +23,7 @@ import './cost.css';
 
 const focusOn = (id: string) => () => document.getElementById(id)?.focus();
 
-/** A hindrance as the reason beside the button, with the way to the place where it is mended. */
+/** A blocker as the reason next to the button, with a link to the place where it is fixed. */
 function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
   switch (hindrance) {
     case 'nothing-to-send':
@@ -83,14 +83,14 @@ interface OpenProps {
 
 const COUNTING = { reason: 'The rows are being counted', kind: 'waiting' } as const;
 
-/** The screen with everything at hand. */
+/** The screen once all data is loaded. */
 function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const { id } = project;
   const isOpen = isDraft(project);
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
   const money = moneyOf(cost, connection);
   const { choices, isCounting, change } = chosen;
-  // What was said holds for the amount that stood beside it.
+  // A confirmation is valid for the amount that was shown with it.
   const [repeatSaid, setRepeatSaid] = useState<number | null>(null);
   const [elsewhereSaid, setElsewhereSaid] = useState<number | null>(null);
   const [shortSaid, setShortSaid] = useState<number | null>(null);
@@ -215,7 +215,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
 export function CostScreen({ project }: ProjectScreenProps) {
   const { cost, choices, ...chosen } = useCostChoices(project);
   const connections = useDesk('connections.list', {});
-  // A cost that could not be worked out anew is none: the one from before is of other choices.
+  // After a failed update there is no valid cost: the previous one belongs to other choices.
   if (cost.data !== undefined && choices !== undefined && cost.error === null && connections.data !== undefined)
     return <CostPage project={project} cost={cost.data} chosen={{ ...chosen, choices }} connections={connections.data} />;
   return (

@@ -14,7 +14,7 @@ interface WarningProps {
   readonly children: ReactNode;
 }
 
-/** Something that a person must know before money is spent. */
+/** A warning before money is spent. */
 function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ interface Said {
   readonly onSay: (isSaid: boolean) => void;
 }
 
-/** The very list was sent before: it is sent once more only when the person says so in words. */
+/** The same list was sent before; sending it again needs an explicit confirmation. */
 export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly project: ProjectView; readonly cost: CostView }) {
   const before = cost.sentBefore;
   const { count } = useFigures();
@@ -76,7 +76,7 @@ interface SentElsewhereProps extends Said {
   readonly cost: CostView;
 }
 
-/** Somebody else may have sent the very list: it is sent only when the person says so in words. */
+/** Someone else may have sent the same list; sending it needs an explicit confirmation. */
 export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewhereProps) {
   const { count } = useFigures();
   const isCounting = use(CountingContext);
@@ -102,7 +102,7 @@ export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewherePr
   );
 }
 
-/** The balance is known to be short: the list is sent all the same only when the person says so in words. */
+/** The balance is known to be too low; sending the list needs an explicit confirmation. */
 export function BalanceShort({
   cost,
   money,
@@ -132,7 +132,7 @@ export function BalanceShort({
   );
 }
 
-/** Why the last sending did not begin. */
+/** Why the last submission did not start. */
 export function NotSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
   return (
     <CostWarning icon={IconAlertTriangle} title="Nothing was sent">

@@ -21,10 +21,10 @@ import { TextReading } from './TextReading.tsx';
 import { type Reading as ReadingControls, useReading } from './useReading.ts';
 import './file.css';
 
-/** Failures that another sheet, another row of headings, or room on the disk may mend. */
+/** Failures that another sheet, another header row, or free disk space may fix. */
 const CHOOSABLE = new Set(['SHEET_NOT_FOUND', 'SHEET_EMPTY', 'HEADER_NOT_FOUND', 'NO_ROWS', 'DISK_FULL']);
 
-/** How long reading will still take, once enough has been read to tell. */
+/** The remaining time of the import, once enough has been read to estimate it. */
 function timeLeft(startedAt: number, now: number, fraction: number): string | null {
   const passed = now - startedAt;
   return fraction < 0.05 || passed < 2000 ? null : `about ${span((passed / fraction) * (1 - fraction))} left`;
@@ -64,7 +64,7 @@ function Reading({ project }: { readonly project: ProjectView }) {
 
 interface UnreadableProps {
   readonly project: ProjectView;
-  /** Reads the file once more as it was to be read; null where it is no longer at hand. */
+  /** Reads the file again in the same way; null when it is no longer available. */
   readonly onAgain: (() => void) | null;
 }
 
@@ -102,11 +102,11 @@ interface ReadFactsProps {
   readonly locked: boolean;
 }
 
-/** The file has to be handed over once more before it can be read another way. */
+/** The file must be chosen again before it can be read in another way. */
 function AskForFile({ name, reading }: { readonly name: string; readonly reading: ReadingControls }) {
   const forgetChoice = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // What was chosen may stand far from here.
+  // The control that started this may be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
   return (
     <section className="card file-again" aria-label="The file is needed once more">
@@ -184,7 +184,7 @@ function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
   );
 }
 
-/** The file as it was read: which sheet, which row holds the headings, and what the first rows look like. */
+/** The file as it was read: the sheet, the header row, and the first rows. */
 export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
   const { state } = project;
   const isReading = state.at === 'reading';
@@ -195,7 +195,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const reading = useReading(project, view.data);
   const leadsOn = route.search['next'] === 'columns';
   useEffect(() => {
-    // Who asked to practise wants to go on; who asked to look first stays here.
+    // The rehearsal continues by itself; a user who opened the file first stays here.
     if (leadsOn && isRead && !isReading) navigate(toProject(project.id, 'columns'), { replace: true });
   }, [leadsOn, isRead, isReading, project.id]);
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
 import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/reading-choice.ts';
 
-/** A choice with what is in force now, which may be something that cannot be chosen. */
+/** The options plus the current value, which may not be selectable. */
 function choices(table: Readonly<Record<string, string>>, present: string) {
   const data = Object.entries(table).map(([value, label]) => ({ value, label }));
   return Object.hasOwn(table, present) ? data : [{ value: present, label: present.toUpperCase() }, ...data];
@@ -17,7 +17,7 @@ interface TextReadingProps {
   readonly onChoose: (choice: ReadingChoice) => void;
 }
 
-/** How a text file was read, where letters or columns came out wrong. */
+/** The encoding and delimiter of a text file, for wrong letters or columns. */
 export function TextReading({ text, disabled, onChoose }: TextReadingProps) {
   return (
     <div className="file-text">

@@ -1,4 +1,4 @@
-/** Reading a list otherwise than it was read: at once, or with the same file handed over once more. */
+/** Changes how a list is read: at once, or after the user chooses the file again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
@@ -7,7 +7,7 @@ import { useClient } from '../../api/client.ts';
 
 export interface Reading {
   readonly choose: (choice: ReadingChoice) => void;
-  /** What waits for the file to be chosen once more, or null. */
+  /** The options that wait for the file, or null. */
   readonly wanted: ReadingChoice | null;
   readonly bring: (file: File) => void;
   readonly forget: () => void;
@@ -18,7 +18,7 @@ export interface Reading {
 const needsFile = ({ sheet, encoding, delimiter }: ReadingChoice): boolean =>
   sheet !== undefined || encoding !== undefined || delimiter !== undefined;
 
-/** The ways to change how a project's file is read. */
+/** Actions that change how a project's file is read. */
 export function useReading({ id }: ProjectView, view: ImportView | undefined): Reading {
   const client = useClient();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function useReading({ id }: ProjectView, view: ImportView | undefined): R
       queries.setQueryData(['import.get', { id }], after);
       void queries.invalidateQueries({ queryKey: ['columns.get', { id }] });
     },
-    // A file that was moved is no longer at hand.
+    // A file that was moved is no longer available.
     onError: () => queries.invalidateQueries({ queryKey: ['import.get', { id }] }),
   });
   return {

@@ -13,7 +13,7 @@ interface HeldProps {
   readonly children: ReactNode;
 }
 
-/** Why a project stands still, above its steps. */
+/** Why a project is blocked or paused, above its steps. */
 function HeldPanel({ icon: HeldIcon, tone, title, children }: HeldProps) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ function HeldPanel({ icon: HeldIcon, tone, title, children }: HeldProps) {
   );
 }
 
-/** Paused by the person, or by something on this computer that stands in the way. */
+/** Paused by the user, or blocked by a problem on this computer. */
 export function PausedCard({ project }: { readonly project: ProjectView }) {
   const { notice } = project;
   if (notice === null)
@@ -57,7 +57,7 @@ interface TokenProps {
   readonly onSubmit: () => void;
 }
 
-/** The service refused the token: a new one is entered here, and goes nowhere but into the keychain. */
+/** The service refused the token: the user enters a new one here, which only the keychain stores. */
 export function TokenCard({ project, app, token, error, onToken, onSubmit }: TokenProps) {
   const kept =
     app?.secrets.kind === 'key-file'
@@ -88,7 +88,7 @@ export function TokenCard({ project, app, token, error, onToken, onSubmit }: Tok
   );
 }
 
-/** The project has ended without results. */
+/** The project ended without results. */
 export function EndedCard({ state }: { readonly state: Extract<ProjectState, { at: 'ended' }> }) {
   const title = state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave it up';
   const money =

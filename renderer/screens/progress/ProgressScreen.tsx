@@ -24,12 +24,12 @@ import { TimelineView } from './TimelineView.tsx';
 import { useRunSpeech } from './useRunSpeech.tsx';
 import './progress.css';
 
-/** How long a finished screening is left in sight before its results are. */
+/** Milliseconds between the end of a screening and the change to its results. */
 const LEAVE_AFTER_MS = 1200;
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];
 
-/** The results come by themselves to whoever watched the screening end. */
+/** Opens the results when the screening ends while the user watches. */
 function useMoveOn(project: ProjectView): void {
   const isDone = project.state.at === 'done';
   const wasDone = useRef(isDone);
@@ -41,7 +41,7 @@ function useMoveOn(project: ProjectView): void {
   }, [isDone, project.id]);
 }
 
-/** The buttons of one state are not those of the next: a focus that has lost its button goes to the title. */
+/** The buttons change with the state: when the focused one is gone, the title gets the focus. */
 function useKeptFocus(at: string): void {
   const before = useRef(at);
   useEffect(() => {
@@ -51,7 +51,7 @@ function useKeptFocus(at: string): void {
   }, [at]);
 }
 
-/** What the service is expected to charge for the list; null until it can be told. */
+/** The expected charge for the list; null while unknown. */
 function useEstimate(project: ProjectView): number | null {
   const connections = useDesk('connections.list', {});
   const rows = bodyOf(project.state)?.rows ?? null;
@@ -62,12 +62,12 @@ function useEstimate(project: ProjectView): number | null {
 interface ViewProps {
   readonly project: ProjectView;
   readonly entries: readonly TimelineEntry[];
-  /** Why it stands still, above the steps. */
+  /** Why the project is blocked or paused, above the steps. */
   readonly children?: ReactNode;
   readonly foot: ReactNode;
 }
 
-/** The steps with everything beside them; the foot and the card above depend on where the project stands. */
+/** The steps with their side panels; the footer and the card above depend on the state. */
 function RunView({ project, entries, children, foot }: ViewProps) {
   const steps = runSteps(project, entries);
   const credits = useEstimate(project);
@@ -97,7 +97,7 @@ function RunView({ project, entries, children, foot }: ViewProps) {
 
 const ALL_PROJECTS = { label: 'All projects', onClick: goTo(toScreen('projects')) };
 
-/** Under way: nothing to be done but to stop it. */
+/** Running: the only action is to stop. */
 function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const app = useDesk('app.get', {});
   const isNotified = app.data?.host === 'electron';
@@ -122,7 +122,7 @@ function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>)
   );
 }
 
-/** Stands still until the person says so: paused, or ended and able to be taken up again. */
+/** Waits for the user: paused, or ended and resumable. */
 function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const { state } = project;
   const resume = useCommand('project.resume');
@@ -153,12 +153,12 @@ function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   );
 }
 
-/** The service refused the token: it is entered in place, and the work goes on. */
+/** The service refused the token: the user enters it here, and the run continues. */
 function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const client = useClient();
   const app = useDesk('app.get', {});
   const [token, setToken] = useState('');
-  // No command of the cache: that would remember the token.
+  // Not a cached command: the cache would keep the token.
   const keep = useAction((text: string) => client.call('connections.setToken', { id: project.connection.id, token: text }));
   const submit = async () => {
     if (token.trim() === '' || keep.isRunning) return;
@@ -186,7 +186,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   );
 }
 
-/** The fifth step: where the list is on its way through the service, and what may be done about it. */
+/** The fifth step: the progress of the list through the service, and what the user can do. */
 export function ProgressScreen({ project, route }: ProjectScreenProps) {
   const { state } = project;
   const timeline = useDesk('project.timeline', { id: project.id });

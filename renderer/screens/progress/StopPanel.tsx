@@ -9,7 +9,7 @@ import { useCommand } from '../../api/queries.ts';
 
 type Stretch = 'before' | 'between' | 'after';
 
-/** What stopping means in each stretch of the way. */
+/** What stopping means in each phase. */
 const MEANINGS: Readonly<Record<Stretch, { readonly title: string; readonly here: string; readonly text: string }>> = {
   before: {
     title: 'Until the last row has left',
@@ -30,7 +30,7 @@ const MEANINGS: Readonly<Record<Stretch, { readonly title: string; readonly here
 
 const STRETCHES: readonly Stretch[] = ['before', 'between', 'after'];
 
-/** Where on the way a project is, by what stopping it means. */
+/** The phase of a project, by what stopping means in it. */
 function stretchOf({ state }: ProjectView): Stretch {
   if (cancelMeaning(state) === 'free') return 'before';
   return mayBeCharged(state) ? 'after' : 'between';
@@ -60,7 +60,7 @@ const STOPPING: Readonly<Record<Stretch, StopWords>> = {
   },
 };
 
-/** What stopping means along the way, with the place where it stands, and the two ways to do it. */
+/** What stopping means in each phase, with the current one marked, and the two ways to stop. */
 export function StopPanel({ project }: { readonly project: ProjectView }) {
   const [isAsking, setAsking] = useState(false);
   const pause = useCommand('project.pause');

@@ -17,13 +17,13 @@ import { FixRefused, isMendedElsewhere } from '../../components/FixRefused.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
-/** Where the button of a waiting project leads. */
+/** The address for the button of a waiting project. */
 function placeOf(project: ProjectView): string {
   if (project.state.at === 'needs-token') return toScreen('connections', { token: project.connection.id });
   return toProject(project.id);
 }
 
-/** What stops work comes before what can be mended later. */
+/** What blocks work comes before what can be fixed later. */
 const PRESSING: readonly StageKind[] = ['decide', 'token', 'unreadable', 'paused', 'someRefused'];
 
 const mostPressing = (projects: readonly ProjectView[], now: number): ProjectView[] =>
@@ -75,7 +75,7 @@ function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectVi
   );
 }
 
-/** What live projects of this year were charged, as far as it is known. */
+/** Known charges of this year's live projects. */
 function spentThisYear(projects: readonly ProjectView[], now: number): number {
   const year = new Date(now).getFullYear();
   return projects
@@ -150,7 +150,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   );
 }
 
-/** The history: what waits for the person first, then every project with its state. */
+/** The project list: first what waits for the user, then every project with its status. */
 export function ProjectsScreen() {
   const [find, setFind] = useState('');
   const projects = useDesk('projects.list', {});

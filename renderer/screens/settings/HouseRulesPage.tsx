@@ -20,7 +20,7 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['note', 'Notes', 'What was tidied on the way, and what is good to know.'],
 ];
 
-/** Rules that are a matter of taste. */
+/** Rules whose severity is a matter of choice. */
 const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
@@ -146,7 +146,7 @@ function RuleList({ rules, onChange }: PartProps) {
   );
 }
 
-/** What a house asks of its lists beyond what the service states. */
+/** What an organization requires of its lists in addition to the service. */
 export function HouseRulesPage() {
   const { rules, set } = useHouseRules();
   return (

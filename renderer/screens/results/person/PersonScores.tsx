@@ -13,14 +13,14 @@ type Columns = ReadonlyMap<string, ScoreColumn>;
 
 const NO_LEAVES: readonly Leaf[] = [];
 
-/** The text of a leaf: by its column's type where that is known, else by what it looks like. */
+/** The text of a value: by its column's type if known, else by its appearance. */
 function leafText(leaf: Leaf, columns: Columns): string {
   const column = columns.get(leaf.key);
   if (column === undefined || leaf.value === '') return spoken(leaf);
   return column.type === 'text' ? leaf.value : scoreText(leaf.value, column.type, digitsOf(column));
 }
 
-/** How leaves are told: by the columns that they stand in, and with bars where those are of the same screening. */
+/** How to show values: with their columns, and with bars when those are of the same screening. */
 interface Telling {
   readonly columns: Columns;
   readonly withBars: boolean;
@@ -40,7 +40,7 @@ function LeafLine({ leaf, columns, withBars }: Telling & { readonly leaf: Leaf }
   );
 }
 
-/** "mostRecentScore" goes without saying: the heading names what lies below it. */
+/** Drops "mostRecentScore" from a heading. */
 function headingOf(path: readonly string[]): string {
   const own = path[0] === 'mostRecentScore' ? path.slice(1) : path;
   return path.length > 0 && own.length === 0 ? 'Scores' : partTitle(own);
@@ -48,7 +48,7 @@ function headingOf(path: readonly string[]): string {
 
 interface PartProps extends Telling {
   readonly part: LeafPart;
-  /** The scores that stand out over the others, in the first card. */
+  /** The most important scores, in the first card. */
   readonly highlights: readonly Leaf[];
 }
 
@@ -167,11 +167,11 @@ interface ScorePartsProps {
   readonly columns: readonly ScoreColumn[];
   /** Keys of the columns that the application shows first. */
   readonly shown: readonly string[];
-  /** False for leaves of another screening: the largest values of this one say nothing of them. */
+  /** False for values of another screening: this screening's maximum says nothing about them. */
   readonly withBars: boolean;
 }
 
-/** The score that is shown first, and the first one that is an amount: what most people look for. */
+/** The first shown score, and the first amount: what most users look for. */
 function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns: Columns): readonly Leaf[] {
   const amount = shown.find((key) => {
     const column = columns.get(key);
@@ -181,13 +181,13 @@ function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns
   return leaves.filter((leaf) => keys.has(leaf.key) && leaf.value !== '');
 }
 
-/** A profile by the parts that its leaves stand in. */
+/** A profile by the parts of its values. */
 function ScoreParts({ leaves, columns, shown, withBars }: ScorePartsProps) {
   const known: Columns = new Map(columns.map((column) => [column.key, column]));
   const highlights = highlightsOf(leaves, shown, known);
-  // What stands directly in the profile, such as its id, comes after the scores.
+  // Values directly in the profile, such as its ID, come after the scores.
   const parts = withTables(partsOf(leaves)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
-  // Beside the scores themselves: an id may stand before them.
+  // The card with the highlighted scores comes first: an ID may precede them.
   const first = Math.max(
     0,
     parts.findIndex((part) => 'leaves' in part && part.leaves.some((leaf) => highlights.includes(leaf))),
@@ -224,7 +224,7 @@ function ScoreParts({ leaves, columns, shown, withBars }: ScorePartsProps) {
   );
 }
 
-/** Which screening the scores below are of: not of this one. */
+/** Names the screening of the scores below, which is not this one. */
 function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
   const { projectId, name, at, row } = earlier;
   return (
@@ -248,13 +248,13 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
 
 interface PersonScoresProps extends Pick<ScorePartsProps, 'columns' | 'shown'> {
   readonly person: PersonView;
-  /** What the screenings before say of somebody who was left out as unchanged; undefined until it has come. */
+  /** The earlier scores of a person excluded as unchanged; undefined until loaded. */
   readonly earlier: EarlierView | null | undefined;
-  /** The screenings before were asked, and have nothing any more. */
+  /** True when the earlier screenings no longer have results for the person. */
   readonly isGone: boolean;
 }
 
-/** Everything that came back for a person, by the part of the profile that it stands in. */
+/** Everything that came back for a person, by the parts of the profile. */
 export function PersonScores({ person, earlier, isGone, columns, shown }: PersonScoresProps) {
   if (person.leaves.length > 0) return <ScoreParts leaves={person.leaves} columns={columns} shown={shown} withBars />;
   return (
