@@ -17,7 +17,7 @@ import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
 import { CheckRules, type FixedRule } from './CheckRules.tsx';
 import { chosenRule, filterOf, ruleKey, searchOf } from './check-filter.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
-import { MadeBeforeCard } from './MadeBefore.tsx';
+import { MadeBeforeCard } from './CarriedCorrections.tsx';
 import { ReadinessCard } from './ReadinessCard.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';

@@ -7,7 +7,7 @@ import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { Cleaning } from '../../../shared/mapping/plan.ts';
 import { columnsFeeding, withConstant, withTarget } from '../../format/field-options.ts';
 import { rivalLetters } from './ColumnWhy.tsx';
-import { TIDYING } from './column-words.ts';
+import { TIDYING } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 const STATE_ICONS = { fed: IconCheck, rivals: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;

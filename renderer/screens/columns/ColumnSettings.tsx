@@ -7,7 +7,7 @@ import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
 import { combinationPreview, previewText, spokenDate, twoWaySample } from './column-preview.ts';
-import { DATE_ORDERS } from './column-words.ts';
+import { DATE_ORDERS } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 /** The first rows of the list, cell by cell, to preview columns that share a field. */

@@ -10,7 +10,7 @@ import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useDesk } from '../../api/queries.ts';
 import { combinationName, targetName } from '../../format/field-options.ts';
 import { count, listed } from '../../format/text.ts';
-import { DATE_ORDERS, TIDYING } from './column-words.ts';
+import { DATE_ORDERS, TIDYING } from './column-labels.ts';
 
 /** Most columns that are listed individually. */
 const MOST_TOLD = 60;

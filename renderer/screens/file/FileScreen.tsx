@@ -17,8 +17,8 @@ import { bytes, count, number, percent, span } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { LastRows } from './LastRows.tsx';
-import { TextReading } from './TextReading.tsx';
-import { type Reading as ReadingControls, useReading } from './useReading.ts';
+import { TextReading } from './TextOptions.tsx';
+import { type Reading as ReadingControls, useReading } from './useImportOptions.ts';
 import './file.css';
 
 /** Failures that another sheet, another header row, or free disk space may fix. */

@@ -14,7 +14,7 @@ import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { count } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { DecisionView } from './DecisionView.tsx';
-import { EndedCard, PausedCard, TokenCard } from './HeldCard.tsx';
+import { EndedCard, PausedCard, TokenCard } from './BlockedNotice.tsx';
 import { LastResponse } from './LastResponse.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import { bodyOf, runSteps } from './run-steps.ts';

@@ -14,7 +14,7 @@ import { PersonHistory } from './PersonHistory.tsx';
 import { PersonRecord } from './PersonRecord.tsx';
 import { PersonScores } from './PersonScores.tsx';
 import type { ResultPlace } from '../../../navigation/result-place.ts';
-import { useNeighbours } from './useNeighbours.ts';
+import { useNeighbours } from './useNeighbors.ts';
 import './person.css';
 
 interface PersonPageProps {
