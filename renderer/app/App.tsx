@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
 import { asAppError, useClient } from '../api/client.ts';
 import { useFileDrop } from '../components/file-drop.tsx';
-import { obey } from './menu.ts';
+import { runMenuCommand } from './menu.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { FailurePanel } from '../components/Failure.tsx';
 import { Page, PageTitle } from '../components/Page.tsx';
@@ -16,10 +16,10 @@ import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScree
 import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
 import { groupOf } from '../format/project-status.ts';
 import { isDraft, isReachable, stepOf } from '../format/project-steps.ts';
-import { visit } from '../navigation/last-step.ts';
+import { rememberStep } from '../navigation/last-step.ts';
 
 /** A stream of events that reconnects within this time is not reported to the user. */
-const PATIENCE_MS = 2000;
+const RECONNECT_MS = 2000;
 
 /** Applies the application's events to the cache; returns whether the stream is connected. */
 function useEvents(): boolean {
@@ -29,7 +29,7 @@ function useEvents(): boolean {
   useEffect(() => {
     let alarm: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = client.subscribe((event) => {
-      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setHeard(false), PATIENCE_MS);
+      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setHeard(false), RECONNECT_MS);
       if (event.name === 'transport.restored') {
         clearTimeout(alarm);
         alarm = undefined;
@@ -53,14 +53,14 @@ function useMenu(showShortcuts: () => void): void {
   useEffect(
     () =>
       client.subscribe((event) => {
-        if (event.name === 'menu') obey(event.payload, { setAppearance: setColorScheme, take, refuse, showShortcuts });
+        if (event.name === 'menu') runMenuCommand(event.payload, { setAppearance: setColorScheme, take, refuse, showShortcuts });
       }),
     [client, refuse, setColorScheme, showShortcuts, take],
   );
 }
 
 /** Opens the New screen when there are no projects and the address names no screen. */
-function useFirstPlace(projects: readonly ProjectView[] | undefined): void {
+function useFirstRun(projects: readonly ProjectView[] | undefined): void {
   const isEmpty = projects?.length === 0;
   useEffect(() => {
     if (isEmpty && location.hash.replace(/^#\/?/, '') === '') navigate(toScreen('new'), { replace: true });
@@ -111,7 +111,7 @@ function ProjectPlace({ route }: { readonly route: ProjectRoute }) {
 
 function ProjectStep({ project, step, route }: { readonly project: ProjectView; readonly step: Step; readonly route: ProjectRoute }) {
   const { id } = project;
-  useEffect(() => visit(id, step), [id, step]);
+  useEffect(() => rememberStep(id, step), [id, step]);
   const Screen = PROJECT_SCREENS[step];
   return Screen === undefined ? null : <Screen project={project} route={route} />;
 }
@@ -123,7 +123,7 @@ function Place({ route }: { readonly route: ProjectRoute | PlainRoute }) {
 }
 
 /** The connection of the current screen: the project's own, else the one that new screenings use. */
-function connectionInSight(
+function currentConnection(
   connections: readonly ConnectionView[] | undefined,
   project: ProjectView | undefined,
   current: string | undefined,
@@ -180,10 +180,10 @@ export function App() {
   const connections = useDesk('connections.list', {});
   const projects = useDesk('projects.list', {});
 
-  useFirstPlace(projects.data);
+  useFirstRun(projects.data);
 
   const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
-  const connection = connectionInSight(connections.data, project, app.data?.connectionId);
+  const connection = currentConnection(connections.data, project, app.data?.connectionId);
   useBalance(connection);
   const waiting = projects.data?.filter((one) => groupOf(one) === 'waiting').length ?? 0;
   const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';

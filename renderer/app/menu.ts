@@ -22,7 +22,7 @@ function beginExport(): void {
 }
 
 /** Runs a menu command. */
-export function obey(command: MenuCommand, targets: MenuTargets): void {
+export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void {
   switch (command.command) {
     case 'go':
       return navigate(toScreen(command.to));

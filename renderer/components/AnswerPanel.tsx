@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Output } from '../../shared/contract/index.ts';
 import { type AnswerForm, FormSwitch } from './FormSwitch.tsx';
-import { ownTitle, partsOf, partTitle, spoken } from './leaves.ts';
+import { ownTitle, partsOf, partTitle, displayText } from './leaves.ts';
 
 type Answer = Output<'service.profile'>;
 
@@ -32,7 +32,7 @@ export function AnswerPanel({ title, answer, end }: { readonly title: string; re
                 {leaves.map((leaf) => (
                   <div key={leaf.key} className="answer-line">
                     <dt>{ownTitle(leaf.title)}</dt>
-                    <dd>{spoken(leaf)}</dd>
+                    <dd>{displayText(leaf)}</dd>
                   </div>
                 ))}
               </dl>

@@ -6,11 +6,11 @@ import { navigate, toProject } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 
 /** The project that holds the refused rows of another one while it has not been sent. */
-const mendingOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
+const fixProjectOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
   all.find(({ link, state }) => link?.kind === 'refused' && link.of === project.id && (state.at === 'draft' || state.at === 'reading'));
 
 /** True while the refused rows are being screened in a project of their own, which then shows their state. */
-export const isMendedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
+export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
   all.some(
     ({ link, state }) =>
       joinsAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
@@ -29,8 +29,8 @@ export function FixRefused({ project, inList = false }: FixRefusedProps) {
   // Rows that a linked project left refused are fixed from the first project.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return null;
   const all = projects.data ?? [];
-  if (isMendedElsewhere(project, all)) return null;
-  const begun = mendingOf(project, all);
+  if (areFixedElsewhere(project, all)) return null;
+  const begun = fixProjectOf(project, all);
   const label = begun === undefined ? `Fix ${count(project.state.counts.refused, 'row')}` : 'Go on fixing';
   const onFix = () => {
     if (!fix.isPending) fix.mutate({ id: project.id }, { onSuccess: ({ id }) => navigate(toProject(id, 'check')) });

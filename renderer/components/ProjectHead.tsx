@@ -6,7 +6,7 @@ import { type Step, STEPS, toScreen } from '../navigation/router.ts';
 import { sourceLine, STEP_NAMES } from '../format/text.ts';
 import { PageTitle } from './Page.tsx';
 import { Stepper } from './Stepper.tsx';
-import { ConnectionTag, StateTag } from './Tag.tsx';
+import { ConnectionTag, StatusTag } from './Tag.tsx';
 
 /** Commands that change a project; saving a template, for example, does not. */
 const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:apply|undo)$/;
@@ -14,7 +14,7 @@ const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:app
 const changesProject = ({ options }: Mutation): boolean => CHANGES_PROJECT.test(String(options.mutationKey?.[0]));
 
 /** Whether the last change to the list was saved. Only a failure is prominent. */
-function KeptMark() {
+function SaveMark() {
   const changing = useIsMutating({ predicate: changesProject });
   const states = useMutationState({ filters: { predicate: changesProject }, select: (mutation) => mutation.state.status });
   const failed = changing === 0 && states.at(-1) === 'error';
@@ -57,7 +57,7 @@ export function ProjectHead({ project, step, end, source, withSteps = true }: Pr
           <IconFileSpreadsheet size={15} stroke={1.6} aria-hidden />
           <span className="cut">{source ?? sourceLine(project)}</span>
         </span>
-        <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <KeptMark /> : <StateTag project={project} />)}</div>
+        <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <SaveMark /> : <StatusTag project={project} />)}</div>
       </div>
       {withSteps && <Stepper project={project} current={step} />}
     </>

@@ -14,29 +14,29 @@ export interface GridPage<Row> {
 export type LoadRows<Row> = (offset: number, limit: number) => Promise<GridPage<Row>>;
 
 /** Rows per page: half of the maximum, so that a jump is answered sooner. */
-const ROWS_A_PAGE = PAGE_ROWS / 2;
+const ROWS_PER_PAGE = PAGE_ROWS / 2;
 
 /** Rows loaded before they become visible. */
 const ROWS_AHEAD = 40;
 
 /** Milliseconds that pages must stay visible before they are loaded, while the scroll bar is dragged over thousands of them. */
-const HOLD_STILL_MS = 60;
+const SETTLE_MS = 60;
 
 /** The query of one page; a screen that needs the first page for itself shares it with the grid. */
 export const gridPage = <Row>(queryKey: QueryKey, load: LoadRows<Row>, page: number) =>
   queryOptions({
     queryKey: [...queryKey, 'page', page],
-    queryFn: () => load(page * ROWS_A_PAGE, ROWS_A_PAGE),
+    queryFn: () => load(page * ROWS_PER_PAGE, ROWS_PER_PAGE),
     gcTime: 60_000,
   });
 
 /** The pages of a range of rows, once the range has stayed in them for a moment. */
 function usePagesInSight({ first, end }: Range): Range {
-  const firstPage = Math.floor(Math.max(0, first - ROWS_AHEAD) / ROWS_A_PAGE);
-  const endPage = Math.floor(Math.max(0, end - 1 + ROWS_AHEAD) / ROWS_A_PAGE) + 1;
+  const firstPage = Math.floor(Math.max(0, first - ROWS_AHEAD) / ROWS_PER_PAGE);
+  const endPage = Math.floor(Math.max(0, end - 1 + ROWS_AHEAD) / ROWS_PER_PAGE) + 1;
   const [held, setHeld] = useState<Range>({ first: firstPage, end: endPage });
   useEffect(() => {
-    const timer = setTimeout(() => setHeld({ first: firstPage, end: endPage }), HOLD_STILL_MS);
+    const timer = setTimeout(() => setHeld({ first: firstPage, end: endPage }), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [firstPage, endPage]);
   return held;
@@ -58,7 +58,7 @@ export function useGridPages<Row>(queryKey: QueryKey, load: LoadRows<Row>, inSig
   return useQueries({
     queries: pages.map((page) => gridPage(queryKey, load, page)),
     combine: (results) => ({
-      rowAt: (index: number) => results[Math.floor(index / ROWS_A_PAGE) - first]?.data?.rows[index % ROWS_A_PAGE],
+      rowAt: (index: number) => results[Math.floor(index / ROWS_PER_PAGE) - first]?.data?.rows[index % ROWS_PER_PAGE],
       total: results.find((result) => result.data !== undefined)?.data?.total ?? null,
       error: results.find((result) => result.error !== null)?.error ?? null,
       again: () => {

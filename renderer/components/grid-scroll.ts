@@ -5,7 +5,7 @@
  */
 
 /** Maximum height of the scrolled element; also well below the limit at 200 %. */
-export const TALLEST = 8_000_000;
+export const MAX_HEIGHT = 8_000_000;
 
 export interface Scale {
   readonly rowHeight: number;
@@ -17,10 +17,10 @@ export interface Scale {
 const listHeight = ({ rows, rowHeight }: Scale): number => rows * rowHeight;
 
 /** The height of the scrolled element. */
-export const scrolledHeight = (scale: Scale): number => Math.min(TALLEST, listHeight(scale));
+export const scrolledHeight = (scale: Scale): number => Math.min(MAX_HEIGHT, listHeight(scale));
 
 /** True when the list is higher than the element, so that positions are scaled. */
-export const isStretched = (scale: Scale): boolean => listHeight(scale) > TALLEST;
+export const isStretched = (scale: Scale): boolean => listHeight(scale) > MAX_HEIGHT;
 
 /** The largest place that can be scrolled to. */
 export const lastPlace = (scale: Scale): number => Math.max(0, listHeight(scale) - scale.view);

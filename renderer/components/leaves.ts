@@ -48,7 +48,7 @@ export interface LeafTable {
 }
 
 /** Most columns that fit next to each other. */
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 
 const lastSegment = ({ key }: Leaf): string => key.split('.').at(-1) ?? key;
 
@@ -64,7 +64,7 @@ export function withTables(parts: readonly LeafPart[]): readonly (LeafPart | Lea
   for (const part of parts) {
     const items = isPosition(part.path.at(-1)) ? (lists.get(part.path.slice(0, -1).join('.')) ?? []) : [];
     const columns = [...new Set(items.flatMap((item) => item.leaves.map(lastSegment)))];
-    if (items.length < 2 || columns.length > MOST_COLUMNS) result.push(part);
+    if (items.length < 2 || columns.length > MAX_COLUMNS) result.push(part);
     else if (part === items[0])
       result.push({
         path: part.path.slice(0, -1),
@@ -76,7 +76,7 @@ export function withTables(parts: readonly LeafPart[]): readonly (LeafPart | Lea
 }
 
 /** A value for display. Digits that identify something, such as an ID or a ZIP code, are not formatted as a number. */
-export function spoken({ key, value }: Pick<Leaf, 'key' | 'value'>): string {
+export function displayText({ key, value }: Pick<Leaf, 'key' | 'value'>): string {
   if (value === '') return '–';
   if (/^true$/i.test(value)) return 'Yes';
   if (/^false$/i.test(value)) return 'No';

@@ -6,13 +6,13 @@ import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.
 import { stepOf } from './project-steps.ts';
 
 /** Determines the tone and the icon of a status. */
-export type StageKind = 'working' | 'draft' | 'done' | 'someRefused' | 'decide' | 'token' | 'paused' | 'unreadable' | 'ended';
+export type StatusKind = 'working' | 'draft' | 'done' | 'someRefused' | 'decide' | 'token' | 'paused' | 'unreadable' | 'ended';
 
 /** The tabs of the project list. */
-export type StageGroup = 'waiting' | 'running' | 'drafts' | 'done';
+export type StatusGroup = 'waiting' | 'running' | 'drafts' | 'done';
 
-export interface Stage {
-  readonly kind: StageKind;
+export interface ProjectStatus {
+  readonly kind: StatusKind;
   readonly word: string;
   readonly detail: string | null;
 }
@@ -27,7 +27,7 @@ function hasFreshRefusals(project: ProjectView, now: number): boolean {
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }
 
-function working(word: string, project: ProjectView, detail: string | null): Stage {
+function working(word: string, project: ProjectView, detail: string | null): ProjectStatus {
   const { activity } = project;
   return { kind: 'working', word, detail: activity?.note ?? detail };
 }
@@ -42,7 +42,7 @@ function sentSoFar(project: ProjectView): string | null {
 }
 
 /** The status of a project, for the project list and the project's head. */
-export function stageOf(project: ProjectView, now: number = Date.now()): Stage {
+export function statusOf(project: ProjectView, now: number = Date.now()): ProjectStatus {
   const { state, activity, readiness } = project;
   switch (state.at) {
     case 'reading':
@@ -132,7 +132,7 @@ function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-deci
 }
 
 /** The tab of the project list that contains a project. */
-export function groupOf(project: ProjectView, now: number = Date.now()): StageGroup {
+export function groupOf(project: ProjectView, now: number = Date.now()): StatusGroup {
   const { state } = project;
   switch (state.at) {
     case 'unreadable':

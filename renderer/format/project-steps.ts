@@ -2,14 +2,14 @@
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { STEPS, type Step } from '../navigation/router.ts';
-import { visitedStep } from '../navigation/last-step.ts';
+import { lastStepOf } from '../navigation/last-step.ts';
 
 /** The steps that a draft can be at. */
 const DRAFT_STEPS: readonly Step[] = ['columns', 'check', 'cost'];
 
 function stepOfDraft({ id, sheet, readiness }: ProjectView): Step {
   if (sheet === null) return 'file';
-  const visited = visitedStep(id);
+  const visited = lastStepOf(id);
   if (visited !== null && (readiness !== null || visited !== 'cost')) return DRAFT_STEPS.find((step) => step === visited) ?? 'columns';
   return readiness === null ? 'columns' : 'check';
 }

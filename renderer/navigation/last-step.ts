@@ -6,7 +6,7 @@ import { STEPS, type Step } from './router.ts';
 
 const KEY = 'screening-desk-steps';
 /** Most drafts that are remembered. */
-const MOST = 200;
+const MAX_DRAFTS = 200;
 
 type Visits = readonly (readonly [id: string, step: Step])[];
 
@@ -21,17 +21,17 @@ function read(): Visits {
 }
 
 /** The step of a project that was shown last; null when unknown. */
-export function visitedStep(id: string): Step | null {
+export function lastStepOf(id: string): Step | null {
   const step = read().find(([project]) => project === id)?.[1];
   return STEPS.find((one) => one === step) ?? null;
 }
 
 /** Remembers the step of a project that is shown. */
-export function visit(id: string, step: Step): void {
-  if (visitedStep(id) === step) return;
+export function rememberStep(id: string, step: Step): void {
+  if (lastStepOf(id) === step) return;
   try {
     const others = read().filter(([project]) => project !== id);
-    globalThis.localStorage.setItem(KEY, JSON.stringify([[id, step], ...others].slice(0, MOST)));
+    globalThis.localStorage.setItem(KEY, JSON.stringify([[id, step], ...others].slice(0, MAX_DRAFTS)));
   } catch {
     // A full or forbidden storage must not stop the user.
   }

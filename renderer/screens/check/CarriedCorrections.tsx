@@ -18,7 +18,7 @@ interface ShownProps {
 }
 
 /** The carried corrections before they are reapplied: how many per field, and the first of them. */
-function MadeBeforeDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
+function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
   const { name, corrections, rows, fields, examples } = offer;
   return (
     <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
@@ -70,7 +70,7 @@ interface CardProps {
 }
 
 /** Offers to reapply corrections from an earlier list that this newer export lacks, in one step. */
-export function MadeBeforeCard({ project, check, commands }: CardProps) {
+export function CarriedCorrectionsCard({ project, check, commands }: CardProps) {
   const announce = useAnnounce();
   const offer = useDesk('check.madeBefore', { id: project.id }, { enabled: project.link?.kind === 'since' }).data ?? null;
   const [isShown, setShown] = useState(false);
@@ -105,7 +105,7 @@ export function MadeBeforeCard({ project, check, commands }: CardProps) {
           Make {isOne ? 'it' : 'them'} again
         </Button>
       </div>
-      {isShown && <MadeBeforeDialog offer={offer} isMaking={isMaking} onMake={() => void make()} onClose={() => setShown(false)} />}
+      {isShown && <CarriedCorrectionsDialog offer={offer} isMaking={isMaking} onMake={() => void make()} onClose={() => setShown(false)} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { SeverityIcon } from '../../components/GridCell.tsx';
 import { toScreen } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
 import { ruleKey } from './check-filter.ts';
-import { fieldBeside } from './rule-field.ts';
+import { ruleFieldLabel } from './rule-field.ts';
 
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', note: 'Cleaned' };
 
@@ -84,7 +84,7 @@ function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix }: Omit<RowP
 }
 
 function RuleRow({ rule, isChosen, nameRef, onChoose, ...action }: RowProps) {
-  const field = fieldBeside(rule);
+  const field = ruleFieldLabel(rule);
   return (
     <tr className="check-rule" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
       <td className="check-rows">{number(rule.rows)}</td>

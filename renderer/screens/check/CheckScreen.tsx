@@ -17,7 +17,7 @@ import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
 import { CheckRules, type FixedRule } from './CheckRules.tsx';
 import { chosenRule, filterOf, ruleKey, searchOf } from './check-filter.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
-import { MadeBeforeCard } from './CarriedCorrections.tsx';
+import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
 import { ReadinessCard } from './ReadinessCard.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
@@ -139,7 +139,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   return (
     <>
       {commands.error !== null && <FailureLine error={commands.error} />}
-      {isEditable && <MadeBeforeCard project={project} check={check} commands={commands} />}
+      {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       <div className="check-top">
         <CheckRules
           rules={check.rules}

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { Activity, CheckFilter, CheckView, Readiness } from '../../../shared/contract/index.ts';
 import { BalanceBar, type BalancePart } from '../../components/BalanceBar.tsx';
-import { READINESS_WORDS, ReadinessMark } from './ReadinessMark.tsx';
+import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { count, number, percent, progressOf } from '../../format/text.ts';
 
 interface ReadinessCardProps {
@@ -17,7 +17,7 @@ export function ReadinessCard({ check, activity, filter, onFilter }: ReadinessCa
     const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
     return {
       key: readiness,
-      label: READINESS_WORDS[readiness],
+      label: READINESS_LABELS[readiness],
       rows: check[readiness],
       tone,
       mark: <ReadinessMark readiness={readiness} />,

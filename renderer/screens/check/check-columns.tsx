@@ -11,10 +11,10 @@ import type { Preview } from './check-preview.ts';
 export const SEND_COLUMN = 'send';
 
 /** Label of an already screened row. */
-export const NOT_AGAIN = 'Not sent again';
+export const ALREADY_SCREENED_LABEL = 'Not sent again';
 
 /** Says that a row was already screened, why, and where to change that. */
-export const heldBackText = (reason: HeldBack): string => `${NOT_AGAIN}. ${whyLeftOut(reason)}; Cost says who is sent.`;
+export const alreadyScreenedText = (reason: HeldBack): string => `${ALREADY_SCREENED_LABEL}. ${whyLeftOut(reason)}; Cost says who is sent.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   constituentId: 80,
@@ -74,9 +74,9 @@ interface CheckColumnsOptions {
 }
 
 /** Tooltip and accessible name of a row's mark. */
-function sendWords({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
+function sendTexts({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
-  if (heldBack !== null) return { title: heldBackText(heldBack), label: `Row ${row} is not sent again: ${whyLeftOut(heldBack)}` };
+  if (heldBack !== null) return { title: alreadyScreenedText(heldBack), label: `Row ${row} is not sent again: ${whyLeftOut(heldBack)}` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 
@@ -86,12 +86,12 @@ function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): Gr
     key: SEND_COLUMN,
     title: 'Send',
     width: 48,
-    text: (row) => (row.leftOut ? 'Left out' : row.heldBack === null ? 'Sent' : NOT_AGAIN),
+    text: (row) => (row.leftOut ? 'Left out' : row.heldBack === null ? 'Sent' : ALREADY_SCREENED_LABEL),
     tone: (row) => issueOf(row)?.severity ?? null,
     show: (row) => {
       const isOut = row.leftOut || row.heldBack !== null;
       const SendIcon = isOut ? IconMinus : IconCheck;
-      const words = sendWords(row);
+      const words = sendTexts(row);
       return (
         <button
           type="button"

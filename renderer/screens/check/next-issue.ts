@@ -15,7 +15,7 @@ export interface IssueSearch {
 }
 
 /** Rows read directly before a binary search for the next one with an issue. */
-const READ_ON = 200;
+const ROWS_READ_FIRST = 200;
 
 /** The position of the first row at or below a sheet row; the length of the list when there is none. */
 async function positionOf(load: LoadPart, sheetRow: number): Promise<number> {
@@ -35,7 +35,7 @@ async function positionOf(load: LoadPart, sheetRow: number): Promise<number> {
 /** The place of the next issue after a place, in reading order; null when there is none below. */
 export async function nextIssue({ rows, issues, columnsOf }: IssueSearch, from: CellPlace): Promise<CellPlace | null> {
   const start = Math.max(0, from.row);
-  const near = await rows(start, READ_ON);
+  const near = await rows(start, ROWS_READ_FIRST);
   for (const [offset, row] of near.rows.entries()) {
     const after = offset === 0 && from.row >= 0 ? from.column : -1;
     const column = columnsOf(row).find((one) => one > after);

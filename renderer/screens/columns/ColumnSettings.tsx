@@ -6,7 +6,7 @@ import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
-import { combinationPreview, previewText, spokenDate, twoWaySample } from './column-preview.ts';
+import { combinationPreview, previewText, dateText, twoWaySample } from './column-preview.ts';
 import { DATE_ORDERS } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
@@ -129,7 +129,7 @@ export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'o
       {(['mdy', 'dmy'] as const).map((dateOrder) => (
         <SmallChoice key={dateOrder} onClick={() => change((plan) => withColumn(plan, own.column, { dateOrder, settled: true }))}>
           {DATE_ORDERS[dateOrder]}
-          {sample !== null && `: ${spokenDate(sample, dateOrder)}`}
+          {sample !== null && `: ${dateText(sample, dateOrder)}`}
         </SmallChoice>
       ))}
     </div>

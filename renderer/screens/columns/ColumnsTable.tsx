@@ -13,7 +13,7 @@ import type { ChangePlan } from './usePlan.ts';
 export const targetFieldId = (column: number): string => `column-target-${column}`;
 
 /** Columns shown at first. Sheets with thousands of columns exist, and those that need the user come first. */
-const AT_FIRST = 120;
+const SHOWN_AT_FIRST = 120;
 
 interface FirstCellsProps {
   readonly own: ColumnPlan;
@@ -99,7 +99,7 @@ const sameColumns = (a: readonly ColumnPlan[], b: readonly ColumnPlan[]): boolea
   a.length === b.length && a.every((column, index) => column === b[index]);
 
 // A change of one column rerenders only that column.
-const StillBlock = memo(
+const MemoizedBlock = memo(
   Block,
   (before, after) =>
     sameColumns(before.block.columns, after.block.columns) &&
@@ -120,7 +120,7 @@ interface ColumnsTableProps {
 
 /** One row per column: its heading and first values, its target, and how certain that is. */
 export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps) {
-  const [shown, setShown] = useState(AT_FIRST);
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const combinations = useMemo(
     () => new Map(view.plan.combinations.flatMap((combination) => combination.columns.map((column) => [column, combination] as const))),
     [view.plan.combinations],
@@ -154,7 +154,7 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
               {group.blocks.map((block) => {
                 const column = block.columns[0]?.column ?? 0;
                 return (
-                  <StillBlock
+                  <MemoizedBlock
                     key={column}
                     block={block}
                     isOpen={group.key === 'look'}

@@ -10,7 +10,7 @@ const CHOICES = [
 ];
 
 /** Whether the source system was recognized or chosen, and what follows from it. */
-function wordsOf({ system, headers }: ColumnsView): { readonly title: string; readonly more: string } {
+function textsOf({ system, headers }: ColumnsView): { readonly title: string; readonly more: string } {
   const recognised = recogniseSystem(headers)?.system ?? null;
   if (system === null)
     return recognised === null
@@ -40,7 +40,7 @@ interface SystemCardProps {
 
 /** The system that the file was exported from, as recognized or chosen. Confirmed columns do not change. */
 export function SystemCard({ view, locked, onChoose }: SystemCardProps) {
-  const { title, more } = wordsOf(view);
+  const { title, more } = textsOf(view);
   return (
     <section className="card columns-source" aria-label="Where the file comes from">
       <IconDatabaseImport size={20} stroke={1.6} aria-hidden />

@@ -17,7 +17,7 @@ interface TemplateProps {
 }
 
 /** Dismissed offers by project, until the window closes. */
-const putAside = new Set<string>();
+const dismissed = new Set<string>();
 
 function Used({ project, view }: TemplateProps) {
   const announce = useAnnounce();
@@ -50,7 +50,7 @@ function Offered({ project, view }: TemplateProps) {
   const announce = useAnnounce();
   const apply = useCommand('templates.apply', (after) => announce(`${after.template?.name ?? 'The template'} is used`));
   const [isShown, setShown] = useState(false);
-  const [isAside, setAside] = useState(putAside.has(project.id));
+  const [isAside, setAside] = useState(dismissed.has(project.id));
   const offer = offers.data?.find(({ same, changes }) => same && changes > 0);
   if (offer === undefined || isAside) return null;
   return (
@@ -69,7 +69,7 @@ function Offered({ project, view }: TemplateProps) {
           type="button"
           className="link small"
           onClick={() => {
-            putAside.add(project.id);
+            dismissed.add(project.id);
             setAside(true);
           }}
         >

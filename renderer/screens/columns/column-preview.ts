@@ -18,7 +18,7 @@ export function twoWaySample(samples: readonly string[]): string | null {
 }
 
 /** A date text read in an order and formatted for the user; unchanged when it cannot be read. */
-export function spokenDate(text: string, order: DateOrder): string {
+export function dateText(text: string, order: DateOrder): string {
   const iso = toIsoDate(text, order);
   return iso === null ? text : dayText(iso);
 }

@@ -16,7 +16,7 @@ import { CostCard } from './CostCard.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
 import { BalanceShort, NotSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
-import { type Hindrance, hindranceOf, moneyOf } from './cost-sums.ts';
+import { type Blocker, blockerOf, moneyOf } from './cost-sums.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './cost.css';
@@ -24,8 +24,8 @@ import './cost.css';
 const focusOn = (id: string) => () => document.getElementById(id)?.focus();
 
 /** A blocker as the reason next to the button, with a link to the place where it is fixed. */
-function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
-  switch (hindrance) {
+function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
+  switch (blocker) {
     case 'nothing-to-send':
       if (cost.since !== null && cost.since.unchanged > 0)
         return {
@@ -54,7 +54,7 @@ function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, mo
     case 'short':
       return { reason: `${count(money.missing, 'credit')} missing`, onReason: focusOn('cost-short'), kind: 'warning' as const };
     default:
-      return assertNever(hindrance);
+      return assertNever(blocker);
   }
 }
 
@@ -104,7 +104,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const isAsked = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
   const elsewhere = useDesk('cost.elsewhere', { id }, { enabled: isAsked }).data ?? [];
   const isElsewhere = isAsked && elsewhere.length > 0;
-  const hindrance = hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort });
+  const blocker = blockerOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort });
   const failure = send.error === null ? null : asAppError(send.error);
   const slip = chosen.error ?? test.error;
   const stands = stepOf(project);
@@ -116,7 +116,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
         label: isCounting ? 'Send' : `Send ${count(cost.rowsToSend, 'row')}`,
         icon: IconSend,
         busy: send.isPending,
-        blocked: isCounting ? COUNTING : hindrance === null ? null : reasonOf(hindrance, project, cost, money),
+        blocked: isCounting ? COUNTING : blocker === null ? null : reasonOf(blocker, project, cost, money),
         onNext: () =>
           send.mutate({
             id,

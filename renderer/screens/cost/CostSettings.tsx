@@ -9,7 +9,7 @@ import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
 const KEEP_AFTER_MS = 700;
 
 /** A text that is saved shortly after the last key and on blur. Updates from elsewhere show while the user is not typing. */
-function useKeptText(kept: string, keep: (text: string) => void) {
+function useSavedText(kept: string, keep: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef(keep);
   useEffect(() => {
@@ -54,8 +54,8 @@ function tokenWords(connection: ConnectionView | null): ReactNode {
 
 /** What is sent with the list: its purpose, its name on the service, the connection, and the advanced score settings. */
 export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onBadSettings }: CostSettingsProps) {
-  const purpose = useKeptText(project.purpose, (text) => onChange({ purpose: text }));
-  const name = useKeptText(project.name, (text) => {
+  const purpose = useSavedText(project.purpose, (text) => onChange({ purpose: text }));
+  const name = useSavedText(project.name, (text) => {
     if (text.trim() !== '') onChange({ name: text.trim() });
   });
   const marker = cost.nameOnService.startsWith(project.name) ? cost.nameOnService.slice(project.name.length).trim() : '';

@@ -59,7 +59,7 @@ interface CostSinceProps {
 }
 
 /** Corrections of the earlier list that are missing in this one: such people count as changed and are paid for again. */
-function MadeBeforeLine({ project }: { readonly project: ProjectView }) {
+function CarriedCorrectionsLine({ project }: { readonly project: ProjectView }) {
   const offer = useDesk('check.madeBefore', { id: project.id }).data;
   if (offer == null || offer.corrections === 0) return null;
   const isOne = offer.corrections === 1;
@@ -110,7 +110,7 @@ export function CostSince({ project, cost, choices, onChange }: CostSinceProps) 
         onChange={(value) => value !== null && onChange({ since: value === NONE ? null : value })}
       />
       {since !== null && since.id === choices.since && <SinceCounts since={since} isPractice={isPractice} />}
-      {since !== null && !isCounting && <MadeBeforeLine project={project} />}
+      {since !== null && !isCounting && <CarriedCorrectionsLine project={project} />}
       {since !== null && !isCounting && since.fresh + since.changed === 0 && since.unchanged > 0 && (
         <p className="small second">Nothing is left to send: {count(since.unchanged, 'row')} as they were, and nobody new.</p>
       )}

@@ -30,13 +30,18 @@ function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
   );
 }
 
-interface Said {
+interface ConfirmationProps {
   readonly isSaid: boolean;
   readonly onSay: (isSaid: boolean) => void;
 }
 
 /** The same list was sent before; sending it again needs an explicit confirmation. */
-export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly project: ProjectView; readonly cost: CostView }) {
+export function SentBefore({
+  project,
+  cost,
+  isSaid,
+  onSay,
+}: ConfirmationProps & { readonly project: ProjectView; readonly cost: CostView }) {
   const before = cost.sentBefore;
   const { count } = useFigures();
   const isCounting = use(CountingContext);
@@ -71,7 +76,7 @@ export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly p
   );
 }
 
-interface SentElsewhereProps extends Said {
+interface SentElsewhereProps extends ConfirmationProps {
   readonly projects: readonly ElsewhereProject[];
   readonly cost: CostView;
 }
@@ -109,7 +114,7 @@ export function BalanceShort({
   isPractice,
   isSaid,
   onSay,
-}: Said & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
+}: ConfirmationProps & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
   const { count, number } = useFigures();
   const isCounting = use(CountingContext);
   const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;

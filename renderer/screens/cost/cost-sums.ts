@@ -21,7 +21,7 @@ export function moneyOf(cost: CostView, connection: ConnectionView | null): Mone
 }
 
 /** What blocks a submission, in the order in which to fix it. */
-export type Hindrance = 'nothing-to-send' | 'no-token' | 'settings' | 'repeat' | 'elsewhere' | 'short';
+export type Blocker = 'nothing-to-send' | 'no-token' | 'settings' | 'repeat' | 'elsewhere' | 'short';
 
 interface Situation {
   readonly cost: CostView;
@@ -37,7 +37,7 @@ interface Situation {
 }
 
 /** The first blocker of the submission, or null. */
-export function hindranceOf(situation: Situation): Hindrance | null {
+export function blockerOf(situation: Situation): Blocker | null {
   const { cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort } = situation;
   if (cost.rowsToSend === 0) return 'nothing-to-send';
   if (connection?.token === 'none') return 'no-token';

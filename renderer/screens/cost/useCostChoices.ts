@@ -26,14 +26,14 @@ export const CountingContext = createContext(false);
 
 const FIGURES = { count, number };
 /** Placeholders for unknown numbers. */
-const OPEN_FIGURES: typeof FIGURES = { count: (_, one, many) => `… ${many ?? `${one}s`}`, number: () => '…' };
+const PLACEHOLDERS: typeof FIGURES = { count: (_, one, many) => `… ${many ?? `${one}s`}`, number: () => '…' };
 
 /** Formats numbers that depend on the page's choices; placeholders while they are being computed. */
-export const useFigures = () => (use(CountingContext) ? OPEN_FIGURES : FIGURES);
+export const useFigures = () => (use(CountingContext) ? PLACEHOLDERS : FIGURES);
 
 const NONE: Partial<CostChoices> = {};
 
-const keptChoices = (project: ProjectView, cost: CostView): CostChoices => ({
+const storedChoices = (project: ProjectView, cost: CostView): CostChoices => ({
   sendErrors: cost.sendErrors,
   again: cost.again,
   screenedWithin: cost.screened.within,
@@ -59,7 +59,7 @@ export function useCostChoices(project: ProjectView) {
   return {
     cost,
     /** Undefined until the cost is loaded. */
-    choices: cost.data === undefined ? undefined : { ...keptChoices(project, cost.data), ...chosen },
+    choices: cost.data === undefined ? undefined : { ...storedChoices(project, cost.data), ...chosen },
     isCounting: chosen !== NONE,
     error: change.error,
     change: (changes: DraftChanges) => {

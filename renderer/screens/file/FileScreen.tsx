@@ -17,8 +17,8 @@ import { bytes, count, number, percent, span } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { LastRows } from './LastRows.tsx';
-import { TextReading } from './TextOptions.tsx';
-import { type Reading as ReadingControls, useReading } from './useImportOptions.ts';
+import { TextOptions } from './TextOptions.tsx';
+import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
 
 /** Failures that another sheet, another header row, or free disk space may fix. */
@@ -98,12 +98,12 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
 interface ReadFactsProps {
   readonly project: ProjectView;
   readonly view: ImportView;
-  readonly reading: ReadingControls;
+  readonly reading: ImportControls;
   readonly locked: boolean;
 }
 
 /** The file must be chosen again before it can be read in another way. */
-function AskForFile({ name, reading }: { readonly name: string; readonly reading: ReadingControls }) {
+function AskForFile({ name, reading }: { readonly name: string; readonly reading: ImportControls }) {
   const forgetChoice = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The control that started this may be far away, so focus the button.
@@ -124,7 +124,7 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
         <FileButton
           resetRef={forgetChoice}
           onChange={(file) => {
-            if (file !== null) reading.bring(file);
+            if (file !== null) reading.importFile(file);
             forgetChoice.current?.();
           }}
         >
@@ -169,7 +169,7 @@ function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
           </>
         )}
       </dl>
-      {view.text !== null && <TextReading text={view.text} disabled={locked || reading.busy} onChoose={reading.choose} />}
+      {view.text !== null && <TextOptions text={view.text} disabled={locked || reading.busy} onChoose={reading.choose} />}
       {view.notes.length > 0 && (
         <ul className="notes">
           {view.notes.map((note) => (
@@ -192,7 +192,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const isRead = project.sheet !== null && state.at !== 'unreadable';
   const canChoose = state.at !== 'unreadable' || CHOOSABLE.has(state.code);
   const view = useDesk('import.get', { id: project.id }, { enabled: !isReading && canChoose });
-  const reading = useReading(project, view.data);
+  const reading = useImportOptions(project, view.data);
   const leadsOn = route.search['next'] === 'columns';
   useEffect(() => {
     // The rehearsal continues by itself; a user who opened the file first stays here.

@@ -1,5 +1,5 @@
 /** Number of cells that are read out to identify a row. */
-const SPOKEN = 4;
+const CELLS_READ_OUT = 4;
 
 interface RowCellsProps {
   readonly cells: readonly string[];
@@ -20,6 +20,6 @@ export function RowCells({ cells, width }: RowCellsProps) {
 export function spokenCells(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell !== '')
-    .slice(0, SPOKEN)
+    .slice(0, CELLS_READ_OUT)
     .join(', ');
 }

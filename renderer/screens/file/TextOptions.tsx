@@ -11,14 +11,14 @@ function choices(table: Readonly<Record<string, string>>, present: string) {
 const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: string | null): key is T =>
   key !== null && Object.hasOwn(table, key);
 
-interface TextReadingProps {
+interface TextOptionsProps {
   readonly text: NonNullable<ImportView['text']>;
   readonly disabled: boolean;
   readonly onChoose: (choice: ReadingChoice) => void;
 }
 
 /** The encoding and delimiter of a text file, for wrong letters or columns. */
-export function TextReading({ text, disabled, onChoose }: TextReadingProps) {
+export function TextOptions({ text, disabled, onChoose }: TextOptionsProps) {
   return (
     <div className="file-text">
       <Select

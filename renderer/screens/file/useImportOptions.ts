@@ -5,11 +5,11 @@ import type { ImportView, ProjectView } from '../../../shared/contract/index.ts'
 import type { ReadingChoice } from '../../../shared/mapping/reading-choice.ts';
 import { useClient } from '../../api/client.ts';
 
-export interface Reading {
+export interface ImportControls {
   readonly choose: (choice: ReadingChoice) => void;
   /** The options that wait for the file, or null. */
   readonly wanted: ReadingChoice | null;
-  readonly bring: (file: File) => void;
+  readonly importFile: (file: File) => void;
   readonly forget: () => void;
   readonly busy: boolean;
   readonly error: Error | null;
@@ -19,7 +19,7 @@ const needsFile = ({ sheet, encoding, delimiter }: ReadingChoice): boolean =>
   sheet !== undefined || encoding !== undefined || delimiter !== undefined;
 
 /** Actions that change how a project's file is read. */
-export function useReading({ id }: ProjectView, view: ImportView | undefined): Reading {
+export function useImportOptions({ id }: ProjectView, view: ImportView | undefined): ImportControls {
   const client = useClient();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<ReadingChoice | null>(null);
@@ -40,7 +40,7 @@ export function useReading({ id }: ProjectView, view: ImportView | undefined): R
   return {
     choose: (choice) => (needsFile(choice) && view?.atHand === false ? setWanted(choice) : mutate({ choice })),
     wanted,
-    bring: (file) => wanted !== null && mutate({ choice: wanted, file }),
+    importFile: (file) => wanted !== null && mutate({ choice: wanted, file }),
     forget: () => setWanted(null),
     busy: isPending,
     error,

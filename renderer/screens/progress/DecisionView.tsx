@@ -28,7 +28,7 @@ import { bodyOf } from './run-steps.ts';
 import { TimelineList } from './TimelineList.tsx';
 
 /** Questions whose text already quotes the service. */
-const SAID_IN_BODY: ReadonlySet<Question> = new Set<Question>(['not-ours', 'finished-unclear']);
+const QUOTES_SERVICE: ReadonlySet<Question> = new Set<Question>(['not-ours', 'finished-unclear']);
 
 /** Journal entries shown next to the question. */
 const ENTRIES_SHOWN = 7;
@@ -163,7 +163,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
                 {words.title}
               </h2>
               <p>{words.body}</p>
-              {state.answer !== null && !SAID_IN_BODY.has(question) && (
+              {state.answer !== null && !QUOTES_SERVICE.has(question) && (
                 <p>
                   In its own words: <q>{state.answer}</q>
                 </p>

@@ -14,7 +14,7 @@ import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { count } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { DecisionView } from './DecisionView.tsx';
-import { EndedCard, PausedCard, TokenCard } from './BlockedNotice.tsx';
+import { EndedNotice, PausedNotice, TokenNotice } from './BlockedNotice.tsx';
 import { LastResponse } from './LastResponse.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import { bodyOf, runSteps } from './run-steps.ts';
@@ -30,7 +30,7 @@ const LEAVE_AFTER_MS = 1200;
 const NO_ENTRIES: readonly TimelineEntry[] = [];
 
 /** Opens the results when the screening ends while the user watches. */
-function useMoveOn(project: ProjectView): void {
+function useOpenResultsWhenDone(project: ProjectView): void {
   const isDone = project.state.at === 'done';
   const wasDone = useRef(isDone);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useMoveOn(project: ProjectView): void {
 }
 
 /** The buttons change with the state: when the focused one is gone, the title gets the focus. */
-function useKeptFocus(at: string): void {
+function useFocusFallback(at: string): void {
   const before = useRef(at);
   useEffect(() => {
     if (before.current === at) return;
@@ -123,7 +123,7 @@ function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>)
 }
 
 /** Waits for the user: paused, or ended and resumable. */
-function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
+function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const { state } = project;
   const resume = useCommand('project.resume');
   const canGoOn = state.at === 'paused' || (state.at === 'ended' && state.resume !== null);
@@ -146,7 +146,7 @@ function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
         />
       }
     >
-      {state.at === 'ended' ? <EndedCard state={state} /> : <PausedCard project={project} />}
+      {state.at === 'ended' ? <EndedNotice state={state} /> : <PausedNotice project={project} />}
       <WaitingParts project={project} />
       {resume.error !== null && <FailureLine error={asAppError(resume.error)} />}
     </RunView>
@@ -181,7 +181,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
         />
       }
     >
-      <TokenCard project={project} app={app.data} token={token} error={keep.error} onToken={setToken} onSubmit={() => void submit()} />
+      <TokenNotice project={project} app={app.data} token={token} error={keep.error} onToken={setToken} onSubmit={() => void submit()} />
     </RunView>
   );
 }
@@ -191,8 +191,8 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
   const { state } = project;
   const timeline = useDesk('project.timeline', { id: project.id });
   const entries = timeline.data ?? NO_ENTRIES;
-  useMoveOn(project);
-  useKeptFocus(state.at);
+  useOpenResultsWhenDone(project);
+  useFocusFallback(state.at);
   if (route.rest[0] === 'timeline') return <TimelineView project={project} />;
   if (timeline.data === undefined && timeline.error === null)
     return (
@@ -218,7 +218,7 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
       return <TokenView project={project} entries={entries} />;
     case 'paused':
     case 'ended':
-      return <HeldView project={project} entries={entries} />;
+      return <PausedView project={project} entries={entries} />;
     case 'done':
       return (
         <RunView

@@ -82,7 +82,7 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
 };
 
 /** Countdown to the next observation. */
-function NextLook({ at, note }: { readonly at: number; readonly note: string | null }) {
+function NextObservation({ at, note }: { readonly at: number; readonly note: string | null }) {
   const now = useNow(1000);
   const seconds = Math.max(0, Math.ceil((at - now) / 1000));
   if (at - now > LONG_WAIT_MS) return `${note === null ? 'Next look' : 'Next try'} on ${day(at)}, ${time(at)}`;
@@ -122,7 +122,7 @@ export function RunProgress({ activity, body, promise, isLooking }: RunProgressP
       )}
       {nextAt !== null && (isLooking || note !== null) && (
         <p className="second">
-          <NextLook at={nextAt} note={note} />
+          <NextObservation at={nextAt} note={note} />
         </p>
       )}
     </>

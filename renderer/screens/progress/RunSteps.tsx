@@ -4,7 +4,7 @@ import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.
 import { bytes, count, number, timeWithSeconds } from '../../format/text.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { took } from './run-rate.ts';
-import { bodyOf, lookOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, TOLD } from './run-steps.ts';
+import { bodyOf, observationOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, JOURNAL_TITLES } from './run-steps.ts';
 
 /** The names of the steps: while pending or running, and when done. */
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
@@ -25,7 +25,7 @@ const EXPECTED: Partial<Record<RunStepKey, string>> = {
   compare: 'a few seconds',
 };
 
-interface TellProps {
+interface StepTextProps {
   readonly project: ProjectView;
   readonly entries: readonly TimelineEntry[];
   /** Estimated cost of the screening; null while unknown. */
@@ -48,15 +48,15 @@ function costWords(credits: number | null, isPractice: boolean): string {
 }
 
 /** The text of a step: evidence when it is done, the activity while it runs, and what will happen before. */
-function Evidence({ step, project, entries, credits }: TellProps & { readonly step: RunStep }): ReactNode {
+function Evidence({ step, project, entries, credits }: StepTextProps & { readonly step: RunStep }): ReactNode {
   const { state } = project;
   const body = bodyOf(state);
-  const look = lookOf(state);
+  const look = observationOf(state);
   const rows = body === null ? 'as many as we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
       if (step.state !== 'done') return 'The exact request is made and measured before anything leaves this computer.';
-      if (body === null) return evidenceOf(entries, TOLD.prepared);
+      if (body === null) return evidenceOf(entries, JOURNAL_TITLES.prepared);
       return (
         <>
           {count(body.rows, 'row')}, {bytes(body.bytes)}, fingerprint <span className="mono">{fingerprint(body.sha256)}</span>
@@ -66,7 +66,7 @@ function Evidence({ step, project, entries, credits }: TellProps & { readonly st
       const remoteId = remoteIdOf(state);
       const marker = markerOf(state, entries);
       if (step.state !== 'done') return marker === null ? 'An empty project costs nothing.' : `Named “${marker}”.`;
-      if (remoteId === null) return evidenceOf(entries, TOLD.created);
+      if (remoteId === null) return evidenceOf(entries, JOURNAL_TITLES.created);
       return (
         <>
           {marker !== null && `Named “${marker}”, `}number <span className="mono">{remoteId}</span>
@@ -135,8 +135,8 @@ function Mark({ step, position }: { readonly step: RunStep; readonly position: n
 }
 
 /** The steps with their times and evidence, and the progress of the current one. */
-export function RunSteps({ steps, ...tell }: TellProps & { readonly steps: readonly RunStep[] }) {
-  const { project } = tell;
+export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly steps: readonly RunStep[] }) {
+  const { project } = textProps;
   return (
     <section className="card run-card" aria-label="Steps of the service">
       <ol className="run-steps">
@@ -154,7 +154,7 @@ export function RunSteps({ steps, ...tell }: TellProps & { readonly steps: reado
                 </span>
               </div>
               <div className="run-evidence">
-                <Evidence step={step} {...tell} />
+                <Evidence step={step} {...textProps} />
               </div>
               {step.state === 'current' && project.activity !== null && (
                 <RunProgress

@@ -16,7 +16,7 @@ export interface RunStep {
 }
 
 /** Journal titles that time the steps. A test compares them with the application's texts. */
-export const TOLD = {
+export const JOURNAL_TITLES = {
   send: 'Said to send',
   prepared: 'Prepared the list',
   create: 'Asked the service for a project',
@@ -67,7 +67,7 @@ export function remoteIdOf(state: ProjectState): string | null {
 }
 
 /** The last observation of the project on the service; null when there was none in the current step. */
-export function lookOf(state: ProjectState): Look | null {
+export function observationOf(state: ProjectState): Look | null {
   const running = runningOf(state);
   if (running === null) return null;
   if (running.at === 'processing' || running.at === 'collecting') return running.look;
@@ -79,14 +79,14 @@ type Times = Readonly<Record<RunStepKey, { readonly began: number | null; readon
 /** When each step began and ended, by the journal; the last attempt counts. */
 function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times {
   const last = (title: string) => entries.findLast((entry) => entry.title === title)?.at ?? null;
-  const sent = last(TOLD.added) ?? last(TOLD.closing);
-  const asked = last(TOLD.process);
-  const collected = last(TOLD.collected);
+  const sent = last(JOURNAL_TITLES.added) ?? last(JOURNAL_TITLES.closing);
+  const asked = last(JOURNAL_TITLES.process);
+  const collected = last(JOURNAL_TITLES.collected);
   const { processedAt } = project;
   return {
-    prepare: { began: last(TOLD.send), ended: last(TOLD.prepared) },
-    create: { began: last(TOLD.create), ended: last(TOLD.created) },
-    send: { began: last(TOLD.add), ended: sent },
+    prepare: { began: last(JOURNAL_TITLES.send), ended: last(JOURNAL_TITLES.prepared) },
+    create: { began: last(JOURNAL_TITLES.create), ended: last(JOURNAL_TITLES.created) },
+    send: { began: last(JOURNAL_TITLES.add), ended: sent },
     confirm: { began: sent, ended: asked },
     screen: { began: asked, ended: processedAt },
     fetch: { began: processedAt, ended: collected },
@@ -122,6 +122,6 @@ export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]
 export function markerOf(state: ProjectState, entries: readonly TimelineEntry[]): string | null {
   const running = runningOf(state);
   if (running !== null && 'marker' in running && running.marker !== undefined) return running.marker;
-  const evidence = entries.findLast((entry) => entry.title === TOLD.create)?.evidence ?? '';
+  const evidence = entries.findLast((entry) => entry.title === JOURNAL_TITLES.create)?.evidence ?? '';
   return /“(.*)”/.exec(evidence)?.[1] ?? null;
 }

@@ -7,13 +7,13 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
-import { StageIcon, Tag, practiceIcon } from '../../components/Tag.tsx';
+import { StatusIcon, Tag, practiceIcon } from '../../components/Tag.tsx';
 import { useDesk } from '../../api/queries.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
-import { groupOf, requestOf, type StageGroup, type StageKind, stageOf } from '../../format/project-status.ts';
+import { groupOf, requestOf, type StatusGroup, type StatusKind, statusOf } from '../../format/project-status.ts';
 import { count } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
-import { FixRefused, isMendedElsewhere } from '../../components/FixRefused.tsx';
+import { FixRefused, areFixedElsewhere } from '../../components/FixRefused.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
@@ -24,10 +24,10 @@ function placeOf(project: ProjectView): string {
 }
 
 /** What blocks work comes before what can be fixed later. */
-const PRESSING: readonly StageKind[] = ['decide', 'token', 'unreadable', 'paused', 'someRefused'];
+const PRESSING: readonly StatusKind[] = ['decide', 'token', 'unreadable', 'paused', 'someRefused'];
 
 const mostPressing = (projects: readonly ProjectView[], now: number): ProjectView[] =>
-  projects.toSorted((a, b) => PRESSING.indexOf(stageOf(a, now).kind) - PRESSING.indexOf(stageOf(b, now).kind));
+  projects.toSorted((a, b) => PRESSING.indexOf(statusOf(a, now).kind) - PRESSING.indexOf(statusOf(b, now).kind));
 
 function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
   if (projects.length === 0) return null;
@@ -41,7 +41,7 @@ function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectVi
         if (request === null) return null;
         return (
           <div key={project.id} className="waiting-item">
-            <StageIcon kind={stageOf(project, now).kind} />
+            <StatusIcon kind={statusOf(project, now).kind} />
             <div>
               <div className="strong">
                 {project.state.at === 'done' ? (
@@ -83,7 +83,7 @@ function spentThisYear(projects: readonly ProjectView[], now: number): number {
     .reduce((sum, one) => sum + (one.creditsCharged ?? 0), 0);
 }
 
-type Tab = 'all' | StageGroup;
+type Tab = 'all' | StatusGroup;
 
 const TABS: readonly (readonly [Tab, string])[] = [
   ['all', 'All'],
@@ -123,7 +123,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   const spent = spentThisYear(projects, now);
   return (
     <>
-      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting' && !isMendedElsewhere(one, projects))} now={now} />
+      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting' && !areFixedElsewhere(one, projects))} now={now} />
       <div className="projects-filters">
         <SegmentedControl
           aria-label="Stage"

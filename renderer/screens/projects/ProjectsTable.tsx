@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-rea
 import { type MouseEvent, useMemo, useState } from 'react';
 import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ConnectionTag, StateTag } from '../../components/Tag.tsx';
+import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { creditsText } from '../../format/project-status.ts';
 import { number, when } from '../../format/text.ts';
@@ -102,7 +102,7 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
         <ConnectionTag kind={project.connection.kind} />
       </td>
       <td>
-        <StateTag project={project} withDetail />
+        <StatusTag project={project} withDetail />
       </td>
       <td data-number data-narrow>
         {project.sheet === null ? second('–') : number(project.sheet.rows)}

@@ -79,7 +79,7 @@ function compareColumns(id: string, type: ScoreColumn['type'], digits: number): 
 }
 
 /** The column to compare: the chosen one, else the first number in the list. */
-function comparedBy(results: ResultsView | undefined, chosen: string | null): string | null {
+function comparedColumn(results: ResultsView | undefined, chosen: string | null): string | null {
   if (chosen !== null || results === undefined) return chosen;
   const shown = results.shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []);
   return (shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
@@ -171,7 +171,7 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
   const [column, setColumn] = useState<string | null>(null);
   const [begun, setBegun] = useState<ExportView | null>(null);
   const save = useCommand('results.export', (view) => view !== null && setBegun(view));
-  const key = comparedBy(results, column);
+  const key = comparedColumn(results, column);
   const isReady = other !== undefined && key !== null;
   const known = results?.columns.find((one) => one.key === key);
   const type = known?.type ?? 'text';

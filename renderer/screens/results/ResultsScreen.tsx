@@ -29,7 +29,7 @@ import './results.css';
 const NOTHING_SHOWN: readonly string[] = [];
 
 /** The column of the first distribution: a rating, which has few values, else the first number. */
-function firstSpread({ columns, shown }: ResultsView): string | null {
+function firstDistributionColumn({ columns, shown }: ResultsView): string | null {
   const inList = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const found =
     inList.find(({ key }) => /capacityRating$/i.test(key)) ??
@@ -124,7 +124,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             <DistributionCard
               id={id}
               results={results.data}
-              column={column ?? firstSpread(results.data)}
+              column={column ?? firstDistributionColumn(results.data)}
               filters={place.filters}
               find={place.find}
               onColumn={setColumn}

@@ -10,7 +10,7 @@ import { SeverityIcon } from '../../components/GridCell.tsx';
 import { useHouseRules } from '../../api/queries.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';
-import { requiring, severityOf, weighing, type Weight } from './house-rules.ts';
+import { withRequired, severityOf, withSeverity, type Weight } from './house-rules.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
@@ -49,7 +49,7 @@ function RequiredFields({ rules, onChange }: PartProps) {
                 size="xs"
                 label={label}
                 checked={required.has(key)}
-                onChange={(event) => onChange(requiring(rules, key, event.currentTarget.checked))}
+                onChange={(event) => onChange(withRequired(rules, key, event.currentTarget.checked))}
               />
             ))}
           </fieldset>
@@ -80,7 +80,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
           {isChanged && (
             <>
               {' '}
-              <button type="button" className="link small" onClick={() => onChange(weighing(rules, rule, rule.severity))}>
+              <button type="button" className="link small" onClick={() => onChange(withSeverity(rules, rule, rule.severity))}>
                 Back to {WEIGHTS[rule.severity].toLowerCase()}
               </button>
             </>
@@ -94,7 +94,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
         allowDeselect={false}
         value={weight}
         data={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
-        onChange={(value) => value !== null && onChange(weighing(rules, rule, value as Weight))}
+        onChange={(value) => value !== null && onChange(withSeverity(rules, rule, value as Weight))}
       />
     </li>
   );

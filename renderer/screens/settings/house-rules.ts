@@ -11,7 +11,7 @@ type OneRule = Pick<Rule, 'severity'> & { readonly code: RuleCode };
 export const severityOf = ({ severities }: HouseRules, { code, severity }: OneRule): Weight => severities[code] ?? severity;
 
 /** The rule settings with a field required or not; fields stay in the order of the record. */
-export function requiring(rules: HouseRules, field: FieldKey, isRequired: boolean): HouseRules {
+export function withRequired(rules: HouseRules, field: FieldKey, isRequired: boolean): HouseRules {
   const wanted = new Set(rules.required);
   if (isRequired) wanted.add(field);
   else wanted.delete(field);
@@ -19,7 +19,7 @@ export function requiring(rules: HouseRules, field: FieldKey, isRequired: boolea
 }
 
 /** The rule settings with one severity set. A rule at its default severity is not stored. */
-export function weighing(rules: HouseRules, { code, severity }: OneRule, weight: Weight): HouseRules {
+export function withSeverity(rules: HouseRules, { code, severity }: OneRule, weight: Weight): HouseRules {
   const { [code]: _before, ...others } = rules.severities;
   return { ...rules, severities: weight === severity ? others : { ...others, [code]: weight } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeline } from '../../../main/projects/timeline.ts';
-import { markerOf, RUN_STEPS, runSteps, TOLD } from '../../../renderer/screens/progress/run-steps.ts';
+import { markerOf, RUN_STEPS, runSteps, JOURNAL_TITLES } from '../../../renderer/screens/progress/run-steps.ts';
 import { history } from '../../fakes/project-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from '../../fakes/run-fixtures.ts';
 import type { ProjectView } from '../../../shared/contract/index.ts';
@@ -78,6 +78,6 @@ describe('the titles by which steps are timed', () => {
     ['process', entry('intend', { what: 'process' })],
     ['collected', entry('collected')],
   ] as const)('%s is told in the same words by the application', (key, journal) => {
-    expect(timeline([journal])[0]?.title).toBe(TOLD[key]);
+    expect(timeline([journal])[0]?.title).toBe(JOURNAL_TITLES[key]);
   });
 });

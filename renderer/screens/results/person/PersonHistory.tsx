@@ -11,7 +11,15 @@ type HistoryColumn = HistoryView['columns'][number];
 const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string>> = { scored: '', refused: 'Refused', unknown: 'Unknown' };
 
 /** How a value changed since the previous screening; the better end is named only if the user set it. */
-function Move({ column, before, value }: { readonly column: HistoryColumn; readonly before: string | undefined; readonly value: string }) {
+function ValueChange({
+  column,
+  before,
+  value,
+}: {
+  readonly column: HistoryColumn;
+  readonly before: string | undefined;
+  readonly value: string;
+}) {
   if (before === undefined || before === '' || value === '' || column.type !== 'number') return null;
   const by = Number(value) - Number(before);
   if (!Number.isFinite(by)) return null;
@@ -65,7 +73,7 @@ export function PersonHistory({ id, row }: { readonly id: string; readonly row: 
                   const value = entry.cells[position] ?? '';
                   return (
                     <td key={column.key} {...(column.type === 'number' && { 'data-number': true })}>
-                      <Move column={column} before={entries[at - 1]?.cells[position]} value={value} />{' '}
+                      <ValueChange column={column} before={entries[at - 1]?.cells[position]} value={value} />{' '}
                       {value === '' ? '–' : scoreText(value, column.type)}
                     </td>
                   );

@@ -14,7 +14,7 @@ import { PersonHistory } from './PersonHistory.tsx';
 import { PersonRecord } from './PersonRecord.tsx';
 import { PersonScores } from './PersonScores.tsx';
 import type { ResultPlace } from '../../../navigation/result-place.ts';
-import { useNeighbours } from './useNeighbors.ts';
+import { useNeighbors } from './useNeighbors.ts';
 import './person.css';
 
 interface PersonPageProps {
@@ -75,7 +75,7 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const { id } = project;
   const person = useDesk('results.person', { id, row });
   const [form, setForm] = useState<AnswerForm>('readable');
-  const { position, total, previous, next } = useNeighbours(id, row, place);
+  const { position, total, previous, next } = useNeighbors(id, row, place);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
   // Only a list with a baseline has earlier scores for people it did not send.

@@ -3,7 +3,16 @@ import { IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@t
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { whyLeftOut } from '../../../../shared/view-texts/why-left-out.ts';
-import { type Leaf, type LeafPart, type LeafTable, ownTitle, partsOf, partTitle, spoken, withTables } from '../../../components/leaves.ts';
+import {
+  type Leaf,
+  type LeafPart,
+  type LeafTable,
+  ownTitle,
+  partsOf,
+  partTitle,
+  displayText,
+  withTables,
+} from '../../../components/leaves.ts';
 import { ValueBar } from '../../../components/ValueBar.tsx';
 import { toProject } from '../../../navigation/router.ts';
 import { day } from '../../../format/text.ts';
@@ -16,17 +25,17 @@ const NO_LEAVES: readonly Leaf[] = [];
 /** The text of a value: by its column's type if known, else by its appearance. */
 function leafText(leaf: Leaf, columns: Columns): string {
   const column = columns.get(leaf.key);
-  if (column === undefined || leaf.value === '') return spoken(leaf);
+  if (column === undefined || leaf.value === '') return displayText(leaf);
   return column.type === 'text' ? leaf.value : scoreText(leaf.value, column.type, digitsOf(column));
 }
 
 /** How to show values: with their columns, and with bars when those are of the same screening. */
-interface Telling {
+interface ValueDisplay {
   readonly columns: Columns;
   readonly withBars: boolean;
 }
 
-function LeafLine({ leaf, columns, withBars }: Telling & { readonly leaf: Leaf }) {
+function LeafLine({ leaf, columns, withBars }: ValueDisplay & { readonly leaf: Leaf }) {
   const column = columns.get(leaf.key);
   const hasBar = withBars && column !== undefined && hasLength(column) && leaf.value !== '' && Number.isFinite(Number(leaf.value));
   return (
@@ -46,7 +55,7 @@ function headingOf(path: readonly string[]): string {
   return path.length > 0 && own.length === 0 ? 'Scores' : partTitle(own);
 }
 
-interface PartProps extends Telling {
+interface PartProps extends ValueDisplay {
   readonly part: LeafPart;
   /** The most important scores, in the first card. */
   readonly highlights: readonly Leaf[];

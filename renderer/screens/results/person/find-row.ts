@@ -17,10 +17,10 @@ export interface Found {
 }
 
 /** Most pages that are read for a row whose position cannot be computed. */
-const MOST_PAGES = 25;
+const MAX_PAGES = 25;
 
 /** In list order, a binary search finds the row. */
-async function byHalving(load: LoadRowPage, row: number, total: number): Promise<number | null> {
+async function byBinarySearch(load: LoadRowPage, row: number, total: number): Promise<number | null> {
   let low = 0;
   let high = total;
   while (low < high) {
@@ -35,7 +35,7 @@ async function byHalving(load: LoadRowPage, row: number, total: number): Promise
 
 /** In score order, read page by page, as far as a user would page. */
 async function byReading(load: LoadRowPage, row: number): Promise<number | null> {
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { rows, total } = await load(page * PAGE_ROWS, PAGE_ROWS);
     const at = rows.findIndex((one) => one.row === row);
     if (at >= 0) return page * PAGE_ROWS + at;
@@ -47,7 +47,7 @@ async function byReading(load: LoadRowPage, row: number): Promise<number | null>
 /** Finds a row in a selection. `inOrder`: the selection is in list order. */
 export async function findRow(load: LoadRowPage, row: number, inOrder: boolean): Promise<Found> {
   const { total } = await load(0, 1);
-  const position = inOrder ? await byHalving(load, row, total) : await byReading(load, row);
+  const position = inOrder ? await byBinarySearch(load, row, total) : await byReading(load, row);
   if (position === null) return { position, total, previous: null, next: null };
   const first = Math.max(0, position - 1);
   const { rows } = await load(first, position === 0 ? 2 : 3);

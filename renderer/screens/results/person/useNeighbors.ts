@@ -3,7 +3,7 @@ import { useClient } from '../../../api/client.ts';
 import { type ResultPlace, selectionAt, sortAt } from '../../../navigation/result-place.ts';
 import { findRow } from './find-row.ts';
 
-interface Neighbours {
+interface Neighbors {
   /** The person's position in the selection; null when they are not in it. */
   readonly position: number | null;
   readonly total: number | null;
@@ -12,10 +12,10 @@ interface Neighbours {
   readonly next: number | null;
 }
 
-const NOBODY: Neighbours = { position: null, total: null, previous: null, next: null };
+const NOBODY: Neighbors = { position: null, total: null, previous: null, next: null };
 
 /** The neighbors of a person in the current selection of the results. */
-export function useNeighbours(id: string, row: number, place: ResultPlace): Neighbours {
+export function useNeighbors(id: string, row: number, place: ResultPlace): Neighbors {
   const client = useClient();
   const selection = selectionAt(place);
   const sort = sortAt(place);
