@@ -32,7 +32,7 @@ export function placesFrom(hostUrl: string): Places {
 }
 
 /** The installed program's data folder, which all hosts use so that they show the same projects; DESK_DATA overrides it. */
-export function usualDataDir(
+export function defaultDataDir(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
   home: string = homedir(),

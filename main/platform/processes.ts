@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs';
 
 /** A process as a file on the disk names it. */
-export interface ProcessName {
+export interface ProcessIdentity {
   readonly pid: number;
   /** Start time as the operating system reports it; null where it does not. */
   readonly start: string | null;
 }
 
-function isThere(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -37,13 +37,13 @@ function startOf(pid: number): string | null {
 }
 
 /** This process, to be written to a file. */
-export function thisProcess(): ProcessName {
+export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, start: startOf(process.pid) };
 }
 
 /** True while the process lives. Where the system reports no start time, any process with the number counts. */
-export function lives({ pid, start }: ProcessName): boolean {
-  if (!isThere(pid)) return false;
+export function isRunning({ pid, start }: ProcessIdentity): boolean {
+  if (!exists(pid)) return false;
   const present = startOf(pid);
   return start === null || present === null || start === present;
 }

@@ -20,10 +20,10 @@ export const systemClock: Clock = {
   },
 };
 
-const LARGEST_LOG = 5 * 1024 * 1024;
+const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
 /** The parts of an error that may be logged: never its message, which could contain a cell or a token. */
-function bare(error: unknown): Record<string, string | number> {
+function withoutMessages(error: unknown): Record<string, string | number> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code } = error as NodeJS.ErrnoException;
   const frames = (error.stack ?? '')
@@ -41,7 +41,7 @@ export function openLog(dataDir: string): Log {
   const write = (line: Record<string, unknown>) => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(path, join(folder, 'desk.old.log'));
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(path, join(folder, 'desk.old.log'));
       appendFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`, { mode: 0o600 });
       chmodSync(path, 0o600);
     } catch {
@@ -53,7 +53,7 @@ export function openLog(dataDir: string): Log {
       write({ event, ...details });
     },
     error: (event, error, details = {}) => {
-      write({ event, ...details, error: bare(error) });
+      write({ event, ...details, error: withoutMessages(error) });
     },
   };
 }

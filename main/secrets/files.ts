@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Clock } from '../platform/ports.ts';
-import { lives, thisProcess } from '../platform/processes.ts';
+import { isRunning, thisProcess } from '../platform/processes.ts';
 import { systemClock } from '../platform/system.ts';
 
 /** Length of the data key in bytes. */
@@ -263,7 +263,7 @@ function isLeft(path: string, text: string): boolean {
   const [number = '', start = '-'] = text.split(' ');
   const pid = Number(number);
   if (!(pid > 0)) return false;
-  return pid === process.pid ? !heldHere.has(path) : !lives({ pid, start: start === '-' ? null : start });
+  return pid === process.pid ? !heldHere.has(path) : !isRunning({ pid, start: start === '-' ? null : start });
 }
 
 /** Removes the lock if it still has this content. */
