@@ -14,9 +14,9 @@ const SILENCE_MS = 120_000;
  */
 setFlagsFromString('--initial-old-space-size=48');
 /** Milliseconds without any busy task after which the spare thread warms up. */
-const READY_AFTER = 300;
+const WARM_UP_AFTER_MS = 300;
 /** Buffers that a task may produce before the reader takes them. */
-const AHEAD = 2;
+const BUFFERS_AHEAD = 2;
 
 export interface WorkerPool {
   readonly spawn: SpawnWorker;
@@ -58,7 +58,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }:
       if ([...tasks].some((isAtWork) => isAtWork())) return;
       clearInterval(readying);
       worker.postMessage({ type: 'ready', sample: sample ?? null } satisfies ToWorker);
-    }, READY_AFTER);
+    }, WARM_UP_AFTER_MS);
     readying.unref();
   };
 
@@ -107,8 +107,8 @@ function attach<N extends TaskName>(
   let asked = 0;
   let takenWaiters: (() => void)[] = [];
   let untaken = 0;
-  let bell: (() => void) | null = null;
-  let over: { error: Error | null } | null = null;
+  let wake: (() => void) | null = null;
+  let ended: { error: Error | null } | null = null;
   let watchdog: NodeJS.Timeout | undefined;
   let busy = 1;
   let pulls = 0;
@@ -119,7 +119,7 @@ function attach<N extends TaskName>(
   result.catch(() => undefined);
 
   /** False for a task that waits for a question or for the reader of its bytes. */
-  const isAtWork = () => over === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
+  const isAtWork = () => ended === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
 
   const alive = () => {
     clearTimeout(watchdog);
@@ -137,8 +137,8 @@ function attach<N extends TaskName>(
   };
 
   const finish = (error: Error | null, value?: TaskMap[N]['output']) => {
-    if (over !== null) return;
-    over = { error };
+    if (ended !== null) return;
+    ended = { error };
     clearTimeout(watchdog);
     if (error === null) resolve(value as TaskMap[N]['output']);
     else reject(error);
@@ -146,7 +146,7 @@ function attach<N extends TaskName>(
     answers.clear();
     for (const waiter of takenWaiters) waiter();
     takenWaiters = [];
-    bell?.();
+    wake?.();
     void worker.terminate();
   };
 
@@ -172,7 +172,7 @@ function attach<N extends TaskName>(
       case 'bytes':
         arrived.push(message.bytes);
         received += 1;
-        bell?.();
+        wake?.();
         break;
       case 'done':
         finish(null, message.value as TaskMap[N]['output']);
@@ -181,7 +181,7 @@ function attach<N extends TaskName>(
         finish(AppError.from(message.failure));
         break;
     }
-    if (over === null) alive();
+    if (ended === null) alive();
   });
   worker.on('error', (cause) => {
     const full = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -215,34 +215,34 @@ function attach<N extends TaskName>(
           send({ type: 'pull' });
           alive();
         };
-        for (let i = 0; i < AHEAD; i++) pull();
+        for (let i = 0; i < BUFFERS_AHEAD; i++) pull();
         for (;;) {
           const next = arrived.shift();
           if (next !== undefined) {
             pull();
             yield next;
-          } else if (over !== null) {
-            if (over.error !== null) throw over.error;
+          } else if (ended !== null) {
+            if (ended.error !== null) throw ended.error;
             return;
           } else {
             await new Promise<void>((ring) => {
-              bell = ring;
+              wake = ring;
             });
           }
         }
       },
     },
     async write(chunk) {
-      if (over !== null) throw over.error ?? new AppError('CLOSING', 'The work has ended.');
+      if (ended !== null) throw ended.error ?? new AppError('CLOSING', 'The work has ended.');
       untaken += 1;
       const whole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength;
       const own = whole ? chunk : new Uint8Array(chunk);
       send({ type: 'chunk', bytes: own }, [own.buffer as ArrayBuffer]);
       alive();
-      while (untaken > AHEAD && over === null) await new Promise<void>((taken) => takenWaiters.push(taken));
+      while (untaken > BUFFERS_AHEAD && ended === null) await new Promise<void>((taken) => takenWaiters.push(taken));
     },
     ask(question) {
-      if (over !== null) return Promise.reject(over.error ?? new AppError('CLOSING', 'The work has ended.'));
+      if (ended !== null) return Promise.reject(ended.error ?? new AppError('CLOSING', 'The work has ended.'));
       const id = ++asked;
       const answer = Promise.withResolvers<unknown>();
       answers.set(id, answer);
@@ -251,7 +251,7 @@ function attach<N extends TaskName>(
       return answer.promise as never;
     },
     cancel() {
-      if (over !== null) return;
+      if (ended !== null) return;
       send({ type: 'cancel' });
       finish(new AppError('CLOSING', 'The work was stopped.'));
     },

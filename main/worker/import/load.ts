@@ -23,7 +23,7 @@ import { ListRows, RowBlocks } from '../list/stored-rows.ts';
 import type { LoadAnswer } from '../../worker-protocol/import.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
 import type { TaskMap } from '../../worker-protocol/tasks.ts';
-import { openAsAsked, pickSheet } from './open-file.ts';
+import { openWithOptions, pickSheet } from './open-file.ts';
 import { sampleRow, EARLY_ROWS, understandSheet, understandTotals } from '../list/detect-layout.ts';
 import { ScreenedPeople } from '../prior/recent-screenings.ts';
 import { summaryOf } from '../check/summary.ts';
@@ -31,17 +31,17 @@ import { SharedRing } from '../threads/shared-ring.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
 /** Bytes of row blocks per transaction. */
-const COMMIT_EVERY = 32 * 1024 * 1024;
+const COMMIT_BYTES = 32 * 1024 * 1024;
 /** Files from this many bytes on have enough rows for a helper thread. */
-const LONG_FILE = 8 * 1024 * 1024;
+const LONG_FILE_BYTES = 8 * 1024 * 1024;
 /** Number of last rows that may be totals. */
-const TAIL = 50;
+const MAX_TOTALS_AT_END = 50;
 /** First rows shown to the user. */
-const SHOWN = 30;
+const SHOWN_FIRST = 30;
 /** Factor applied to the expected number of rows, as a margin. */
-const MORE = 1.03;
+const ROWS_MARGIN = 1.03;
 /** Most rows for which memory is reserved, whatever the file claims. */
-const MOST_EXPECTED = 4_000_000;
+const MAX_RESERVED_ROWS = 4_000_000;
 /** Last rows shown to the user. */
 const SHOWN_LAST = 8;
 
@@ -65,15 +65,15 @@ function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?:
 }
 
 /** What the first rows show before the rest is read. */
-interface Understood {
+interface DetectedLayout {
   readonly reading: Omit<Reading, 'totalsRows' | 'rows'>;
   readonly suggestion: Suggestion;
 }
 
 /** Replaces the suggested mapping by the requested template. */
-function withTemplate(understood: Understood, template: Template | undefined): Understood {
-  if (template === undefined) return understood;
-  const { reading, suggestion } = understood;
+function withTemplate(layout: DetectedLayout, template: Template | undefined): DetectedLayout {
+  if (template === undefined) return layout;
+  const { reading, suggestion } = layout;
   const { plan } = fitTemplate(template, reading.headers, suggestion.suggestions);
   return { reading, suggestion: { ...suggestion, plan } };
 }
@@ -84,7 +84,7 @@ function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readon
   for (const block of blocks)
     for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) last.push(sampleRow(block, row));
   // A single row below the header is not enough evidence of totals.
-  return last.length < 3 ? [] : understandTotals(last.slice(-TAIL));
+  return last.length < 3 ? [] : understandTotals(last.slice(-MAX_TOTALS_AT_END));
 }
 
 /** The last rows of some blocks. */
@@ -96,13 +96,13 @@ function lastOf(blocks: readonly RowBlock[], most: number): SampleRow[] {
 }
 
 /** The requested totals rows that are at the end of the sheet. Earlier rows have already been checked. */
-function amongLast(blocks: readonly RowBlock[], asked: readonly number[]): readonly number[] {
+function amongLastRows(blocks: readonly RowBlock[], options: readonly number[]): readonly number[] {
   const last = new Set(lastOf(blocks, MOST_TOTALS).map(({ rowNumber }) => rowNumber));
-  return asked.filter((row) => last.has(row)).toSorted((a, b) => a - b);
+  return options.filter((row) => last.has(row)).toSorted((a, b) => a - b);
 }
 
 /** How to read the sheet. */
-interface Asked {
+interface SheetOptions {
   readonly sheet: number;
   readonly sheetName: string;
   readonly headerRow: number | null | undefined;
@@ -116,23 +116,23 @@ interface Asked {
 }
 
 /** Takes blocks in order, checks and stores them. Holds the last blocks back until the end shows which rows are totals. */
-class Intake {
+class ListImporter {
   private readonly file: ProjectFile;
   private readonly input: Pick<TaskMap['load']['input'], 'today' | 'basis' | 'template'>;
-  private readonly asked: Asked;
+  private readonly options: SheetOptions;
   private readonly writeRows: boolean;
-  private readonly context: Pick<TaskContext, 'second'>;
+  private readonly context: Pick<TaskContext, 'startHelper'>;
   private readonly early: RowBlock[] = [];
   private earlyRows = 0;
   private held: RowBlock[] = [];
   private heldRows = 0;
-  private understood: Understood | null = null;
+  private layout: DetectedLayout | null = null;
   private list = new ListRows({ headerRow: null, totalsRows: [] });
   private judge: Judge | null = null;
   private pass: CheckPass | null = null;
-  private crew: Crew | null = null;
+  private scheduler: Crew | null = null;
   /** A helper thread that starts while the layout is detected and has not joined the scheduler yet. */
-  private second: JudgeThread | null = null;
+  private helper: JudgeThread | null = null;
   private taken = 0;
   private isExpected = false;
   private seq = 0;
@@ -142,13 +142,19 @@ class Intake {
   readonly firstRows: { row: number; cells: string[] }[] = [];
   lastRows: { row: number; cells: string[] }[] = [];
 
-  constructor(file: ProjectFile, input: Intake['input'], asked: Asked, writeRows: boolean, context: Intake['context']) {
+  constructor(
+    file: ProjectFile,
+    input: ListImporter['input'],
+    options: SheetOptions,
+    writeRows: boolean,
+    context: ListImporter['context'],
+  ) {
     this.file = file;
     this.input = input;
-    this.asked = asked;
+    this.options = options;
     this.writeRows = writeRows;
     this.context = context;
-    if (asked.isLong) this.second = startJudge(context.second);
+    if (options.isLong) this.helper = startJudge(context.startHelper);
   }
 
   /** Memory in which readers put the blocks for `add`. */
@@ -161,11 +167,11 @@ class Intake {
   }
 
   async add(block: RowBlock): Promise<void> {
-    for (let row = 0; row < block.rowCount && this.firstRows.length < SHOWN; row++) {
+    for (let row = 0; row < block.rowCount && this.firstRows.length < SHOWN_FIRST; row++) {
       const { rowNumber, cells } = sampleRow(block, row);
       this.firstRows.push({ row: rowNumber, cells: [...cells] });
     }
-    if (this.understood === null) {
+    if (this.layout === null) {
       this.early.push(block);
       this.earlyRows += block.rowCount;
       if (this.earlyRows >= EARLY_ROWS) await this.begin();
@@ -174,24 +180,24 @@ class Intake {
     await this.hold(block);
   }
 
-  private async begin(): Promise<Understood> {
-    const { sheet, sheetName, headerRow, system } = this.asked;
+  private async begin(): Promise<DetectedLayout> {
+    const { sheet, sheetName, headerRow, system } = this.options;
     const { suggestion, ...found } = understandSheet(this.early, headerRow, system);
-    const understood = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
-    this.understood = understood;
-    this.list = new ListRows({ headerRow: understood.reading.headerRow, totalsRows: [] });
+    const layout = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
+    this.layout = layout;
+    this.list = new ListRows({ headerRow: layout.reading.headerRow, totalsRows: [] });
     const { today, basis } = this.input;
     const list = { has: (row: number) => this.list.has(row) };
-    this.judge = new Judge({ plan: understood.suggestion.plan, today, basis }, list, new Edits(null));
+    this.judge = new Judge({ plan: layout.suggestion.plan, today, basis }, list, new Edits(null));
     this.pass = new CheckPass(this.file, this.judge, basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened));
     const hand = (blocks: readonly RowBlock[], judged: Judged) => {
       this.write(blocks, judged);
     };
-    this.crew = new Crew(this.judge, hand, this.ring);
-    if (this.second !== null) this.team(this.second);
+    this.scheduler = new Crew(this.judge, hand, this.ring);
+    if (this.helper !== null) this.addHelper(this.helper);
     for (const block of this.early) await this.hold(block);
     this.early.length = 0;
-    return understood;
+    return layout;
   }
 
   private async hold(block: RowBlock): Promise<void> {
@@ -200,35 +206,35 @@ class Intake {
     if (this.held.length <= GROUP_BLOCKS) return;
     const group = this.held.slice(0, GROUP_BLOCKS);
     const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    if (this.heldRows - rows < TAIL) return;
+    if (this.heldRows - rows < MAX_TOTALS_AT_END) return;
     this.held = this.held.slice(GROUP_BLOCKS);
     this.heldRows -= rows;
     this.taken += rows;
-    const { crew } = this;
-    if (crew === null) return;
+    const { scheduler } = this;
+    if (scheduler === null) return;
     if (this.taken >= WORTH_A_SECOND) {
-      if (!crew.isTwo) this.team(startJudge(this.context.second));
-      this.expect();
+      if (!scheduler.isTwo) this.addHelper(startJudge(this.context.startHelper));
+      this.reserve();
     }
-    await crew.add(group);
+    await scheduler.add(group);
   }
 
   /** Reserves memory for the expected rows as soon as the file shows how many there are. */
-  private expect(): void {
+  private reserve(): void {
     if (this.isExpected) return;
-    const likely = this.asked.rowsLikely(this.taken);
+    const likely = this.options.rowsLikely(this.taken);
     if (likely === 0) return;
     this.isExpected = true;
-    this.pass?.expect(Math.min(Math.ceil(likely * MORE), MOST_EXPECTED));
+    this.pass?.expect(Math.min(Math.ceil(likely * ROWS_MARGIN), MAX_RESERVED_ROWS));
   }
 
   /** Adds a helper thread to the check. */
-  private team(second: JudgeThread): void {
+  private addHelper(helper: JudgeThread): void {
     const { today, basis } = this.input;
-    const { reading, suggestion } = this.understood!;
+    const { reading, suggestion } = this.layout!;
     const recipe = { plan: suggestion.plan, today, basis };
-    this.crew!.join(second, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
-    this.second = null;
+    this.scheduler!.join(helper, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
+    this.helper = null;
   }
 
   private write(blocks: readonly RowBlock[], judged: Judged): void {
@@ -244,7 +250,7 @@ class Intake {
       this.position += block.rowCount;
       this.uncommitted += block.bytes.length;
     }
-    if (!this.writeRows || this.uncommitted < COMMIT_EVERY) return;
+    if (!this.writeRows || this.uncommitted < COMMIT_BYTES) return;
     this.file.commit();
     this.file.flushEarly();
     this.file.begin();
@@ -253,14 +259,14 @@ class Intake {
 
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
-    const { reading, suggestion } = this.understood ?? (await this.begin());
-    const { crew, pass, judge, held } = this;
+    const { reading, suggestion } = this.layout ?? (await this.begin());
+    const { scheduler, pass, judge, held } = this;
     this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
-    const totals = this.asked.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLast(held, this.asked.totalsRows);
+    const totals = this.options.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLastRows(held, this.options.totalsRows);
     // The helper thread does not know the totals rows, and these few rows are checked quickly here.
     this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
-    for (let at = 0; at < held.length; at += GROUP_BLOCKS) await crew!.add(held.slice(at, at + GROUP_BLOCKS), true);
-    await crew!.finish();
+    for (let at = 0; at < held.length; at += GROUP_BLOCKS) await scheduler!.add(held.slice(at, at + GROUP_BLOCKS), true);
+    await scheduler!.finish();
     if (this.position === 0)
       throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
     const edits = new Edits(null);
@@ -279,15 +285,15 @@ class Intake {
   }
 
   end(): void {
-    this.second?.end();
-    this.crew?.end();
+    this.helper?.end();
+    this.scheduler?.end();
   }
 }
 
-const nameOf = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.name ?? '';
+const sheetName = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.name ?? '';
 
 export const load: Task<'load'> = async (input, context) => {
-  const workbook = await openAsAsked(input, context.signal);
+  const workbook = await openWithOptions(input, context.signal);
   try {
     if (input.expected !== undefined && (await digestOf(input.path)) !== input.expected)
       throw new AppError(
@@ -335,23 +341,23 @@ async function store(
   let bytesRead = 0;
   const rowsLikely = (taken: number) =>
     workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((taken * fileBytes) / bytesRead));
-  const isLong = fileBytes >= LONG_FILE;
-  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, system, rowsLikely, isLong };
-  const intake = new Intake(file, input, asked, true, context);
+  const isLong = fileBytes >= LONG_FILE_BYTES;
+  const options = { sheet, sheetName: sheetName(workbook, sheet), headerRow, totalsRows, system, rowsLikely, isLong };
+  const importer = new ListImporter(file, input, options, true, context);
   try {
     const onProgress = (bytes: number) => {
       bytesRead = bytes;
       context.progress(bytes, fileBytes, 'bytes');
     };
     file.begin();
-    const { memory } = intake;
-    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, onBytes, memory })) await intake.add(block);
-    const answer = await intake.finish();
+    const { memory } = importer;
+    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, onBytes, memory })) await importer.add(block);
+    const answer = await importer.finish();
     file.commit();
     await file.publish();
-    return { answer, stored: intake.stored, firstRows: intake.firstRows, lastRows: intake.lastRows };
+    return { answer, stored: importer.stored, firstRows: importer.firstRows, lastRows: importer.lastRows };
   } finally {
-    intake.end();
+    importer.end();
     file.discard();
   }
 }
@@ -364,21 +370,21 @@ export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');
   const rows = places.reduce((sum, { count }) => sum + count, 0);
-  const intake = new Intake(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= WORTH_A_SECOND }, false, context);
+  const importer = new ListImporter(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= WORTH_A_SECOND }, false, context);
   try {
     file.begin();
     file.clear('findings', 'keys', 'tallies', 'edits', 'list');
     file.keep('edits', { applied: 0, kept: 0 });
     for (const { seq } of places) {
       context.signal.throwIfAborted();
-      await intake.add(new RowBlock(file.read('rows', seq)!));
+      await importer.add(new RowBlock(file.read('rows', seq)!));
       context.progress(seq, places.length, 'rows');
     }
-    const answer = await intake.finish();
+    const answer = await importer.finish();
     file.commit();
     return answer;
   } finally {
-    intake.end();
+    importer.end();
     file.rollback();
     file.close();
   }

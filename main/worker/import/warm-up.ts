@@ -27,7 +27,7 @@ function asText(blocks: readonly RowBlock[]): Buffer {
 }
 
 /** Reads the list at `path` until `signal` aborts; keeps nothing. Throws what the reader throws, or the reason of the signal. */
-export async function rehearse(path: string, signal: AbortSignal): Promise<void> {
+export async function warmUp(path: string, signal: AbortSignal): Promise<void> {
   const workbook = await openSpreadsheet(path, { signal });
   try {
     const blocks: RowBlock[] = [];

@@ -44,11 +44,11 @@ class Profiles {
   private before = 0;
 
   /** `join` starts matching an answer; `rows` is the length of the list. */
-  constructor(file: ProjectFile, join: () => Joining, rows: number, second: StartHelper) {
+  constructor(file: ProjectFile, join: () => Joining, rows: number, startHelper: StartHelper) {
     this.file = file;
     this.join = join;
     this.rows = rows;
-    this.startHelper = second;
+    this.startHelper = startHelper;
     this.joining = join();
     this.reader = this.begin();
     this.texts = this.beginTexts();
@@ -177,7 +177,7 @@ class Collection {
   private splitter: AnswerSplitter | null = null;
   private received = 0;
 
-  constructor(file: ProjectFile, input: TaskMap['collect']['input'], second: StartHelper) {
+  constructor(file: ProjectFile, input: TaskMap['collect']['input'], startHelper: StartHelper) {
     this.file = file;
     this.input = input;
     this.rows = readList(file);
@@ -189,7 +189,7 @@ class Collection {
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
     const world = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
-    this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, second);
+    this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, startHelper);
   }
 
   /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
@@ -285,7 +285,7 @@ export const collect: Task<'collect'> = async (input, context) => {
   const file = openSentList(input.file, 'keep results', input.body);
   let collecting: Collection | null = null;
   try {
-    collecting = new Collection(file, input, context.second);
+    collecting = new Collection(file, input, context.startHelper);
     await context.serve({ answer: collecting.answer, chunk: collecting.write });
     return null;
   } finally {

@@ -122,7 +122,7 @@ class HelperThreadReader implements ProfileReader {
 
   take(first: number, lines: Buffer): void {
     if (this.failure !== null) throw this.failure.error;
-    const bytes = this.waiting.length === 0 ? this.ring.lay(lines) : lines;
+    const bytes = this.waiting.length === 0 ? this.ring.put(lines) : lines;
     if (this.ring.holds(bytes)) this.send({ first, bytes });
     else this.waiting.push({ first, bytes: new Uint8Array(lines) });
     this.post();
@@ -130,7 +130,7 @@ class HelperThreadReader implements ProfileReader {
 
   private post(): void {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
-      const bytes = this.ring.lay(next.bytes);
+      const bytes = this.ring.put(next.bytes);
       // A batch of enormous profiles may not fit even into the empty ring.
       if (!this.ring.holds(bytes) && this.posted.length > 0) return;
       this.waiting.shift();
@@ -172,6 +172,6 @@ class HelperThreadReader implements ProfileReader {
 const startScores = (start: StartHelper): ScoreThread => start('scores');
 
 /** Starts reading profiles for a list of this many rows. `sink` receives the score blocks, `onKeys` the keys of each batch. */
-export function readProfiles(sink: ChunkSink, onKeys: OnKeys, rows: number, second: StartHelper): ProfileReader {
-  return rows < HELPER_MIN_ROWS ? new InlineReader(sink, onKeys) : new HelperThreadReader(sink, onKeys, startScores(second));
+export function readProfiles(sink: ChunkSink, onKeys: OnKeys, rows: number, startHelper: StartHelper): ProfileReader {
+  return rows < HELPER_MIN_ROWS ? new InlineReader(sink, onKeys) : new HelperThreadReader(sink, onKeys, startScores(startHelper));
 }

@@ -159,9 +159,9 @@ export class ResultFile {
   unmatchedProfiles(): number[] {
     const matched = new Uint8Array(this.profiles + 1);
     for (const profile of this.matches) matched[profile] = 1;
-    const strangers: number[] = [];
-    for (let profile = 1; profile <= this.profiles; profile++) if (matched[profile] === 0) strangers.push(profile);
-    return strangers;
+    const numbers: number[] = [];
+    for (let profile = 1; profile <= this.profiles; profile++) if (matched[profile] === 0) numbers.push(profile);
+    return numbers;
   }
 }
 

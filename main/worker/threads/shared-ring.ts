@@ -4,10 +4,10 @@
  */
 
 /** Bytes. Enough for everything in transit in a usual list; what does not fit gets memory of its own. */
-const ROOM = 16 << 20;
+const DEFAULT_BYTES = 16 << 20;
 const align8 = (n: number) => (n + 7) & ~7;
 
-interface Place {
+interface Range {
   readonly start: number;
   readonly end: number;
   isFree: boolean;
@@ -16,10 +16,10 @@ interface Place {
 export class SharedRing {
   readonly memory: SharedArrayBuffer;
   /** Ranges in the order in which they were taken. */
-  private readonly places: Place[] = [];
+  private readonly ranges: Range[] = [];
 
   /** `room`: size in bytes. */
-  constructor(room = ROOM) {
+  constructor(room = DEFAULT_BYTES) {
     this.memory = new SharedArrayBuffer(room);
   }
 
@@ -27,13 +27,13 @@ export class SharedRing {
   readonly take = (bytes: number): Uint8Array => {
     const start = this.room(align8(bytes));
     if (start < 0) return new Uint8Array(bytes);
-    this.places.push({ start, end: start + align8(bytes), isFree: false });
+    this.ranges.push({ start, end: start + align8(bytes), isFree: false });
     return new Uint8Array(this.memory, start, bytes);
   };
 
   private room(bytes: number): number {
-    const first = this.places[0];
-    const last = this.places.at(-1);
+    const first = this.ranges[0];
+    const last = this.ranges.at(-1);
     if (first === undefined || last === undefined) return bytes <= this.memory.byteLength ? 0 : -1;
     if (last.end > first.start) {
       if (last.end + bytes <= this.memory.byteLength) return last.end;
@@ -48,7 +48,7 @@ export class SharedRing {
   }
 
   /** Copies bytes into the shared memory; returns the original when the ring is full. */
-  lay(bytes: Uint8Array): Uint8Array {
+  put(bytes: Uint8Array): Uint8Array {
     if (this.holds(bytes)) return bytes;
     const place = this.take(bytes.length);
     if (!this.holds(place)) return bytes;
@@ -59,8 +59,8 @@ export class SharedRing {
   /** Frees the range of these bytes. */
   free(bytes: Uint8Array): void {
     if (!this.holds(bytes)) return;
-    const place = this.places.find(({ start }) => start === bytes.byteOffset);
+    const place = this.ranges.find(({ start }) => start === bytes.byteOffset);
     if (place !== undefined) place.isFree = true;
-    while (this.places[0]?.isFree === true) this.places.shift();
+    while (this.ranges[0]?.isFree === true) this.ranges.shift();
   }
 }

@@ -7,9 +7,9 @@ export interface TaskContext {
   /** Reports progress, at most ten times a second. */
   progress(done: number, total: number | null, unit: 'bytes' | 'rows'): void;
   /** Transfers bytes to the main thread and waits until it wants more. The caller loses the buffer. */
-  give(bytes: Uint8Array): Promise<void>;
+  send(bytes: Uint8Array): Promise<void>;
   /** Starts a helper thread for this task. */
-  readonly second: StartHelper;
+  readonly startHelper: StartHelper;
   /** Answers questions one after the other until the task is canceled. `chunk` takes the bytes that the main thread writes. */
   serve(handlers: {
     readonly answer: (question: never) => unknown;
