@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { usualDataDir } from '../main/platform/places.ts';
+import { defaultDataDir } from '../main/platform/places.ts';
 import { findChromium } from './browsers.ts';
 import { electronArguments, fetchElectron, findElectron } from './electron-program.ts';
 import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';
@@ -129,7 +129,7 @@ async function openInBrowser(dataDir: string): Promise<void> {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { data: { type: 'string' }, browser: { type: 'boolean', default: false } } });
-  const dataDir = values.data === undefined ? usualDataDir() : resolve(values.data);
+  const dataDir = values.data === undefined ? defaultDataDir() : resolve(values.data);
   if (!hasDisplay()) {
     console.error('There is no display to open a window on. The command line works without one: npm run -s desk -- --help');
     process.exit(1);

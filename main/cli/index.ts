@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/server/command.ts';
 import { NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { placesFrom, type Places, usualDataDir } from '../platform/places.ts';
+import { placesFrom, type Places, defaultDataDir } from '../platform/places.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
@@ -60,7 +60,7 @@ async function dismiss(_call: Call, output: Output, desk: Desk): Promise<number>
 async function withDesk(command: DeskCommand, call: Call, output: Output, places: Places): Promise<number> {
   const adding = call.command?.name === 'connections';
   const token = call.flags.has('token-stdin') && !adding ? await readToken() : null;
-  const desk = await openDesk({ dataDir: resolve(call.values['data'] ?? usualDataDir()), places, token });
+  const desk = await openDesk({ dataDir: resolve(call.values['data'] ?? defaultDataDir()), places, token });
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
@@ -84,7 +84,7 @@ async function askedOfFolder(call: Call, output: Output, places: Places): Promis
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
   if (name === undefined && !withRules) return { template: null, houseRules: NO_HOUSE_RULES };
-  const desk = await openDesk({ dataDir: resolve(data ?? usualDataDir()), places, token: null });
+  const desk = await openDesk({ dataDir: resolve(data ?? defaultDataDir()), places, token: null });
   try {
     await tellNotice(desk, output);
     return {

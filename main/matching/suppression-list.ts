@@ -1,6 +1,6 @@
 /**
- * The people who are not to be screened, as a check sees them: fingerprints that tell at once who is not among them, and for
- * the few who may be, the code of their key under a key of this installation. No name, id or address is at hand.
+ * The suppression list as a check uses it: hashes quickly exclude most people; for the few that remain, HMAC codes under a key of this
+ * installation decide. Holds no name, ID or address.
  */
 import type { Barred, BarredList } from '../worker-protocol/check.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
@@ -13,12 +13,12 @@ import { Fingerprints } from './hash-table.ts';
 const CODE = 16;
 const CODE_AT = 8;
 const PERSON_AT = CODE_AT + CODE;
-/** One key of a person: the fingerprint, the code, and the number of the person within its import. */
+/** Size of one entry in bytes: hash, code, and the number of the person within its import. */
 const ENTRY = PERSON_AT + 4;
 
 type Key = readonly [kind: KeyKind, text: string];
 
-/** The keys by which a person is found: id, e-mails, names with their ZIP, those of the spouse included. */
+/** The keys by which a person is found: ID, e-mail addresses, and names with ZIP codes, including the spouse's. */
 function keysOf(draft: MappedTexts): readonly Key[] {
   const id = idKey(draft);
   return [
@@ -33,7 +33,7 @@ function codeOf(key: KeyObject, [kind, text]: Key): Buffer {
   return createHmac('sha256', key).update(`${kind}:${text}`).digest().subarray(0, CODE);
 }
 
-/** Makes the entries of an import, record by record. */
+/** Builds the entries of an import, record by record. */
 export class BarredBuilder {
   private readonly key: KeyObject;
   private readonly parts: Buffer[] = [];
@@ -72,10 +72,7 @@ export class BarredBuilder {
 
 const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE_AT, at + PERSON_AT);
 
-/**
- * The entries without the people who have one of the keys of a record, with every other key that they have; null when nobody
- * has one.
- */
+/** The entries without the people who share a key with a record, including all their other keys; null when there are none. */
 export function withoutPerson({ key, entries }: BarredList, draft: MappedTexts): { readonly left: Buffer; readonly gone: number } | null {
   const secret = createSecretKey(key);
   const codes = new Set(keysOf(draft).map((own) => codeOf(secret, own).toString('latin1')));
@@ -105,7 +102,7 @@ export class BarredPeople {
     }
   }
 
-  /** True when the row, or the spouse in it, is one of them. `present` and `halves` are those of `KeyPrints`. */
+  /** True when the row or the spouse in it is on the list. `present` and `halves` come from `KeyPrints`. */
   holds(draft: MappedTexts, present: number, halves: Int32Array): boolean {
     for (let slot = 0; slot < SLOTS; slot++) {
       const mayBe = (present & (1 << slot)) !== 0 && this.prints.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;

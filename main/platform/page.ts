@@ -1,16 +1,15 @@
-/** What every host that serves the built page says of it: what the page may do, and of what kind its files are. */
+/** The content security policy and the content types for every host that serves the built page. */
 import { extname } from 'node:path';
 
 /**
- * The content security policy: the page may run its own script and show its own pictures and type. `connect` is where it may
- * call to: nowhere where it talks by a bridge, to its own origin where it talks by HTTP. Trusted types cannot be required:
- * the interface kit writes its style sheet through `innerHTML`.
+ * The page may run its own scripts and show its own images and fonts. `connect`: where it may send requests, `'none'` for a bridge. Trusted
+ * types cannot be required: the interface kit writes its style sheet through `innerHTML`.
  */
 export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // the interface kit sets styles while it draws; scripts stay strict
+    // The interface kit sets styles while it renders; scripts stay strict.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -33,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The content type of a file of the page; null for a kind that the page has none of. */
+/** The content type of a file of the page; null for an unknown extension. */
 export function contentTypeOf(file: string): string | null {
   const extension = extname(file);
   return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : null;

@@ -1,4 +1,4 @@
-/** Where the parts of the program lie beside a host's entry file: run from source, or built into `out/`. */
+/** Paths of the program's parts relative to a host's entry file, in the source tree or built into `out/`. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface Places {
   readonly renderer: string;
   /** Folder of the sample workbooks. */
   readonly samples: string;
-  /** The sample workbook that holds most of what lists hold. */
+  /** The sample workbook with the most kinds of content, for the warm-up. */
   readonly sample: string;
 }
 
@@ -31,8 +31,8 @@ export function placesFrom(hostUrl: string): Places {
   };
 }
 
-/** The folder that the installed program keeps its data in, so that every way in shows the same projects; DESK_DATA names another. */
-export function usualDataDir(
+/** The installed program's data folder, which all hosts use so that they show the same projects; DESK_DATA overrides it. */
+export function defaultDataDir(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
   home: string = homedir(),

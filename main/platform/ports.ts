@@ -1,73 +1,73 @@
-/** What the application needs of the world around it: types only. The hosts hand in the real ones, the tests their own. */
+/** What the application needs from its environment; types only. Hosts pass in the real ones, tests their own. */
 import type { Dispatcher } from 'undici';
 import type { CollectAnswer, PartSoFar } from '../worker-protocol/results.ts';
 import type { TaskMap, TaskName } from '../worker-protocol/tasks.ts';
 import type { QueryAnswers } from '../worker-protocol/queries.ts';
 
-/** Time, so that tests can move it. Milliseconds since 1970 and milliseconds to wait. */
+/** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
 export interface Clock {
   now(): number;
-  /** Milliseconds since some moment, by a clock that nobody sets: for measuring how long something took. */
+  /** Milliseconds of a monotonic clock, for measuring durations. */
   elapsed(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
+  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Where secrets lie. `keychain`: the vault of the operating system; `key-file`: a 0600 file beside the data, see `notice`. */
+/** Stores secrets. `keychain`: that of the operating system; `key-file`: a 0600 file in the data folder, see `notice`. */
 export interface Secrets {
   readonly kind: 'keychain' | 'key-file';
-  /** A sentence for the user when secrets are kept less safely than they should be, else null. */
+  /** A sentence for the user when secrets are stored less safely than they should be, else null. */
   readonly notice: string | null;
-  /** The 32-byte data key of this installation; made on first use. Ends in KEYCHAIN_LOCKED when the vault answers no more. */
+  /** The 32-byte data key of this installation, created on first use. @throws KEYCHAIN_LOCKED when the keychain does not answer */
   dataKey(): Promise<Buffer>;
-  /** The token of a connection, or null. Never written anywhere but to the keychain; without one it is kept for the session. */
+  /** The token of a connection, or null. Only the keychain stores it; without one it lasts for the session. */
   token(connectionId: string): Promise<string | null>;
   setToken(connectionId: string, token: string): Promise<'kept' | 'session'>;
   removeToken(connectionId: string): Promise<void>;
 }
 
-/** A place to write a result to: chosen by the person, by the command line, or a spool file that the page downloads. */
+/** Where to write a result: chosen by the user, by the command line, or a spool file that the page downloads. */
 export interface SaveTarget {
   readonly path: string;
-  /** How the place is named to the person. */
+  /** Name of the target for the user. */
   readonly shown: string;
-  /** Set when the page fetches the finished file from the host by this single-use token. */
+  /** The single-use token with which the page downloads the finished file from the host; else null. */
   readonly download: string | null;
 }
 
 /** The desktop around the application. */
 export interface Host {
   readonly kind: 'electron' | 'loopback' | 'cli' | 'test';
-  /** Asks where to save; null when the person thinks better of it. */
+  /** Asks where to save; null when the user cancels. */
   saveTarget(suggestedName: string): Promise<SaveTarget | null>;
-  /** Shows a finished file in its folder; a host without a desktop does nothing. */
+  /** Shows a finished file in its folder; does nothing without a desktop. */
   reveal(path: string): void;
-  /** A note for a window that is not in front: never holds a person's name. */
+  /** A notification for a window in the background: never contains a person's name. */
   notify(title: string, body: string): void;
   /** 0 to 1 for the taskbar, null to clear it. */
   showProgress(fraction: number | null): void;
   /** Keeps the computer awake until the returned function is called; only while bytes move. */
   keepAwake(): () => void;
-  /** Calls back after sleep and on coming online. Returns an unsubscribe. */
+  /** Calls the listener after sleep and when the computer goes online. Returns an unsubscribe function. */
   onWake(listener: () => void): () => void;
 }
 
-/** How requests leave the computer: direct, through a proxy, with the system's certificates. */
+/** How requests leave the computer: directly or through a proxy, and with which certificates. */
 export interface Network {
-  /** Options for the connection to `origin`: an undici dispatcher's maker, so that the service client owns its life. */
+  /** Options for the connection to `origin`; the service client creates and owns the undici dispatcher. */
   connect(origin: string): Promise<NetworkRoute>;
 }
 
 export interface NetworkRoute {
-  /** Proxy to go through, or null. */
+  /** Proxy URL, or null. */
   readonly proxy: string | null;
-  /** Certificates trusted beside node's own, in PEM. */
+  /** PEM certificates to trust in addition to Node's own. */
   readonly ca: readonly string[];
-  /** A dispatcher in place of the client's own: for tests. */
+  /** Replaces the client's own dispatcher, for tests. */
   readonly dispatcher?: Dispatcher;
 }
 
-/** What a question is answered with. */
+/** The answer type of a question. */
 export type AnswerTo<Q> = Q extends { readonly ask: infer A }
   ? A extends keyof QueryAnswers
     ? QueryAnswers[A]
@@ -82,11 +82,11 @@ export type AnswerTo<Q> = Q extends { readonly ask: infer A }
 export interface RunningTask<N extends TaskName> {
   /** Resolves with the task's answer; rejects with an AppError. */
   readonly result: Promise<TaskMap[N]['output']>;
-  /** Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` produces any. */
+  /** Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` and `rows` produce any. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Hands bytes to the task (the buffer is given away); resolves when it wants more. Only `collect` takes any. */
+  /** Transfers bytes to the task; resolves when it wants more. Only `collect` takes any. */
   write(chunk: Uint8Array): Promise<void>;
-  /** Puts a question to a task that answers them; rejects with an AppError. */
+  /** Asks a running task; rejects with an AppError. */
   ask<Q extends TaskMap[N]['question']>(question: Q): Promise<AnswerTo<Q>>;
   /** Ends the task at once; `result` rejects with CLOSING unless it was done. */
   cancel(): void;
@@ -98,7 +98,7 @@ export type SpawnWorker = <N extends TaskName>(
   onProgress?: (progress: TaskProgress) => void,
 ) => RunningTask<N>;
 
-/** How far a task is. `total` is null when it cannot be known. */
+/** Progress of a task. `total` is null when unknown. */
 export interface TaskProgress {
   readonly done: number;
   readonly total: number | null;
@@ -111,10 +111,10 @@ export interface RunningPractice {
   close(): Promise<void>;
 }
 
-/** Starts the embedded practice service; `storeKey` encrypts what it keeps. */
+/** Starts the embedded practice service; `storeKey` encrypts its stored data. */
 export type StartPractice = (options: { readonly dataDir: string; readonly storeKey: Buffer }) => Promise<RunningPractice>;
 
-/** Takes row numbers, rule codes and step names: never a person's data, never a token. */
+/** Accepts row numbers, rule codes and step names; never personal data, never a token. */
 export interface Log {
   info(event: string, details?: Readonly<Record<string, string | number | boolean | null>>): void;
   error(event: string, error: unknown, details?: Readonly<Record<string, string | number | boolean | null>>): void;

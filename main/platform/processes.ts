@@ -1,24 +1,27 @@
-/** Processes of this computer by their number: a note that names one is out of date once the process has ended, or its number has been used again. */
+/**
+ * Identifies processes of this computer, so that a lock file or note becomes stale once its process has ended, even if the number was
+ * reused.
+ */
 import { readFileSync } from 'node:fs';
 
-/** A process, as a note on the disk names it. */
-export interface ProcessName {
+/** A process as a file on the disk names it. */
+export interface ProcessIdentity {
   readonly pid: number;
-  /** When the process started, in the words of the operating system; null where it does not tell. */
+  /** Start time as the operating system reports it; null where it does not. */
   readonly start: string | null;
 }
 
-function isThere(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is a process.
+    // A process of another user still exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** When a process started: two processes that have the same number one after the other differ in it. Only Linux tells. */
+/** The start of a process, which distinguishes two processes that used the same number. Available on Linux only. */
 function startOf(pid: number): string | null {
   if (process.platform !== 'linux') return null;
   try {
@@ -33,14 +36,14 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** This process, for a note on the disk. */
-export function thisProcess(): ProcessName {
+/** This process, to be written to a file. */
+export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, start: startOf(process.pid) };
 }
 
-/** True while the process lives. Where the system does not tell when a process started, any process with the number counts. */
-export function lives({ pid, start }: ProcessName): boolean {
-  if (!isThere(pid)) return false;
+/** True while the process lives. Where the system reports no start time, any process with the number counts. */
+export function isRunning({ pid, start }: ProcessIdentity): boolean {
+  if (!exists(pid)) return false;
   const present = startOf(pid);
   return start === null || present === null || start === present;
 }

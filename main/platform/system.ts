@@ -1,4 +1,4 @@
-/** Ports that every host running on Node can hand in: the clock, the log file, the way out through the network. */
+/** Ports for every host on Node: the clock, the log file and the network. */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
@@ -20,10 +20,10 @@ export const systemClock: Clock = {
   },
 };
 
-const LARGEST_LOG = 5 * 1024 * 1024;
+const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
-/** What of an error may be written down: where it came from, never its message, which could hold a cell or a token. */
-function bare(error: unknown): Record<string, string | number> {
+/** The parts of an error that may be logged: never its message, which could contain a cell or a token. */
+function withoutMessages(error: unknown): Record<string, string | number> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code } = error as NodeJS.ErrnoException;
   const frames = (error.stack ?? '')
@@ -34,18 +34,18 @@ function bare(error: unknown): Record<string, string | number> {
   return { kind: error.name, code: code ?? '', frames: frames.join(' | '), cause: error.cause instanceof Error ? error.cause.name : '' };
 }
 
-/** A log of JSON lines in the data folder, 0600, one older one kept. Writing never fails the program. */
+/** A log of JSON lines in the data folder (0600); keeps one older file. Never throws. */
 export function openLog(dataDir: string): Log {
   const folder = join(dataDir, 'logs');
   const path = join(folder, 'desk.log');
   const write = (line: Record<string, unknown>) => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(path, join(folder, 'desk.old.log'));
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(path, join(folder, 'desk.old.log'));
       appendFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`, { mode: 0o600 });
       chmodSync(path, 0o600);
     } catch {
-      // A full disk must not turn a note into a failure.
+      // A full disk must not turn logging into a failure.
     }
   };
   return {
@@ -53,14 +53,14 @@ export function openLog(dataDir: string): Log {
       write({ event, ...details });
     },
     error: (event, error, details = {}) => {
-      write({ event, ...details, error: bare(error) });
+      write({ event, ...details, error: withoutMessages(error) });
     },
   };
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** True when NO_PROXY names the host: `*`, the host itself, or a domain that it lies in. */
+/** True when NO_PROXY names the host: `*`, the host itself, or a parent domain. */
 export function bypassesProxy(host: string, noProxy: string): boolean {
   return noProxy
     .split(/[\s,]+/)
@@ -74,7 +74,7 @@ export function bypassesProxy(host: string, noProxy: string): boolean {
     });
 }
 
-/** The way out for hosts without a browser engine: the proxy that the environment names, and the system's certificates beside node's. */
+/** Network of hosts without a browser engine: the proxy from the environment, and the system's certificates in addition to Node's. */
 export function systemNetwork(environment: Readonly<Record<string, string | undefined>> = process.env): Network {
   let trusted: readonly string[] | null = null;
   return {

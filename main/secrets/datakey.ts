@@ -1,7 +1,7 @@
 /**
- * Finds the data key, or makes the first one. Two failures are far worse than an error: a second key, under which
- * nothing that was written before can be read, and a key that is gone. So a key is made only where none was ever
- * remembered, it is used only after it was read back, and a key file is removed only when the keychain has proved to last.
+ * Finds the data key, or creates the first one. Two failures are far worse than an error: a second key, which cannot read earlier data, and
+ * a lost key. So a key is created only when none was ever recorded, used only after it was read back, and a key file is removed only when
+ * the keychain has proved to last.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,25 +18,25 @@ export interface HeldKey {
 export interface DataKeyOptions {
   readonly files: SecretFiles;
   readonly keychain: Keychain;
-  /** False when the data folder holds what was encrypted before, so that a new key would be a loss and no beginning. */
+  /** False when the data folder holds encrypted data, so that a new key would lose it. */
   readonly mayCreate: () => boolean;
   /**
-   * The present start of the computer; null where every keychain outlasts it. On Linux a keychain can be a passing one
-   * (a remote login, a container): what it still holds after a restart, it keeps.
+   * Identifies the current boot; null where every keychain survives a restart. On Linux a keychain can be temporary (remote login,
+   * container): only what it still holds after a restart is permanent.
    */
   readonly computerStart: () => string | null;
 }
 
 const FILE_WARNING = 'The key to your donor data lies in a file in the data folder, which protects little more than file permissions do';
 
-/** Said while the keychain cannot be used. */
+/** Shown while the keychain cannot be used. */
 function keyFileNotice(problem: KeychainProblem): string {
   return `The keychain of this computer cannot be used: ${PROBLEM_WORDS[problem]}. ${FILE_WARNING}. Tokens are not saved: they are forgotten when the program ends.`;
 }
 
 const COPIED_NOTICE = `${FILE_WARNING}. A copy lies in the keychain now; the file is removed once the keychain still has it after a restart of this computer.`;
 
-/** The error for a secret that was saved in a keychain which does not give it. */
+/** The error for a secret that was saved in a keychain which does not return it. */
 export function keychainFailure(error: unknown, what: string): AppError {
   const problem = error instanceof KeychainError ? error.problem : 'failed';
   const code = problem === 'locked' ? 'KEYCHAIN_LOCKED' : 'KEYCHAIN_UNAVAILABLE';
@@ -49,7 +49,7 @@ export function keychainFailure(error: unknown, what: string): AppError {
   );
 }
 
-/** Tells why a secret that was saved is not there: keytar answers null for a locked keychain, too. */
+/** Explains why a saved secret is missing: keytar also returns null for a locked keychain. */
 export async function missingFrom(keychain: Keychain, what: string): Promise<AppError> {
   try {
     await keychain.probe();
@@ -65,7 +65,7 @@ export async function missingFrom(keychain: Keychain, what: string): Promise<App
   );
 }
 
-/** A digest by which a key is known again; a key of 256 random bits cannot be found from it. */
+/** A digest that identifies a key; it reveals nothing of the key's 256 random bits. */
 function markOf(key: Buffer): string {
   return createHash('sha256').update('screening-desk data key\0').update(key).digest('hex').slice(0, 16);
 }
@@ -74,7 +74,7 @@ export function accountOf(state: SecretsState, name: string): string {
   return `${name}:${state.installation}`;
 }
 
-/** Saves the key in the keychain and reads it back; throws a KeychainError when it does not stay. */
+/** Saves the key in the keychain and reads it back. Throws a KeychainError when the keychain does not keep it. */
 async function saveInKeychain(keychain: Keychain, account: string, key: Buffer): Promise<void> {
   await keychain.set(account, encodeKey(key));
   if ((await keychain.get(account)) !== encodeKey(key)) throw new KeychainError('failed');
@@ -87,7 +87,7 @@ function remember(files: SecretFiles, state: SecretsState, key: Buffer, place: P
   if (!isDeepStrictEqual(state.dataKey, dataKey)) files.writeState({ ...state, dataKey });
 }
 
-/** The data key of the folder. Call it under the lock of the files. */
+/** The data key of the folder. Call it while holding the lock of the files. */
 export async function findDataKey(options: DataKeyOptions): Promise<HeldKey> {
   const { files } = options;
   const state = files.readState();
@@ -104,7 +104,7 @@ export async function findDataKey(options: DataKeyOptions): Promise<HeldKey> {
   return await keyFromFile(options, state, fileKey);
 }
 
-/** The error for a key that is neither in the key file nor to be had from the keychain, by where it was last. */
+/** The error for a key that is neither in the key file nor in the keychain, by its last recorded location. */
 async function missingKey({ keychain }: DataKeyOptions, state: SecretsState, why: unknown): Promise<AppError> {
   const what = 'The key to the donor data in this folder';
   const place = state.dataKey?.place ?? null;
@@ -124,7 +124,7 @@ async function missingKey({ keychain }: DataKeyOptions, state: SecretsState, why
   );
 }
 
-/** No key file, and a key was made before: only the keychain can have it. */
+/** A key was created but there is no key file, so only the keychain can have it. */
 async function keyFromKeychain(options: DataKeyOptions, state: SecretsState): Promise<HeldKey> {
   const { files, keychain } = options;
   let text: string | null;
@@ -144,8 +144,8 @@ async function keyFromKeychain(options: DataKeyOptions, state: SecretsState): Pr
 }
 
 /**
- * A key file is the key. It is also copied to a keychain that answers; once that has given it back after a restart of
- * the computer, the file has had its day.
+ * Uses the key file and copies the key to a working keychain. Once the keychain returns it after a restart of the computer, the file is
+ * removed.
  */
 async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, state: SecretsState, key: Buffer): Promise<HeldKey> {
   const account = accountOf(state, 'data-key');
@@ -156,7 +156,7 @@ async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, s
     const there = (await keychain.get(account)) === encodeKey(key);
     const lasts = there && copiedDuring !== null && copiedDuring !== start;
     if (!there) await saveInKeychain(keychain, account, key);
-    // a copy that had to be made again has proved the opposite: its time begins anew
+    // A copy that had to be made again did not last, so its waiting time starts over.
     if (!lasts) remember(files, state, key, 'key-file', there ? (copiedDuring ?? start) : start);
     if (!lasts && start !== null) return { key, kind: 'key-file', notice: COPIED_NOTICE };
   } catch (error) {
@@ -168,7 +168,7 @@ async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, s
   return { key, kind: 'keychain', notice: null };
 }
 
-/** Nothing is remembered: the first key of the folder, unless there is evidence that it is not the first. */
+/** Nothing is recorded: creates the first key of the folder, unless there is evidence of an earlier one. */
 async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: SecretsState): Promise<HeldKey> {
   if (!mayCreate())
     throw new AppError(
@@ -178,7 +178,7 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
     );
   const account = accountOf(state, 'data-key');
   const key = randomBytes(KEY_BYTES);
-  // the account's name must outlive a crash between the two steps
+  // The account's name must survive a crash between the two steps.
   files.writeState(state);
   try {
     const before = decodeKey((await keychain.get(account)) ?? '');

@@ -1,4 +1,4 @@
-/** The files that secrets leave in the data folder: what is remembered of them, the key file, and a lock between processes. */
+/** The files for secrets in the data folder: the recorded state, the key file, and a lock between processes. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -17,20 +17,20 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Clock } from '../platform/ports.ts';
-import { lives, thisProcess } from '../platform/processes.ts';
+import { isRunning, thisProcess } from '../platform/processes.ts';
 import { systemClock } from '../platform/system.ts';
 
 /** Length of the data key in bytes. */
 export const KEY_BYTES = 32;
 
-/** What was saved where, without any secret: it tells "never saved" from "cannot be read just now". */
+/** What was saved where, without any secret: distinguishes "never saved" from "cannot be read now". */
 const State = z.strictObject({
   format: z.literal(1),
   /** Part of every account name, so that two data folders on one computer do not share entries. */
   installation: z.string().min(16),
   /**
-   * The key's own mark, the start of the computer in which it was copied from a key file to the keychain, and where the key is;
-   * null where an older program did not note that.
+   * The key's mark, the boot during which it was copied from a key file to the keychain, and where the key is; null where an older program
+   * did not record that.
    */
   dataKey: z
     .strictObject({
@@ -41,14 +41,14 @@ const State = z.strictObject({
     .nullable(),
   /** Connections whose token was saved in the keychain. */
   tokens: z.array(z.string()),
-  /** Connections whose token is still to be removed from it. */
+  /** Connections whose token must still be removed from the keychain. */
   removals: z.array(z.string()),
 });
 export type SecretsState = z.infer<typeof State>;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 
-/** Runs what reads or writes in the data folder; a failure of the disk becomes a sentence. */
+/** Runs disk access to the data folder. @throws DISK_FULL when the disk is full, DATA_FOLDER for any other failure */
 function inDataFolder<T>(work: () => T): T {
   try {
     return work();
@@ -65,7 +65,7 @@ function inDataFolder<T>(work: () => T): T {
   }
 }
 
-/** Writes a file that nobody else may read; on the disk when this returns. */
+/** Writes a file that no other user may read and syncs it to the disk. */
 function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {
@@ -76,7 +76,7 @@ function writeDurably(path: string, text: string): void {
   }
 }
 
-/** A rename or a new name is only certain once the folder itself is on the disk; Windows knows no such call. */
+/** A rename or a new name is durable only after the folder itself is synced; Windows has no such call. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -104,7 +104,7 @@ export class SecretFiles {
     this.#folder = dataDir;
     this.#clock = clock;
     inDataFolder(() => {
-      // a folder that was there before is left as it is: it might be anything that was named by mistake
+      // Leave the mode of an existing folder alone: it might have been named by mistake.
       if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700);
     });
   }
@@ -117,7 +117,7 @@ export class SecretFiles {
     return join(this.#folder, 'data.key');
   }
 
-  /** What is remembered; made anew, and kept, in a folder that remembers nothing. */
+  /** The recorded state, or a new one when there is none. @throws DATA_FOLDER when the file is damaged */
   readState(): SecretsState {
     return inDataFolder(() => {
       const text = readIfThere(this.#statePath);
@@ -125,7 +125,7 @@ export class SecretFiles {
       try {
         return State.parse(JSON.parse(text));
       } catch (error) {
-        // a new one would lose the way to the keychain's entries for good
+        // A new state would lose the keychain's entries for good.
         const inFile = readIfThere(this.#keyPath) !== null;
         const what = inFile
           ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it only saved tokens have to be given again.'
@@ -166,13 +166,13 @@ export class SecretFiles {
     });
   }
 
-  /** Writes the key file whole or not at all, and never over another. */
+  /** Writes the key file completely or not at all, and never replaces one. */
   createKey(key: Buffer): void {
     inDataFolder(() => {
       const fresh = `${this.#keyPath}.${randomBytes(6).toString('hex')}`;
       writeDurably(fresh, `${encodeKey(key)}\n`);
       try {
-        // unlike a rename, a link refuses to replace a file
+        // Unlike a rename, a link refuses to replace a file.
         linkSync(fresh, this.#keyPath);
       } finally {
         rmSync(fresh, { force: true });
@@ -189,8 +189,8 @@ export class SecretFiles {
   }
 
   /**
-   * Runs `work` while no other process is in here: two that start at once must not make two data keys.
-   * @throws DATA_FOLDER when others have the lock for more than a minute.
+   * Runs `work` while no other process does: two that start at once must not create two data keys. @throws DATA_FOLDER when others hold the
+   * lock for more than a minute
    */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const path = join(this.#folder, 'secrets.lock');
@@ -200,7 +200,7 @@ export class SecretFiles {
       return await work();
     } finally {
       heldHere.delete(path);
-      // One that was taken from us, since this computer slept over it, is another program's now.
+      // Another program may have taken the lock while this computer slept; then it is no longer ours.
       inDataFolder(() => removeLock(path, mine));
     }
   }
@@ -225,21 +225,23 @@ export class SecretFiles {
   }
 }
 
-/** Longer than anything is ever done under the lock, which is a few calls of ten seconds at most. Not by the calendar, which may be set. */
+/** Milliseconds. Longer than any work under the lock, which is a few calls of at most ten seconds. Measured by a monotonic clock. */
 const LOCK_STALE_MS = 60_000;
-/** Longer still: whoever waits for one program has the lock in the end. */
+/** Milliseconds. Longer than LOCK_STALE_MS, so that a process that waits for only one other gets the lock. */
 const LOCK_WAIT_MS = 75_000;
 
-/** Locks that this process holds. One with our number that is not among them was left by a program that had the number before us. */
+/**
+ * Locks that this process holds. A lock with our process number that is not among them belongs to an earlier process with the same number.
+ */
 const heldHere = new Set<string>();
 
-/** What is written into a lock: the process, when it started, and a sign by which this lock is told from its others. */
+/** Content of a lock: the process number, its start, and a random value that distinguishes this lock from others. */
 function lockText(): string {
   const { pid, start } = thisProcess();
   return `${pid} ${start ?? '-'} ${randomBytes(6).toString('hex')}`;
 }
 
-/** Takes the lock and answers null, or answers what another program has written into it. */
+/** Takes the lock and returns null, or returns the content of another program's lock. */
 function takeLock(path: string, mine: string): string | null {
   try {
     const file = openSync(path, 'wx', 0o600);
@@ -256,20 +258,20 @@ function takeLock(path: string, mine: string): string | null {
   return readIfThere(path) ?? '';
 }
 
-/** True when the program that took the lock is gone. A lock without a number is being written this moment. */
+/** True when the program that took the lock is gone. A lock without a number is still being written. */
 function isLeft(path: string, text: string): boolean {
   const [number = '', start = '-'] = text.split(' ');
   const pid = Number(number);
   if (!(pid > 0)) return false;
-  return pid === process.pid ? !heldHere.has(path) : !lives({ pid, start: start === '-' ? null : start });
+  return pid === process.pid ? !heldHere.has(path) : !isRunning({ pid, start: start === '-' ? null : start });
 }
 
-/** Removes the lock if it is still the one that was read. */
+/** Removes the lock if it still has this content. */
 function removeLock(path: string, text: string): void {
   if (readIfThere(path) === text) rmSync(path, { force: true });
 }
 
-/** The text of a key in the keychain and in the key file. */
+/** The text form of a key in the keychain and the key file. */
 export function encodeKey(key: Buffer): string {
   return key.toString('base64');
 }

@@ -1,4 +1,4 @@
-/** The secrets of an installation: its data key, and the token of each connection. Makes the `Secrets` port of the hosts. */
+/** The secrets of an installation: its data key and the token of each connection. Implements the `Secrets` port of the hosts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
@@ -7,12 +7,12 @@ import { accountOf, findDataKey, type HeldKey, keychainFailure, missingFrom } fr
 import { SecretFiles, type SecretsState } from './files.ts';
 import { type Keychain, KeychainError, type Keytar, openKeychain } from './keychain.ts';
 
-/** A token for this run only, from `DESK_TOKEN` or standard input: it goes before what is saved and is never saved. */
+/** A token for this run only, from `DESK_TOKEN` or standard input. It takes precedence over saved tokens and is never saved. */
 export interface SessionToken {
   readonly token?: string | undefined;
   /**
-   * The connection that it is for; may be filled in later. Without one it is for the first connection that asks, and for
-   * no other: a token that went to every service in turn would be given away.
+   * The connection it is for; may be set later. Without one it belongs to the first connection that asks, and to no other: a token must not
+   * be sent to every service in turn.
    */
   connectionId?: string | undefined;
 }
@@ -21,22 +21,22 @@ export interface SecretsOptions {
   readonly dataDir: string;
   readonly session?: SessionToken;
   /**
-   * False when the data folder holds encrypted donor data already: a data key that is nowhere is an error then, and never
-   * replaced by a new one. When left out, it is looked whether the folder holds projects.
+   * False when the data folder already holds encrypted donor data: a missing data key is then an error and is never replaced by a new one.
+   * Default: whether the folder holds projects.
    */
   readonly mayCreate?: () => boolean;
-  /** The name under which the entries stand in the keychain. */
+  /** Service name of the entries in the keychain. */
   readonly service?: string;
-  /** In place of keytar: for tests. */
+  /** Replaces keytar, for tests. */
   readonly loadKeytar?: () => Promise<Keytar>;
   readonly timeoutMs?: number;
-  /** In place of the computer's own: for tests. */
+  /** Replaces the computer's own, for tests. */
   readonly computerStart?: () => string | null;
-  /** The same. */
+  /** Replaces the system clock, for tests. */
   readonly clock?: Pick<Clock, 'elapsed' | 'wait'>;
 }
 
-/** Opens the secrets of a data folder. A data key that cannot be had is no error yet: `dataKey()` tells it, and tries again. */
+/** Opens the secrets of a data folder. A data key that is not available is no error yet: `dataKey()` throws it and tries again. */
 export async function createSecrets(options: SecretsOptions): Promise<Secrets> {
   const secrets = new KeptSecrets(options);
   try {
@@ -53,13 +53,13 @@ function holdsProjects(dataDir: string): boolean {
   return existsSync(join(dataDir, 'projects')) && readdirSync(join(dataDir, 'projects')).length > 0;
 }
 
-/** Linux names every start of the computer; the keychains of the other systems outlast them all. */
+/** Linux identifies every boot; the keychains of the other systems survive restarts. */
 function startOfThisComputer(): string | null {
   if (process.platform !== 'linux') return null;
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
-    // without a name for it no restart is ever noticed, so the key file stays: the safe side
+    // Without an identifier no restart is noticed, so the key file stays, which is the safe side.
     return 'unknown';
   }
 }
@@ -70,7 +70,7 @@ class KeptSecrets implements Secrets {
   #session: SessionToken;
   readonly #mayCreate: () => boolean;
   readonly #computerStart: () => string | null;
-  /** Tokens that no keychain took, until the program ends. */
+  /** Tokens that no keychain accepted; they last until the program ends. */
   readonly #tokens = new Map<string, string>();
   #held: HeldKey | null = null;
   #finding: Promise<HeldKey> | null = null;
@@ -104,7 +104,7 @@ class KeptSecrets implements Secrets {
   }
 
   async dataKey(): Promise<Buffer> {
-    // a copy: whoever gets it may wipe it
+    // A copy: the caller may wipe it.
     if (this.#held !== null) return Buffer.from(this.#held.key);
     this.#finding ??= this.#files
       .exclusively(() =>
@@ -142,7 +142,7 @@ class KeptSecrets implements Secrets {
     return this.#session.connectionId === connectionId ? token : null;
   }
 
-  /** What a person changes now goes before whatever was given for this run. */
+  /** A token that the user sets or removes now overrides the one given for this run. */
   #forgetForSession(connectionId: string): void {
     this.#tokens.delete(connectionId);
     if (this.#session.connectionId === connectionId) this.#session = {};
@@ -172,7 +172,7 @@ class KeptSecrets implements Secrets {
     await this.finishRemovals();
   }
 
-  /** Removes from the keychain what is to be removed; what it does not let go now is tried again at the next start. */
+  /** Removes pending entries from the keychain; what fails is tried again at the next start. */
   async finishRemovals(): Promise<void> {
     if (this.#files.readState().removals.length === 0) return;
     try {
@@ -185,7 +185,7 @@ class KeptSecrets implements Secrets {
     }
   }
 
-  /** Changes what is remembered, as no other process does at the same time. */
+  /** Changes the recorded state under the lock between processes. */
   async #change(work: (state: SecretsState) => Partial<SecretsState> | null | Promise<Partial<SecretsState>>): Promise<void> {
     await this.#files.exclusively(async () => {
       const state = this.#files.readState();

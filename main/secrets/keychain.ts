@@ -1,19 +1,19 @@
 /**
- * The keychain of the operating system through keytar: loaded late, every call with a time limit of its own, and each
- * failure told apart, as the person can do something about most of them.
+ * The operating system's keychain through keytar, loaded on first use. Every call has a time limit, and failures are classified because the
+ * user can fix most of them.
  */
 
-/** What is used of keytar. */
+/** The functions of keytar that are used. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** Why the keychain did not do what it was asked. */
+/** Why the keychain failed. */
 export type KeychainProblem = 'turned-off' | 'not-installed' | 'no-session' | 'no-service' | 'no-keyring' | 'locked' | 'timeout' | 'failed';
 
-/** What each problem means to a person, as the end of a sentence. */
+/** Each problem for the user, as the end of a sentence. */
 export const PROBLEM_WORDS: Readonly<Record<KeychainProblem, string>> = {
   'turned-off': 'it is turned off by DESK_KEYCHAIN',
   'not-installed': 'its library is not installed (libsecret on Linux)',
@@ -35,7 +35,7 @@ export class KeychainError extends Error {
   }
 }
 
-/** keytar throws plain errors without a code, so that only their text tells them apart. */
+/** keytar throws plain errors without a code; only their text distinguishes them. */
 const TEXTS: readonly (readonly [RegExp, KeychainProblem])[] = [
   [/failed to load keytar|libsecret|cannot find (module|package)|err_dlopen/i, 'not-installed'],
   [/autolaunch d-bus|dbus-launch|could not connect|connection refused|connection is closed/i, 'no-session'],
@@ -45,49 +45,49 @@ const TEXTS: readonly (readonly [RegExp, KeychainProblem])[] = [
   [/timeout was reached|timed out|noreply/i, 'timeout'],
 ];
 
-/** Tells a failure of keytar by its text. */
+/** Classifies a failure of keytar by its text. */
 export function problemOf(error: unknown): KeychainProblem {
   const text = error instanceof Error ? error.message : String(error);
   return TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'failed';
 }
 
-/** A place for short secrets, each under an account name. Every function rejects with a KeychainError and nothing else. */
+/** Stores short secrets by account name. Every function rejects with a KeychainError and nothing else. */
 export interface Keychain {
-  /** Null means "no such entry" – or, on Linux, "locked": keytar cannot tell the two apart, `probe` can. */
+  /** Null means "no such entry" or, on Linux, "locked": keytar cannot distinguish the two, `probe` can. */
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   remove(account: string): Promise<void>;
-  /** Saves, reads and removes an entry of its own: resolves when the keychain really keeps what it is given. */
+  /** Saves, reads and removes an entry of its own: resolves when the keychain really stores data. */
   probe(): Promise<void>;
 }
 
 export interface KeychainOptions {
-  /** The name under which the entries stand in the keychain. */
+  /** Service name of the entries in the keychain. */
   readonly service: string;
   readonly load?: () => Promise<Keytar>;
   readonly timeoutMs?: number;
 }
 
 async function loadKeytar(): Promise<Keytar> {
-  // for folders that do not last, as of tests and demonstrations: their keys would stay in the keychain for ever
+  // For temporary folders, such as those of tests and demonstrations: their keys would stay in the keychain forever.
   if (process.env['DESK_KEYCHAIN'] === 'none') throw new KeychainError('turned-off');
   const loaded = await import('keytar');
-  // a CommonJS module: its functions are on the default export
+  // keytar is a CommonJS module: its functions are on the default export.
   return (loaded as unknown as { readonly default: Keytar }).default;
 }
 
-/** Opens the keychain: nothing is loaded before the first call. */
+/** Creates the keychain; keytar is loaded at the first call. */
 export function openKeychain({ service, load = loadKeytar, timeoutMs = 10_000 }: KeychainOptions): Keychain {
   let keytar: Promise<Keytar> | null = null;
-  /** A call that was given up but is still under way: keytar's own limit is 50 s, and each such call blocks a thread. */
+  /** True while a call that timed out is still running: keytar's own limit is 50 s, and each such call blocks a thread. */
   let stuck = false;
-  /** The calls go one after the other, so that a keychain that hangs costs one thread and not all of them. */
+  /** Calls run one after the other, so that a hanging keychain blocks one thread and not all of them. */
   let turn: Promise<unknown> = Promise.resolve();
 
   async function limited<T>(call: (keytar: Keytar) => Promise<T>): Promise<T> {
     if (stuck) throw new KeychainError('timeout');
     keytar ??= load();
-    // an `async` function turns what keytar throws at once into a rejection
+    // An `async` function turns what keytar throws synchronously into a rejection.
     const answer = keytar.then(async (loaded) => call(loaded));
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {

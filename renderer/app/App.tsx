@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
 import { asAppError, useClient } from '../api/client.ts';
 import { useFileDrop } from '../components/file-drop.tsx';
-import { obey } from './menu.ts';
+import { runMenuCommand } from './menu.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { FailurePanel } from '../components/Failure.tsx';
 import { Page, PageTitle } from '../components/Page.tsx';
@@ -17,12 +17,12 @@ import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScree
 import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
 import { groupOf } from '../format/project-status.ts';
 import { isDraft, isReachable, stepOf } from '../format/project-steps.ts';
-import { visit } from '../navigation/last-step.ts';
+import { rememberStep } from '../navigation/last-step.ts';
 
-/** A stream of events that is back sooner than this was no loss that a person should read about. */
-const PATIENCE_MS = 2000;
+/** A stream of events that reconnects within this time is not reported to the user. */
+const RECONNECT_MS = 2000;
 
-/** Takes the application's events into the cache; answers whether they come. */
+/** Applies the application's events to the cache; returns whether the stream is connected. */
 function useEvents(): boolean {
   const client = useClient();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ function useEvents(): boolean {
   useEffect(() => {
     let alarm: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = client.subscribe((event) => {
-      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setHeard(false), PATIENCE_MS);
+      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setHeard(false), RECONNECT_MS);
       if (event.name === 'transport.restored') {
         clearTimeout(alarm);
         alarm = undefined;
@@ -46,7 +46,7 @@ function useEvents(): boolean {
   return heard;
 }
 
-/** Carries out what the menu of the installed program asks for. */
+/** Runs the commands of the installed program's menu. */
 function useMenu(showShortcuts: () => void): void {
   const client = useClient();
   const { take, refuse } = useFileDrop();
@@ -54,21 +54,21 @@ function useMenu(showShortcuts: () => void): void {
   useEffect(
     () =>
       client.subscribe((event) => {
-        if (event.name === 'menu') obey(event.payload, { setAppearance: setColorScheme, take, refuse, showShortcuts });
+        if (event.name === 'menu') runMenuCommand(event.payload, { setAppearance: setColorScheme, take, refuse, showShortcuts });
       }),
     [client, refuse, setColorScheme, showShortcuts, take],
   );
 }
 
-/** A first start leads to the way in, where there is nothing to look back on. */
-function useFirstPlace(projects: readonly ProjectView[] | undefined): void {
+/** Opens the New screen when there are no projects and the address names no screen. */
+function useFirstRun(projects: readonly ProjectView[] | undefined): void {
   const isEmpty = projects?.length === 0;
   useEffect(() => {
     if (isEmpty && location.hash.replace(/^#\/?/, '') === '') navigate(toScreen('new'), { replace: true });
   }, [isEmpty]);
 }
 
-/** Ctrl N or ⌘N begins a screening where the host has no menu that does it. */
+/** Ctrl N or ⌘N starts a new screening on hosts without a menu. */
 function useNewShortcut(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -81,9 +81,9 @@ function useNewShortcut(): void {
   }, []);
 }
 
-/** The step that is shown: the one asked for if it can be gone to and has a screen, else the nearest one before it. */
+/** The step to show: the requested one if it is reachable and has a screen, else the nearest one before it. */
 function shownStep(project: ProjectView, asked: Step | null): Step {
-  // A list that could not be sent after all is a draft again: the reason stands beside its cost.
+  // A list whose submission was refused is a draft again; the Cost step shows the reason.
   if (asked === 'progress' && project.state.at === 'draft' && isReachable(project, 'cost')) return 'cost';
   const wanted = asked !== null && isReachable(project, asked) ? asked : stepOf(project);
   for (let index = STEPS.indexOf(wanted); index > 0; index--) {
@@ -112,7 +112,7 @@ function ProjectPlace({ route }: { readonly route: ProjectRoute }) {
 
 function ProjectStep({ project, step, route }: { readonly project: ProjectView; readonly step: Step; readonly route: ProjectRoute }) {
   const { id } = project;
-  useEffect(() => visit(id, step), [id, step]);
+  useEffect(() => rememberStep(id, step), [id, step]);
   const Screen = PROJECT_SCREENS[step];
   return Screen === undefined ? null : <Screen project={project} route={route} />;
 }
@@ -123,8 +123,8 @@ function Place({ route }: { readonly route: ProjectRoute | PlainRoute }) {
   return <Screen route={route} />;
 }
 
-/** The connection that the place in sight is about: a project's own, else the one that new screenings use. */
-function connectionInSight(
+/** The connection of the current screen: the project's own, else the one that new screenings use. */
+function currentConnection(
   connections: readonly ConnectionView[] | undefined,
   project: ProjectView | undefined,
   current: string | undefined,
@@ -132,10 +132,10 @@ function connectionInSight(
   return connections?.find((one) => one.id === (project?.connection.id ?? current)) ?? null;
 }
 
-/** How old a balance may grow while it is in sight. */
+/** Maximum age of the shown balance. */
 const BALANCE_AGE_MS = 600_000;
 
-/** Reads the balance of the connection in sight, now and from time to time. What could not be read stays as it was. */
+/** Reads the balance of the current connection now and at intervals. A failed read keeps the last balance. */
 function useBalance(connection: ConnectionView | null): void {
   const client = useClient();
   const queries = useQueryClient();
@@ -155,7 +155,7 @@ function useBalance(connection: ConnectionView | null): void {
   }, [data, id, queries]);
 }
 
-/** What has to be known of the data folder before anything is sent, until the person says that they have read it. */
+/** A warning about the data folder that the user must read before submitting; shown until they dismiss it. */
 function Notice({ text }: { readonly text: string }) {
   const dismiss = useCommand('app.dismissNotice');
   return (
@@ -181,10 +181,10 @@ export function App() {
   const connections = useContractQuery('connections.list', {});
   const projects = useContractQuery('projects.list', {});
 
-  useFirstPlace(projects.data);
+  useFirstRun(projects.data);
 
   const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
-  const connection = connectionInSight(connections.data, project, app.data?.connectionId);
+  const connection = currentConnection(connections.data, project, app.data?.connectionId);
   useBalance(connection);
   const waiting = projects.data?.filter((one) => groupOf(one) === 'waiting').length ?? 0;
   const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';

@@ -1,4 +1,4 @@
-/** Must be imported before every schema: the page's policy forbids making code out of text, and schemas decide when they are made. */
+/** Must be imported before every schema: the page's policy forbids `eval`, and schemas decide at creation whether to use it. */
 import { z } from 'zod';
 
 z.config({ jitless: true });

@@ -1,9 +1,9 @@
-/** The commands of the installed program's menu, as they come on the event channel. A host without a menu sends none. */
+/** Runs the menu commands of the installed program, which arrive on the event channel. A host without a menu sends none. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { MenuCommand, OfferedFile } from '../api/host-events.ts';
 import { navigate, toScreen } from '../navigation/router.ts';
 
-/** What a command may do to the window. */
+/** What a command can do to the window. */
 export interface MenuTargets {
   readonly setAppearance: (appearance: 'light' | 'dark' | 'auto') => void;
   readonly take: (file: OfferedFile) => void;
@@ -11,18 +11,18 @@ export interface MenuTargets {
   readonly showShortcuts: () => void;
 }
 
-/** Gives the focus to the field with which the screen in sight is searched, if it has one. */
+/** Focuses the search field of the current screen, if it has one. */
 function find(): void {
   document.querySelector<HTMLInputElement>('.page input[type="search"]')?.focus();
 }
 
-/** Begins the export of the screen in sight, if it has one. */
+/** Starts the export of the current screen, if it has one. */
 function beginExport(): void {
   document.querySelector<HTMLButtonElement>('.page [data-command="export"]')?.click();
 }
 
-/** Carries a command of the menu out. */
-export function obey(command: MenuCommand, targets: MenuTargets): void {
+/** Runs a menu command. */
+export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void {
   switch (command.command) {
     case 'go':
       return navigate(toScreen(command.to));
@@ -39,7 +39,7 @@ export function obey(command: MenuCommand, targets: MenuTargets): void {
     case 'open-failed':
       return targets.refuse('The file', AppError.from(command.failure));
     default:
-      // A newer program may know commands that this page does not.
+      // A newer program may send commands that this page does not know.
       return undefined;
   }
 }

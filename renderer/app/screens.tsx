@@ -1,4 +1,4 @@
-/** Which screen stands at which place. Each screen has a folder beside this file. */
+/** The screen table: which component shows which route. Each screen has its own folder in `renderer/screens`. */
 import type { ComponentType } from 'react';
 import type { PlainRoute, Step } from '../navigation/router.ts';
 import { CheckScreen } from '../screens/check/CheckScreen.tsx';
@@ -22,7 +22,7 @@ export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProp
   settings: SettingsScreen,
 };
 
-/** The screens of a project by step. A step that is missing here is shown as the nearest one before it. */
+/** The screens of a project by step. A missing step is shown as the nearest one before it. */
 export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<ProjectScreenProps>>>> = {
   file: FileScreen,
   columns: ColumnsScreen,

@@ -1,4 +1,4 @@
-/** The colours, sizes and defaults of the window: one table of meanings, given to the kit as CSS variables. */
+/** Colors, sizes and defaults of the window: one table of meanings, passed to the kit as CSS variables. */
 import {
   Button,
   createTheme,
@@ -22,7 +22,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 
-/** A colour by its meaning, for the light and for the dark scheme. Each meaning has a line, a text and a ground. */
+/** A color by its meaning, for the light and the dark scheme. Each meaning has a line, a text and a background color. */
 const TOKENS = {
   page: ['#f6f7f9', '#14161b'],
   sidebar: ['#fcfcfd', '#191c22'],
@@ -76,7 +76,7 @@ const TOKENS = {
 
 type TokenName = keyof typeof TOKENS;
 
-/** The CSS reference of a colour by its meaning. */
+/** The CSS reference of a color by its meaning. */
 const token = (name: TokenName): string => `var(--desk-${name})`;
 
 const ownVariables = (scheme: 0 | 1): Record<string, string> =>
@@ -117,7 +117,7 @@ const kitVariables: Record<string, string> = {
   '--mantine-color-red-outline': token('error'),
 };
 
-/** Gives the kit and our own styles the same colours in both schemes. */
+/** Gives the kit and our own styles the same colors in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...ownVariables(0), ...kitVariables },
@@ -161,7 +161,7 @@ const dark: MantineColorsTuple = [
   '#0f1115',
 ];
 
-/** At 200 % a menu may be higher than what is left of the window: then it scrolls. */
+/** At 200 % a menu may be higher than the rest of the window; then it scrolls. */
 const middlewares: NonNullable<PopoverProps['middlewares']> = {
   flip: true,
   shift: true,
@@ -174,12 +174,12 @@ const middlewares: NonNullable<PopoverProps['middlewares']> = {
 };
 
 /**
- * Menus and dialogs float: the only places with a shadow. Menus stay in the document beside what opens them, so that they
- * belong to its landmark; their fixed position keeps scrolling boxes from cutting them off.
+ * Only menus and dialogs have a shadow. Menus stay next to their button in the document so that they belong to its landmark; their fixed
+ * position keeps scrolling boxes from cutting them off.
  */
 const floating = { shadow: 'sm', radius: 'md', withinPortal: false, floatingStrategy: 'fixed' } as const;
 
-/** A dialog's own header is none of the page. */
+/** A dialog's own header is not the header of the page. */
 const dialogHeader = { header: { role: 'presentation' } } as const;
 
 export const theme = createTheme({
@@ -220,7 +220,7 @@ export const theme = createTheme({
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
-    // The kit's placeholder for the first focus is no menu item; without it the first item takes the focus.
+    // The kit's placeholder for the initial focus is not a menu item; without it the first item gets the focus.
     Menu: Menu.extend({ defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false, middlewares } }),
     Popover: Popover.extend({ defaultProps: floating }),
     Modal: Modal.extend({

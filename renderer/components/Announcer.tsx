@@ -4,10 +4,10 @@ type Announce = (text: string, urgency?: 'polite' | 'assertive') => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** Says something to people who listen instead of look. Use it for what changes away from the focus. */
+/** Announces a text to screen readers. Use it for changes away from the focus. */
 export const useAnnounce = (): Announce => use(AnnounceContext);
 
-/** The two live regions of the window. They are there from the start, for a region that comes with its text is not read. */
+/** The two live regions of the window. They exist from the start, because a region that is added together with its text is not read out. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const [polite, setPolite] = useState('');
   const [assertive, setAssertive] = useState('');
@@ -15,7 +15,7 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
     () =>
       (text, urgency = 'polite') => {
         const set = urgency === 'polite' ? setPolite : setAssertive;
-        // The same words twice would be no change, and would not be read the second time.
+        // The same text twice would not be a change and would not be read the second time.
         set((before) => (before === text ? `${text}\u00a0` : text));
       },
     [],

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Output } from '../../shared/contract/index.ts';
 import { type AnswerForm, FormSwitch } from './FormSwitch.tsx';
-import { ownTitle, partsOf, partTitle, spoken } from './leaves.ts';
+import { ownTitle, partsOf, partTitle, displayText } from './leaves.ts';
 
 type Answer = Output<'service.profile'>;
 
-/** An answer of the service: readable part by part, or the JSON text as it came. */
+/** An answer of the service: readable part by part, or the original JSON text. */
 export function AnswerPanel({ title, answer, end }: { readonly title: string; readonly answer: Answer; readonly end?: ReactNode }) {
   const [form, setForm] = useState<AnswerForm>('readable');
   const parts = useMemo(() => partsOf(answer.leaves), [answer]);
@@ -32,7 +32,7 @@ export function AnswerPanel({ title, answer, end }: { readonly title: string; re
                 {leaves.map((leaf) => (
                   <div key={leaf.key} className="answer-line">
                     <dt>{ownTitle(leaf.title)}</dt>
-                    <dd>{spoken(leaf)}</dd>
+                    <dd>{displayText(leaf)}</dd>
                   </div>
                 ))}
               </dl>

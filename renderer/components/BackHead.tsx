@@ -9,13 +9,13 @@ interface BackHeadProps {
   readonly project: ProjectView;
   /** The title of the page. */
   readonly title: ReactNode;
-  /** Stands beside the way back. */
+  /** Shown next to the back link. */
   readonly beside?: ReactNode;
-  /** Follows the title. */
+  /** Shown after the title. */
   readonly children: ReactNode;
 }
 
-/** The way back from a page to the one that it hangs below. */
+/** A link from a page back to its parent. */
 export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <a className="link back-link" href={href}>
@@ -24,7 +24,7 @@ export function BackLink({ href, children }: { readonly href: string; readonly c
   );
 }
 
-/** The head of a page that hangs below a project's results: the way back to them, the title, and whether it is practice. */
+/** The head of a page below a project's results: back link, title, and whether the project is practice. */
 export function BackHead({ project, title, beside, children }: BackHeadProps) {
   return (
     <>

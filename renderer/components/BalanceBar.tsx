@@ -6,13 +6,13 @@ export interface BalancePart {
   readonly key: string;
   readonly label: string;
   readonly rows: number;
-  /** `unknown` is hatched, never a traffic-light colour. */
+  /** `unknown` is hatched, never a traffic-light color. */
   readonly tone: 'data' | 'done' | 'warning' | 'error' | 'unknown' | 'neutral';
-  /** What the label means, or a link to what can be done. */
+  /** Explains the label, or links to what can be done. */
   readonly more?: ReactNode;
-  /** Stands for the tone's own mark before the label. */
+  /** Replaces the tone's own mark before the label. */
   readonly mark?: ReactNode;
-  /** Makes a button of the line, which shows the rows; `isChosen` while they are in sight. */
+  /** Makes the line a button that shows the rows; `isChosen` while they are shown. */
   readonly choice?: { readonly isChosen: boolean; readonly onChoose: () => void };
 }
 
@@ -38,7 +38,7 @@ function BalanceLine({ part }: { readonly part: BalancePart }) {
   );
 }
 
-/** Counts that add up in sight: a bar of their lengths and a line for each, the smallest included. */
+/** Counts that visibly add up: a bar with one section per count, and a line for each, even the smallest. */
 export function BalanceBar({ parts }: { readonly parts: readonly BalancePart[] }) {
   return (
     <>

@@ -26,7 +26,7 @@ function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
   );
 }
 
-/** Which service new work goes to and what it may still spend: always in sight, and Practice never to be mistaken. */
+/** The service that new work goes to and its balance: always visible; Practice is unmistakable. */
 export function ConnectionCard({ connection }: { readonly connection: ConnectionView }) {
   if (connection.kind === 'practice') return <PracticeCard connection={connection} />;
   const { credits } = connection;

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 
 const element = (found: Element | null): HTMLElement | null => (found instanceof HTMLElement ? found : null);
 
-/** What has the focus; for a choice in a menu, which goes as soon as it is made, the button that the menu hangs on. */
+/** The focused element; for an item in a menu, which disappears when it is chosen, the button that opened the menu. */
 function openerNow(): HTMLElement | null {
   const active = element(document.activeElement);
   const button = document.getElementById(active?.closest('[role="menu"], [role="dialog"]')?.getAttribute('aria-labelledby') ?? '');
   return button?.hasAttribute('aria-haspopup') === true ? button : active;
 }
 
-/** Gives the focus to the title of the screen, for when what had it is about to go. */
+/** Focuses the title of the screen. Call it when the focused element is about to disappear. */
 export const focusTitle = (): void => element(document.querySelector('.page-title'))?.focus({ preventScroll: true });
 
 /**
- * A dialog that is there only while it is open. When it goes, the focus goes back to what it was opened from, or to the title of
- * the screen where that is gone too, unless something else has taken it.
+ * A dialog that is mounted only while it is open. When it closes, the focus returns to its opener, or to the screen's title when the opener
+ * is gone, unless something else has the focus.
  */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   const [opener] = useState(openerNow);

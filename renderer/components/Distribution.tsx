@@ -5,19 +5,19 @@ import './bars.css';
 type Bar = DistributionData['bars'][number];
 
 interface DistributionProps {
-  /** What is distributed, for the ear: "Capacity rating". */
+  /** Accessible name of the distribution: "Capacity rating". */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** True for the bar that filters at present. */
+  /** True for the bar that currently filters. */
   readonly isChosen: (bar: Bar) => boolean;
   readonly onChoose: (bar: Bar) => void;
-  /** What stands below a bar, where its whole label is too long for it. */
+  /** Short text below a bar whose whole label is too long. */
   readonly mark?: (bar: Bar) => string;
 }
 
-/** With more bars than this there is no room for counts over them; they stay in the names of the bars. */
+/** With more bars than this there is no room for counts above them; the counts stay in the bars' accessible names. */
 const ROOM_FOR_COUNTS = 8;
-/** With more than this there is none for percentages beside the counts. */
+/** With more bars than this there is no room for percentages next to the counts. */
 const ROOM_FOR_SHARES = 5;
 
 /** How many rows have which value. Every bar is a button that filters by it. */

@@ -7,7 +7,7 @@ import './drop.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
-/** The name of a dropped folder, or null when nothing dropped is one. */
+/** The name of a dropped folder, or null when no folder was dropped. */
 function droppedFolder(data: DataTransfer): string | null {
   for (const item of data.items) {
     const entry = item.webkitGetAsEntry();
@@ -19,16 +19,16 @@ function droppedFolder(data: DataTransfer): string | null {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** A list has cells or lines: a single word on the clipboard is none. */
+/** A list has cells or lines; a single word on the clipboard is not a list. */
 const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 
-/** The whole window takes a dropped or pasted file, and says so while one is held over it. */
+/** The whole window accepts a dropped or pasted file, and shows so while one is dragged over it. */
 export function DropTarget() {
   const { importFiles, refuse } = useFileDrop();
   const { takesMadeFiles } = useClient();
   const [over, setOver] = useState(false);
   useEffect(() => {
-    // Children send their own enter and leave: only leaving the outermost one means that the file has left the window.
+    // Children send their own enter and leave events: only leaving the outermost element means that the file left the window.
     let depth = 0;
     const stop = new AbortController();
     const { signal } = stop;

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import './empty.css';
 
-/** An empty place says what will stand here and what to do first. */
+/** Tells what an empty place will show and what to do first. */
 export function EmptyState(props: {
   readonly icon: Icon;
   readonly title: string;

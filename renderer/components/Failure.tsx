@@ -7,23 +7,23 @@ import './failure.css';
 
 interface FailureProps {
   readonly error: AppError;
-  /** What was not done, in few words: "The file was not read". */
+  /** What failed, in few words: "The file was not read". */
   readonly title: string;
   /** What was kept, when the error's own sentence does not say so. */
   readonly kept?: ReactNode;
-  /** Does the same again. The button shows only where the error says that this is safe. */
+  /** Repeats the action. The button appears only when the error is safe to retry. */
   readonly onRetry?: () => void;
-  /** What else can be done: links and outlined buttons. */
+  /** Other actions: links and outlined buttons. */
   readonly children?: ReactNode;
 }
 
-/** What support needs: the code and the facts, never a person's data. */
+/** Facts for support: the code and the details, never personal data. */
 function details(error: AppError): string {
   const facts = Object.entries(error.details).map(([name, value]) => `${name}: ${String(value)}`);
   return [error.code, error.message, ...facts, new Date().toISOString()].join('\n');
 }
 
-/** What happened, what was kept and what to do, with a code and a detail that can be copied. */
+/** What happened, what was kept and what to do, with a code and details to copy. */
 export function FailurePanel({ error, title, kept, onRetry, children }: FailureProps) {
   return (
     <section className="failure" role="alert" aria-label={title}>
@@ -47,7 +47,7 @@ export function FailurePanel({ error, title, kept, onRetry, children }: FailureP
   );
 }
 
-/** The same in one line, below the field or the button that it belongs to. */
+/** The same in one line, below the field or button that it belongs to. */
 export function FailureLine({ error }: { readonly error: AppError }) {
   return (
     <div className="failure-line small" role="alert">

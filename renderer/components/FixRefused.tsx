@@ -5,12 +5,12 @@ import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 
-/** The project in which the refused rows of another one are being mended, while it was not sent. */
-const mendingOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
+/** The project that holds the refused rows of another one while it has not been sent. */
+const fixProjectOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
   all.find(({ link, state }) => link?.kind === 'refused' && link.of === project.id && (state.at === 'draft' || state.at === 'reading'));
 
-/** True while the rows are on their way in a project of their own: they are that one's to speak of. */
-export const isMendedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
+/** True while the refused rows are being screened in a project of their own, which then shows their state. */
+export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
   all.some(
     ({ link, state }) =>
       joinsAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
@@ -18,19 +18,19 @@ export const isMendedElsewhere = (project: ProjectView, all: readonly ProjectVie
 
 interface FixRefusedProps {
   readonly project: ProjectView;
-  /** For a list of several such buttons: the project's name belongs to the button's. */
+  /** For a list of such buttons: adds the project's name to the button's accessible name. */
   readonly inList?: boolean;
 }
 
-/** Takes the refused rows into a project of their own, or goes on with the one that is there, and leads to its check. */
+/** Copies the refused rows into a project of their own, or continues with the existing one, and opens its check. */
 export function FixRefused({ project, inList = false }: FixRefusedProps) {
   const projects = useContractQuery('projects.list', {});
   const fix = useCommand('projects.fixRefused');
-  // What a linked project left refused is mended from the first one.
+  // Rows that a linked project left refused are fixed from the first project.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return null;
   const all = projects.data ?? [];
-  if (isMendedElsewhere(project, all)) return null;
-  const begun = mendingOf(project, all);
+  if (areFixedElsewhere(project, all)) return null;
+  const begun = fixProjectOf(project, all);
   const label = begun === undefined ? `Fix ${count(project.state.counts.refused, 'row')}` : 'Go on fixing';
   const onFix = () => {
     if (!fix.isPending) fix.mutate({ id: project.id }, { onSuccess: ({ id }) => navigate(toProject(id, 'check')) });

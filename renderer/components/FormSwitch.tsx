@@ -1,19 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
 import { CopyLink } from './CopyLink.tsx';
 
-/** How an answer of the service is shown: for people, or as it came. */
+/** How to show an answer of the service: readable, or as the original JSON. */
 export type AnswerForm = 'readable' | 'json';
 
 interface FormSwitchProps {
-  /** What the switch is of, for those who cannot see it. */
+  /** Accessible name of the switch. */
   readonly label: string;
   readonly form: AnswerForm;
-  /** The answer as it came: to be copied while it is shown. */
+  /** The original answer, which can be copied while it is shown. */
   readonly json: string;
   readonly onForm: (form: AnswerForm) => void;
 }
 
-/** Shows an answer of the service readable or as JSON; the JSON can be copied. */
+/** Switches an answer of the service between readable and JSON; the JSON can be copied. */
 export function FormSwitch({ label, form, json, onForm }: FormSwitchProps) {
   return (
     <>

@@ -26,38 +26,38 @@ export type { GridColumn, SortDirection } from './GridRow.tsx';
 export type { CellPlace } from './grid-keys.ts';
 export { gridPage } from './grid-pages.ts';
 
-/** What a screen may ask of its grid. */
+/** What a screen can do with its grid. */
 export interface GridHandle {
-  /** Makes a cell the active one, brings it into sight and gives the grid the focus. */
+  /** Activates a cell, scrolls it into view and focuses the grid. */
   readonly goTo: (place: CellPlace) => void;
-  /** The same, and leaves the focus where it is. */
+  /** The same without moving the focus. */
   readonly show: (place: CellPlace) => void;
 }
 
 interface GridProps<Row> {
-  /** What the grid holds, for the ear. */
+  /** Accessible name of the grid. */
   readonly label: string;
-  /** Names the list in the cache: another filter or order is another key. While its first page comes, the old rows stay. */
+  /** Cache key of the list: another filter or order needs another key. The old rows stay until the new first page arrives. */
   readonly queryKey: QueryKey;
   readonly load: LoadRows<Row>;
-  /** The same array as long as nothing changed, made with `useMemo`: rows are drawn anew for another one. */
+  /** Memoize it: a new array rerenders all rows. */
   readonly columns: readonly GridColumn<Row>[];
-  /** The same object as long as nothing changed. */
+  /** Memoize it: a new object rerenders all rows. */
   readonly rowHeader: GridRowHeader<Row>;
   /** Shown when the list has no rows. */
   readonly empty: ReactNode;
   readonly rowHeight?: number;
-  /** Rows drawn in second ink: those that are left out. */
+  /** Rows in muted text: those that are excluded. */
   readonly isMuted?: (row: Row) => boolean;
-  /** Asks for another order. */
+  /** Requests another order. */
   readonly onSort?: (column: string, direction: SortDirection) => void;
-  /** Keeps an edited cell. The cell shows the new text until this has settled, and the old one again if it fails. */
+  /** Saves an edited cell. The cell shows the new text until this settles, and the old one again if it fails. */
   readonly onEdit?: (row: Row, column: string, value: string) => Promise<unknown>;
-  /** Enter or double click on a cell that cannot be edited. */
+  /** Enter or double-click on a cell that is not editable. */
   readonly onOpen?: (row: Row, index: number, column: string) => void;
   /** F8: the place of the next issue after a place, or null when there is none. */
   readonly onNextIssue?: (from: CellPlace) => Promise<CellPlace | null>;
-  /** Any other key while a row is active; true when it was taken. */
+  /** Any other key while a row is active; returns true when it was handled. */
   readonly onKey?: (event: KeyboardEvent, row: Row, index: number, column: string) => boolean;
   readonly ref?: Ref<GridHandle>;
 }
@@ -94,13 +94,13 @@ function HeaderCell({ id, column, position, isActive }: HeaderCellProps) {
   );
 }
 
-/** A text that is cut shows whole while the pointer rests on it. */
+/** Shows the whole of a truncated text while the pointer rests on it. */
 function titleWhereCut(target: HTMLElement): void {
   const text = target.closest<HTMLElement>('.grid-text');
   if (text !== null) text.title = text.scrollWidth > text.clientWidth ? (text.textContent ?? '') : '';
 }
 
-/** The place of the cell that an event happened in; row -1 is the header. */
+/** The cell in which an event happened; row -1 is the header. */
 function cellOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
   const column = target.closest('[data-column]')?.getAttribute('data-column');
@@ -108,7 +108,7 @@ function cellOf(target: EventTarget): CellPlace | null {
   return { row: Number(target.closest('[data-row]')?.getAttribute('data-row') ?? -1), column: Number(column) };
 }
 
-/** The order that a header asks for: numbers begin with the highest, texts with the first. */
+/** The order that a click on a header requests: numbers start descending, texts ascending. */
 function nextOrder({ sort, align }: Pick<GridColumn<never>, 'sort' | 'align'>): SortDirection {
   if (sort === 'none' || sort === undefined) return align === 'right' ? 'descending' : 'ascending';
   return sort === 'ascending' ? 'descending' : 'ascending';
@@ -117,8 +117,8 @@ function nextOrder({ sort, align }: Pick<GridColumn<never>, 'sort' | 'align'>): 
 const totalWidth = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
 
 /**
- * A list of any length as a grid. One tab stop; the active cell is told by `aria-activedescendant`, so that the focus
- * stays while rows come and go. Rows come in pages through `load`; only those in sight are in the document.
+ * A list of any length as a grid. It has one tab stop and marks the active cell by `aria-activedescendant`, so that the focus stays while
+ * rows are mounted and unmounted. `load` fetches pages; only visible rows are in the document.
  */
 export function Grid<Row>({
   ref,
@@ -143,8 +143,8 @@ export function Grid<Row>({
   const [editing, setEditing] = useState<CellText | null>(null);
   const [kept, setKept] = useState<CellText | null>(null);
 
-  // Another filter or order replaces the rows when its first page has come, not before. Until then the old rows are
-  // drawn by their own columns: the new ones may read the cells in another order.
+  // Another filter or order replaces the rows once its first page has arrived. Until then the old rows keep their own columns, since the
+  // new ones may read the cells in another order.
   const next = useQuery(gridPage(queryKey, load, 0));
   const [shown, setShown] = useState({ queryKey, load, columns });
   const isNext = hashKey(queryKey) === hashKey(shown.queryKey);
@@ -212,7 +212,7 @@ export function Grid<Row>({
     try {
       await onEdit?.(row, column.key, value);
     } catch {
-      // The screen that keeps the edit says why it could not; the cell shows the old text again.
+      // The screen that saves the edit shows the error; the cell shows the old text again.
     }
     setKept(null);
   };
@@ -224,7 +224,7 @@ export function Grid<Row>({
     if (after === 'down') goTo({ row: Math.min(active.row + 1, total - 1), column: active.column });
     if (after === 'right') goTo({ row: active.row, column: Math.min(active.column + 1, shown.columns.length - 1) });
   };
-  // The handler is another one at each drawing; the rows are given one that stays, so that they need not be drawn.
+  // The handler changes with every render; the rows get a stable one so that they need not rerender.
   const latestLeave = useRef(leaveEditor);
   useLayoutEffect(() => {
     latestLeave.current = leaveEditor;
@@ -240,7 +240,7 @@ export function Grid<Row>({
     else onOpen?.(activeRow, active.row, activeColumn?.key ?? '');
   };
 
-  /** A key in a row that is there; true when it was taken. */
+  /** Handles a key in a loaded row; returns true when it was handled. */
   const onRowKey = (event: KeyboardEvent, row: Row): boolean => {
     if (onOtherKey?.(event, row, active.row, activeColumn?.key ?? '') === true) return true;
     if (event.key === 'Enter' || event.key === 'F2') {

@@ -5,7 +5,7 @@ import type { Severity } from '../../shared/contract/index.ts';
 const ICONS = { error: IconCircleX, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', note: 'Note' };
 
-/** The icon of a finding, with its word for the ear. */
+/** The icon of an issue, with its severity for screen readers. */
 export function SeverityIcon({ severity, size = 14 }: { readonly severity: Severity; readonly size?: number }) {
   const FoundIcon = ICONS[severity];
   return (
@@ -16,7 +16,7 @@ export function SeverityIcon({ severity, size = 14 }: { readonly severity: Sever
   );
 }
 
-/** A cell with a finding on it. */
+/** A cell with an issue. */
 export function IssueCell({ severity, children }: { readonly severity: Severity; readonly children: ReactNode }) {
   return (
     <span className="grid-issue">
@@ -26,7 +26,7 @@ export function IssueCell({ severity, children }: { readonly severity: Severity;
   );
 }
 
-/** A cell with the fix that is about to be made: the old value struck, the new one bold. */
+/** A cell with a pending fix: the old value struck through, the new one bold. */
 export function PreviewCell(props: { readonly severity: Severity; readonly before: string; readonly after: string }) {
   return (
     <span className="grid-issue">

@@ -11,50 +11,50 @@ export interface GridColumn<Row> {
   /** Width in pixels. */
   readonly width: number;
   readonly align?: 'left' | 'right';
-  /** The whole text of the cell: for the ear, and to begin an edit with. */
+  /** The whole text of the cell, for screen readers and as the start of an edit. */
   readonly text: (row: Row) => string;
-  /** What the eye sees, where that is more than the text. */
+  /** Visible content, where it is more than the text. */
   readonly show?: (row: Row) => ReactNode;
-  /** The ground of the cell; always beside an icon or a word in `show`, never alone. */
+  /** Background of the cell; always together with an icon or a word in `show`, never alone. */
   readonly tone?: (row: Row) => 'warning' | 'error' | 'note' | null;
-  /** Set on columns that can be sorted by; `none` while another column is. */
+  /** Set on sortable columns; `none` while the list is sorted by another one. */
   readonly sort?: SortDirection | 'none';
   readonly editable?: boolean;
 }
 
-/** The column at the left that stays put: the row's own number. */
+/** The fixed column at the left: the row's own number. */
 export interface GridRowHeader<Row> {
   readonly title: string;
   readonly width: number;
   readonly text: (row: Row, index: number) => string;
-  /** What the eye sees, where that is more than the text. */
+  /** Visible content, where it is more than the text. */
   readonly show?: (row: Row, index: number) => ReactNode;
 }
 
-/** A text in a cell: one that is being written, or one that has been and is on its way. */
+/** A text in a cell that is being edited, or was edited and is being saved. */
 export interface CellText extends CellPlace {
   readonly value: string;
 }
 
-/** Where the active cell goes after an edit. */
+/** Where the active cell moves after an edit. */
 export type AfterEdit = 'down' | 'right' | 'stay';
 
-/** The end of an edit; `value` null when it was given up. */
+/** Ends an edit; `value` is null when it was canceled. */
 export type LeaveEditor = (value: string | null, after: AfterEdit) => void;
 
 interface RowProps<Row> {
   readonly id: string;
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   readonly row: Row | undefined;
   readonly index: number;
   readonly height: number;
   readonly columns: readonly GridColumn<Row>[];
-  /** The columns to draw, and the width of those before them. */
+  /** The columns to render, and the width of those before them. */
   readonly drawn: Range;
   readonly left: number;
   readonly rowHeader: GridRowHeader<Row>;
   readonly muted: boolean;
-  /** The active column when this row is the active one. */
+  /** The active column when this row is active, else null. */
   readonly active: number | null;
   readonly editing: CellText | null;
   readonly kept: CellText | null;
@@ -64,7 +64,7 @@ interface RowProps<Row> {
 function Editor(props: { readonly label: string; readonly value: string; readonly onLeave: LeaveEditor }) {
   const [value, setValue] = useState(props.value);
   const field = useRef<HTMLInputElement>(null);
-  // Leaving by key removes the field, which would count as leaving it once more.
+  // Leaving by key removes the field, which then also fires blur.
   const isLeft = useRef(false);
   useEffect(() => {
     field.current?.focus();
@@ -145,5 +145,5 @@ function Row<Row>(props: RowProps<Row>) {
   );
 }
 
-/** One row of a grid. Scrolling draws only the rows that come into sight; the others are the same. */
+/** One row of a grid, memoized: scrolling renders only the rows that become visible. */
 export const GridRow = memo(Row) as typeof Row;

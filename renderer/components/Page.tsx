@@ -6,15 +6,15 @@ interface PageProps {
   readonly head: ReactNode;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
-  /** The head stands on the page's own ground, without a line below it. */
+  /** The head has the page's own background, without a line below it. */
   readonly plain?: boolean;
-  /** One child that carries `data-grows` takes the height that is left and scrolls by itself. */
+  /** The child with `data-grows` takes the remaining height and scrolls by itself. */
   readonly fill?: boolean;
-  /** Set where the body holds nothing that takes the focus: it takes it itself, to be scrolled by the keys. */
+  /** Set when the body contains nothing focusable: the body itself gets the focus, so that keys can scroll it. */
   readonly focusable?: boolean;
 }
 
-/** A screen: a head, a body that scrolls alone, and a foot that stays in sight. */
+/** A screen: a head, a scrolling body, and a foot that stays visible. */
 export function Page({ head, foot, children, plain = false, fill = false, focusable = false }: PageProps) {
   return (
     <div className="page">
@@ -35,8 +35,8 @@ export function Page({ head, foot, children, plain = false, fill = false, focusa
 }
 
 /**
- * The title of a screen. It takes the focus when the person has come to another place, so that a screen reader reads
- * where they are and the next Tab starts at the top. `spoken` adds what the eye sees elsewhere, such as the step.
+ * The title of a screen. It gets the focus when the user arrives, so that a screen reader reads it and the next Tab starts at the top.
+ * `spoken` adds what is visible elsewhere, such as the step.
  */
 export function PageTitle(props: { readonly children: ReactNode; readonly window: string; readonly spoken?: string }) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -55,7 +55,7 @@ export function PageTitle(props: { readonly children: ReactNode; readonly window
   );
 }
 
-/** Content with a side panel, which goes under it where the window is narrow. */
+/** Content with a side panel, which moves below it in a narrow window. */
 export function PageColumns({ side, children }: { readonly side: number; readonly children: ReactNode }) {
   const width: CSSProperties & { readonly '--side': string } = { '--side': `${side}px` };
   return (

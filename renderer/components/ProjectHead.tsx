@@ -6,15 +6,15 @@ import { type Step, STEPS, toScreen } from '../navigation/router.ts';
 import { sourceLine, STEP_NAMES } from '../format/text.ts';
 import { PageTitle } from './Page.tsx';
 import { Stepper } from './Stepper.tsx';
-import { ConnectionTag, StateTag } from './Tag.tsx';
+import { ConnectionTag, StatusTag } from './Tag.tsx';
 
-/** Commands that change a project; saving a template, for one, does not. */
+/** Commands that change a project; saving a template, for example, does not. */
 const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:apply|undo)$/;
 
 const changesProject = ({ options }: Mutation): boolean => CHANGES_PROJECT.test(String(options.mutationKey?.[0]));
 
-/** Whether the last change to the list is on disk. Only a failure is worth a loud word. */
-function KeptMark() {
+/** Whether the last change to the list was saved. Only a failure is prominent. */
+function SaveMark() {
   const changing = useIsMutating({ predicate: changesProject });
   const states = useMutationState({ filters: { predicate: changesProject }, select: (mutation) => mutation.state.status });
   const failed = changing === 0 && states.at(-1) === 'error';
@@ -30,15 +30,15 @@ function KeptMark() {
 interface ProjectHeadProps {
   readonly project: ProjectView;
   readonly step: Step;
-  /** What stands at the right; by default whether changes are kept, or the project's state once it is under way. */
+  /** Shown at the right. Default: whether changes are saved, or the project's status once it was submitted. */
   readonly end?: ReactNode;
-  /** In place of the line on the file. */
+  /** Replaces the line about the file. */
   readonly source?: string;
-  /** A finished project is shown without the steps that led to it. */
+  /** A finished project is shown without its steps. */
   readonly withSteps?: boolean;
 }
 
-/** The head of a project's screens: where it is, what it is made of, and the steps. */
+/** The head of a project's screens: its name, its source, and the steps. */
 export function ProjectHead({ project, step, end, source, withSteps = true }: ProjectHeadProps) {
   return (
     <>
@@ -57,7 +57,7 @@ export function ProjectHead({ project, step, end, source, withSteps = true }: Pr
           <IconFileSpreadsheet size={15} stroke={1.6} aria-hidden />
           <span className="cut">{source ?? sourceLine(project)}</span>
         </span>
-        <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <KeptMark /> : <StateTag project={project} />)}</div>
+        <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <SaveMark /> : <StatusTag project={project} />)}</div>
       </div>
       {withSteps && <Stepper project={project} current={step} />}
     </>

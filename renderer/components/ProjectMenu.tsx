@@ -72,12 +72,12 @@ function RemoveDialog({ project, onClose }: DialogProps) {
 }
 
 interface LoseProps extends DialogProps {
-  /** What is lost, a sentence each. */
+  /** What is lost, one sentence each. */
   readonly lost: readonly string[];
   readonly remove: ReturnType<typeof useCommand<'projects.remove'>>;
 }
 
-/** Paid results would be lost: the person types the project's name, which no hand does by habit. */
+/** Deleting would lose paid results, so the user must type the project's name; a click alone can happen by accident. */
 function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
   const [name, setName] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -128,11 +128,11 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
 
 interface MenuProps {
   readonly project: ProjectView;
-  /** Where the results are shown: fetches them again. */
+  /** Set where the results are shown: fetches them again. */
   readonly fetchAgain?: { readonly isBusy: boolean; readonly onFetch: () => void };
 }
 
-/** What can be done with a project: its earlier steps, its results, its name, and its end. */
+/** Actions on a project: its earlier steps, its results, renaming and deleting. */
 export function ProjectMenu({ project, fetchAgain }: MenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const stands = stepOf(project);

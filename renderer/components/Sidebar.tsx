@@ -7,10 +7,10 @@ import { type PlainRoute, toScreen } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 
-/** The words of a shortcut on this computer. */
+/** A shortcut as this computer writes it. */
 const shortcut = (letter: string): string => (/mac/i.test(navigator.platform) ? `⌘${letter}` : `Ctrl ${letter}`);
 
-interface RailLinkProps {
+interface SidebarLinkProps {
   readonly to: PlainRoute['at'];
   readonly label: string;
   readonly icon: Icon;
@@ -19,7 +19,7 @@ interface RailLinkProps {
   readonly end?: ReactNode;
 }
 
-function RailLink({ to, label, icon: LinkIcon, here, narrow, end }: RailLinkProps) {
+function SidebarLink({ to, label, icon: LinkIcon, here, narrow, end }: SidebarLinkProps) {
   return (
     <li>
       <Tooltip label={label} position="right" disabled={!narrow}>
@@ -35,13 +35,13 @@ function RailLink({ to, label, icon: LinkIcon, here, narrow, end }: RailLinkProp
 
 interface SidebarProps {
   readonly here: PlainRoute['at'];
-  /** How many projects wait for the person. */
+  /** Number of projects that wait for the user. */
   readonly waiting: number;
-  /** The connection that the screen is about; null until it is known. */
+  /** The connection of the current screen; null until it is loaded. */
   readonly connection: ConnectionView | null;
 }
 
-/** The left sidebar: the five places, and the connection with its balance. Below 1100 px it shows only icons. */
+/** The left sidebar: the five screens, and the connection with its balance. Below 1100 px it shows only icons. */
 export function Sidebar({ here, waiting, connection }: SidebarProps) {
   const narrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const waitingMark = waiting > 0 && (
@@ -60,8 +60,8 @@ export function Sidebar({ here, waiting, connection }: SidebarProps) {
       </div>
       <nav aria-label="Main">
         <ul className="sidebar-list">
-          <RailLink to="projects" label="Projects" icon={IconFolders} here={here === 'projects'} narrow={narrow} end={waitingMark} />
-          <RailLink
+          <SidebarLink to="projects" label="Projects" icon={IconFolders} here={here === 'projects'} narrow={narrow} end={waitingMark} />
+          <SidebarLink
             to="new"
             label="New screening"
             icon={IconPlus}
@@ -73,9 +73,9 @@ export function Sidebar({ here, waiting, connection }: SidebarProps) {
               </span>
             }
           />
-          <RailLink to="profile" label="Single profile" icon={IconUserSearch} here={here === 'profile'} narrow={narrow} />
-          <RailLink to="connections" label="Connections" icon={IconPlugConnected} here={here === 'connections'} narrow={narrow} />
-          <RailLink to="settings" label="Settings" icon={IconSettings} here={here === 'settings'} narrow={narrow} />
+          <SidebarLink to="profile" label="Single profile" icon={IconUserSearch} here={here === 'profile'} narrow={narrow} />
+          <SidebarLink to="connections" label="Connections" icon={IconPlugConnected} here={here === 'connections'} narrow={narrow} />
+          <SidebarLink to="settings" label="Settings" icon={IconSettings} here={here === 'settings'} narrow={narrow} />
         </ul>
       </nav>
       <div className="sidebar-space" />

@@ -3,10 +3,10 @@ import { IconArrowRight, IconCircleX, IconInfoCircle, IconAlertTriangle, type Ic
 import { type ReactNode, useId } from 'react';
 import { navigate } from '../navigation/router.ts';
 
-/** Why the next step cannot be taken, said beside its button. */
+/** Why the next step is not available, shown next to its button. */
 interface Blocked {
   readonly reason: string;
-  /** Leads to the place where it can be mended. */
+  /** Opens the place where the user can fix it. */
   readonly onReason?: () => void;
   /** `waiting`: nothing is wrong, it only takes time. */
   readonly kind?: 'error' | 'warning' | 'waiting';
@@ -15,19 +15,19 @@ interface Blocked {
 interface StepFooterProps {
   /** Where Back leads; it changes nothing. */
   readonly back?: string;
-  /** A quiet remark at the left. */
+  /** A remark at the left, in muted text. */
   readonly note?: ReactNode;
-  /** What the button will do, in one sentence. While it is blocked the reason stands in its place. */
+  /** What the button will do, in one sentence. While it is blocked, the reason replaces it. */
   readonly sentence?: ReactNode;
   readonly next?: {
     readonly label: string;
     readonly onNext: () => void;
     readonly icon?: Icon;
     readonly blocked?: Blocked | null;
-    /** The work that the button began has not ended. */
+    /** True while the work that the button started is running. */
     readonly busy?: boolean;
   };
-  /** An outlined button beside the filled one. */
+  /** An outlined button next to the filled one. */
   readonly other?: { readonly label: string; readonly onClick: () => void };
 }
 
@@ -50,7 +50,7 @@ function Reason({ id, blocked }: { readonly id: string; readonly blocked: Blocke
   );
 }
 
-/** The foot of a step: back at the left, one sentence, one filled button at the right. */
+/** The footer of a step: Back at the left, one sentence, one filled button at the right. */
 export function StepFooter({ back, note, sentence, next, other }: StepFooterProps) {
   const id = useId();
   const blocked = next?.blocked ?? null;
@@ -81,7 +81,7 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
           aria-disabled={held}
           aria-describedby={id}
           onClick={() => {
-            // A held button stays in the tab order, so that the person can find out why.
+            // A disabled button stays in the tab order, so that the user can find out why.
             if (!held) next.onNext();
             else blocked?.onReason?.();
           }}
@@ -96,5 +96,5 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
   );
 }
 
-/** A button's handler that goes to a place. */
+/** A click handler that navigates to an address. */
 export const goTo = (to: string) => () => navigate(to);

@@ -14,13 +14,13 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
-import { type Stage, type StageKind, stageOf } from '../format/project-status.ts';
+import { type ProjectStatus, type StatusKind, statusOf } from '../format/project-status.ts';
 import './tag.css';
 
-/** The tone of a tag; `practice` is for Practice and nothing else. */
+/** The tone of a tag; `practice` is only for Practice. */
 export type Tone = 'action' | 'done' | 'warning' | 'error' | 'neutral' | 'outline' | 'practice';
 
-/** A state as an icon and a word on a soft ground. */
+/** A state as an icon and a word on a tinted background. */
 export function Tag(props: { readonly tone: Tone; readonly icon?: Icon; readonly children: ReactNode }) {
   const { icon: TagIcon } = props;
   return (
@@ -34,7 +34,7 @@ export function Tag(props: { readonly tone: Tone; readonly icon?: Icon; readonly
 /** The icon of Practice. */
 export const practiceIcon: Icon = IconSchool;
 
-const LOOKS: Readonly<Record<StageKind, { readonly tone: Tone; readonly icon: Icon }>> = {
+const STATUS_STYLES: Readonly<Record<StatusKind, { readonly tone: Tone; readonly icon: Icon }>> = {
   working: { tone: 'action', icon: IconLoader },
   draft: { tone: 'neutral', icon: IconPencil },
   done: { tone: 'done', icon: IconCheck },
@@ -46,30 +46,30 @@ const LOOKS: Readonly<Record<StageKind, { readonly tone: Tone; readonly icon: Ic
   ended: { tone: 'neutral', icon: IconBan },
 };
 
-function iconOf(project: ProjectView, stage: Stage): Icon {
-  return project.state.at === 'adding' ? IconUpload : LOOKS[stage.kind].icon;
+function iconOf(project: ProjectView, status: ProjectStatus): Icon {
+  return project.state.at === 'adding' ? IconUpload : STATUS_STYLES[status.kind].icon;
 }
 
-/** The icon of what a project waits for. */
-export function StageIcon({ kind }: { readonly kind: StageKind }) {
-  const { icon: KindIcon } = LOOKS[kind];
+/** The icon of a project status. */
+export function StatusIcon({ kind }: { readonly kind: StatusKind }) {
+  const { icon: KindIcon } = STATUS_STYLES[kind];
   return <KindIcon size={18} stroke={1.6} aria-hidden />;
 }
 
-/** Where a project stands: icon, word and, when asked for, one line of detail. */
-export function StateTag(props: { readonly project: ProjectView; readonly withDetail?: boolean }) {
-  const stage = stageOf(props.project);
+/** The status of a project: icon, word and, with `withDetail`, one line of detail. */
+export function StatusTag(props: { readonly project: ProjectView; readonly withDetail?: boolean }) {
+  const status = statusOf(props.project);
   return (
     <>
-      <Tag tone={LOOKS[stage.kind].tone} icon={iconOf(props.project, stage)}>
-        {stage.word}
+      <Tag tone={STATUS_STYLES[status.kind].tone} icon={iconOf(props.project, status)}>
+        {status.word}
       </Tag>
-      {props.withDetail === true && stage.detail !== null && <div className="tag-detail small second cut">{stage.detail}</div>}
+      {props.withDetail === true && status.detail !== null && <div className="tag-detail small second cut">{status.detail}</div>}
     </>
   );
 }
 
-/** Live or Practice, told apart by word, icon and colour. */
+/** Live or Practice, distinguished by word, icon and color. */
 export function ConnectionTag({ kind }: { readonly kind: ConnectionView['kind'] }) {
   if (kind === 'practice')
     return (

@@ -1,9 +1,9 @@
 import './bars.css';
 
-/** A value's length between the ends of its column. It has no better end and no colour for one; the number stands beside it. */
+/** A value as a length between the ends of its column. Neither end is better, so it has no color; the number is shown next to it. */
 export function ValueBar(props: { readonly value: number; readonly min: number; readonly max: number; readonly width?: number }) {
   const { value, min, max } = props;
-  // A scale that begins at 1 is drawn from 0, so that its lowest rating is still seen.
+  // A scale that begins at 1 is drawn from 0, so that its lowest rating stays visible.
   const from = min >= 0 ? 0 : min;
   const share = max > from ? Math.min(1, Math.max(0, (value - from) / (max - from))) : 0;
   return (

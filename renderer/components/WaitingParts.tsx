@@ -46,7 +46,7 @@ function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
   );
 }
 
-/** What the next part is expected to cost, as the end of a sentence. */
+/** The expected cost of the next part, as the end of a sentence. */
 function useCost(project: ProjectView, rows: number | null): string {
   const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
   if (connection === undefined || rows === null) return '';
@@ -99,7 +99,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
   );
 }
 
-/** The parts of a list that wait for one that came to no results, with what can be done about them. Shows nothing while there are none. */
+/** Parts of a list that wait for a part without results, and what can be done about them. Renders nothing when there are none. */
 export function WaitingParts({ project }: { readonly project: ProjectView }) {
   const projects = useContractQuery('projects.list', {});
   const found = waitingParts(project, projects.data ?? []);

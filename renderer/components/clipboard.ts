@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Hosts that refuse the modern way still allow the old one within a click. */
+/** Copies a text. Hosts that refuse the clipboard API still allow `execCommand` during a click. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,7 +6,7 @@ import { useCommand } from '../api/queries.ts';
 import type { OfferedFile } from '../api/host-events.ts';
 import { navigate, toProject, toScreen } from '../navigation/router.ts';
 
-/** How far the file is handed to the host. `fraction` is null when the host reads the file from its own path. */
+/** State of the upload to the host. `fraction` is null when the host reads the file from its own path. */
 export type FileDrop =
   | { readonly at: 'none' }
   | { readonly at: 'handing'; readonly name: string; readonly fraction: number | null }
@@ -25,14 +25,14 @@ interface FileDropControls {
 
 const FileDropContext = createContext<FileDropControls | null>(null);
 
-/** The file being handed over and what can be done with it. */
+/** The file being uploaded and what can be done with it. */
 export function useFileDrop(): FileDropControls {
   const controls = use(FileDropContext);
   if (controls === null) throw new TypeError('useFileDrop is used outside FileDropProvider');
   return controls;
 }
 
-/** Copied cells as a file, so that they are imported as every file is. */
+/** Copied cells as a file, so that they are imported like any file. */
 export const pastedFile = (cells: string): File => new File([cells], 'Pasted cells.tsv', { type: 'text/tab-separated-values' });
 
 export function FileDropProvider({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Where the keys lead in a grid. Row -1 is the header. */
+/** Keyboard navigation of a grid. Row -1 is the header. */
 
 export interface CellPlace {
   readonly row: number;
@@ -8,7 +8,7 @@ export interface CellPlace {
 export interface GridShape {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that fit into sight at once. */
+  /** Number of rows that are visible at once. */
   readonly rowsInSight: number;
 }
 
@@ -20,7 +20,7 @@ interface Key {
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(least, value), Math.max(least, most));
 
-/** The place that a key leads to; null for a key that moves nothing. */
+/** The cell that a key leads to; null for a key that does not navigate. */
 export function placeAfter({ key, ctrlKey, metaKey }: Key, from: CellPlace, { rows, columns, rowsInSight }: GridShape): CellPlace | null {
   const far = ctrlKey || metaKey;
   const page = Math.max(1, rowsInSight - 1);
@@ -47,6 +47,6 @@ export function placeAfter({ key, ctrlKey, metaKey }: Key, from: CellPlace, { ro
   }
 }
 
-/** True for a key that writes a character and so begins to edit a cell. */
+/** True for a key that types a character and so starts an edit. */
 export const writes = (event: Key & { readonly altKey: boolean }): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -1,4 +1,4 @@
-/** Fetching a long list in pages, as they come into sight. */
+/** Loads a long list in pages as they become visible. */
 import { queryOptions, type QueryKey, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PAGE_ROWS } from '../../shared/contract/index.ts';
@@ -10,55 +10,55 @@ export interface GridPage<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Fetches `limit` rows from `offset` on. */
+/** Loads `limit` rows starting at `offset`. */
 export type LoadRows<Row> = (offset: number, limit: number) => Promise<GridPage<Row>>;
 
-/** Rows in one page: half of the most, so that a jump into the unknown is answered sooner. */
-const ROWS_A_PAGE = PAGE_ROWS / 2;
+/** Rows per page: half of the maximum, so that a jump is answered sooner. */
+const ROWS_PER_PAGE = PAGE_ROWS / 2;
 
-/** Rows that are fetched before they come into sight. */
+/** Rows loaded before they become visible. */
 const ROWS_AHEAD = 40;
 
-/** How long pages must stay in sight to be asked for, while the scroll bar is dragged over thousands of them. */
-const HOLD_STILL_MS = 60;
+/** Milliseconds that pages must stay visible before they are loaded, while the scroll bar is dragged over thousands of them. */
+const SETTLE_MS = 60;
 
-/** The question for one page; a screen that needs the first page for its own purposes shares it with the grid. */
+/** The query of one page; a screen that needs the first page for itself shares it with the grid. */
 export const gridPage = <Row>(queryKey: QueryKey, load: LoadRows<Row>, page: number) =>
   queryOptions({
     queryKey: [...queryKey, 'page', page],
-    queryFn: () => load(page * ROWS_A_PAGE, ROWS_A_PAGE),
+    queryFn: () => load(page * ROWS_PER_PAGE, ROWS_PER_PAGE),
     gcTime: 60_000,
   });
 
-/** The pages that hold a range of rows, once the range has not left them for a moment. */
+/** The pages of a range of rows, once the range has stayed in them for a moment. */
 function usePagesInSight({ first, end }: Range): Range {
-  const firstPage = Math.floor(Math.max(0, first - ROWS_AHEAD) / ROWS_A_PAGE);
-  const endPage = Math.floor(Math.max(0, end - 1 + ROWS_AHEAD) / ROWS_A_PAGE) + 1;
+  const firstPage = Math.floor(Math.max(0, first - ROWS_AHEAD) / ROWS_PER_PAGE);
+  const endPage = Math.floor(Math.max(0, end - 1 + ROWS_AHEAD) / ROWS_PER_PAGE) + 1;
   const [held, setHeld] = useState<Range>({ first: firstPage, end: endPage });
   useEffect(() => {
-    const timer = setTimeout(() => setHeld({ first: firstPage, end: endPage }), HOLD_STILL_MS);
+    const timer = setTimeout(() => setHeld({ first: firstPage, end: endPage }), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [firstPage, endPage]);
   return held;
 }
 
 interface Pages<Row> {
-  /** The row at a position of the list; undefined until it has come. */
+  /** The row at an index of the list; undefined until it is loaded. */
   readonly rowAt: (index: number) => Row | undefined;
-  /** Rows of the whole list; null until a page has come. */
+  /** Rows of the whole list; null until a page is loaded. */
   readonly total: number | null;
   readonly error: Error | null;
   readonly again: () => void;
 }
 
-/** The rows of a list around what is in sight. */
+/** The rows of a list around the visible range. */
 export function useGridPages<Row>(queryKey: QueryKey, load: LoadRows<Row>, inSight: Range): Pages<Row> {
   const { first, end } = usePagesInSight(inSight);
   const pages = Array.from({ length: end - first }, (_, index) => first + index);
   return useQueries({
     queries: pages.map((page) => gridPage(queryKey, load, page)),
     combine: (results) => ({
-      rowAt: (index: number) => results[Math.floor(index / ROWS_A_PAGE) - first]?.data?.rows[index % ROWS_A_PAGE],
+      rowAt: (index: number) => results[Math.floor(index / ROWS_PER_PAGE) - first]?.data?.rows[index % ROWS_PER_PAGE],
       total: results.find((result) => result.data !== undefined)?.data?.total ?? null,
       error: results.find((result) => result.error !== null)?.error ?? null,
       again: () => {

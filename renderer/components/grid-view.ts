@@ -1,4 +1,4 @@
-/** What a grid sees of its list: the size of its box, and the place that it is scrolled to. */
+/** The viewport of a grid: the size of its box, and the place it is scrolled to. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isStretched, movedPlace, placeAt, type Scale, scrollTopAt } from './grid-scroll.ts';
 
@@ -17,22 +17,22 @@ export function useInnerSize(boxRef: Box): { readonly width: number; readonly he
   return size;
 }
 
-/** The pixels of a wheel event, whatever unit it counts in. */
+/** The pixels of a wheel event in any delta mode. */
 function wheelPixels(event: WheelEvent, scale: Scale): number {
   if (event.deltaMode === WheelEvent.DOM_DELTA_LINE) return event.deltaY * scale.rowHeight;
   return event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? event.deltaY * scale.view : event.deltaY;
 }
 
 interface ListScroll {
-  /** Pixels of the list above the first one in sight. */
+  /** Pixels of the list above the visible part. */
   readonly place: number;
-  /** Pixels at the left of the first one in sight. */
+  /** Pixels to the left of the visible part. */
   readonly left: number;
-  /** Goes to the place that is made of the present one: events come faster than React draws. */
+  /** Moves relative to the latest place: events arrive faster than React renders. */
   readonly move: (to: (place: number, scale: Scale) => number) => void;
 }
 
-/** The place that a list is scrolled to. Another list begins at its top. */
+/** The place a list is scrolled to. Another list starts at its top. */
 export function useListScroll(boxRef: Box, scale: Scale, list: string): ListScroll {
   const [seen, setSeen] = useState({ list, place: 0 });
   const [left, setLeft] = useState(0);
@@ -61,14 +61,14 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string): ListScro
     const onScroll = () => {
       setLeft(element.scrollLeft);
       const { list, place, scale } = truth.current;
-      // The echo of our own movement: the exact place is known already, and finer than a pixel of the element.
+      // The event that our own scrolling caused: the exact place is already known, and finer than a pixel of the element.
       if (Math.abs(element.scrollTop - scrollTopAt(place, scale)) < 1) return;
       truth.current.place = placeAt(element.scrollTop, scale);
       setSeen({ list, place: truth.current.place });
     };
     const onWheel = (event: WheelEvent) => {
       const { scale } = truth.current;
-      // A stretched list would jump over rows: its wheel is counted in the list's own pixels.
+      // In a scaled list the wheel would skip rows, so it moves by pixels of the list.
       if (!isStretched(scale) || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
       event.preventDefault();
       move((place) => movedPlace(place, wheelPixels(event, scale), scale));

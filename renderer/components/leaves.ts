@@ -1,10 +1,10 @@
-/** The leaves of an answer of the service as a person reads them: under the part that they stand in, in its own order. */
+/** The values of a service answer for display, grouped by their part of the answer, in its order. */
 import type { Output } from '../../shared/contract/index.ts';
 import { dayText, number } from '../format/text.ts';
 
 export type Leaf = Output<'service.profile'>['leaves'][number];
 
-/** A part of an answer with the leaves that stand directly in it. */
+/** A part of an answer with the values directly in it. */
 export interface LeafPart {
   readonly path: readonly string[];
   readonly leaves: readonly Leaf[];
@@ -21,13 +21,13 @@ export function partTitle(path: readonly string[]): string {
   return words === '' ? 'Profile' : words.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** A leaf's title without the part that stands over it already: "Multi lens scores, 1, lens" is "Lens" there. */
+/** A value's title without the part that is already its heading: "Multi lens scores, 1, lens" becomes "Lens". */
 export function ownTitle(title: string): string {
   const own = title.split(', ').at(-1) ?? title;
   return own.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** Leaves under the part of the answer that they stand in. */
+/** Values grouped by their part of the answer. */
 export function partsOf(leaves: readonly Leaf[]): readonly LeafPart[] {
   const parts = new Map<string, { readonly path: readonly string[]; readonly leaves: Leaf[] }>();
   for (const leaf of leaves) {
@@ -39,20 +39,20 @@ export function partsOf(leaves: readonly Leaf[]): readonly LeafPart[] {
   return [...parts.values()];
 }
 
-/** Parts that are alike, one below the other: the items of a list, with the names of what each of them holds. */
+/** The items of a list as a table: similar parts with common value names as columns. */
 export interface LeafTable {
   readonly path: readonly string[];
   readonly columns: readonly string[];
-  /** Leaves by the position of their column; undefined where an item has none. */
+  /** Values by column; undefined where an item has none. */
   readonly rows: readonly (readonly (Leaf | undefined)[])[];
 }
 
-/** Columns that still fit beside each other. */
-const MOST_COLUMNS = 4;
+/** Most columns that fit next to each other. */
+const MAX_COLUMNS = 4;
 
 const lastSegment = ({ key }: Leaf): string => key.split('.').at(-1) ?? key;
 
-/** Takes the items of lists together as tables, where they are narrow enough; the other parts stay as they are. */
+/** Turns list items into tables where they are narrow enough; other parts are unchanged. */
 export function withTables(parts: readonly LeafPart[]): readonly (LeafPart | LeafTable)[] {
   const lists = new Map<string, LeafPart[]>();
   for (const part of parts)
@@ -64,7 +64,7 @@ export function withTables(parts: readonly LeafPart[]): readonly (LeafPart | Lea
   for (const part of parts) {
     const items = isPosition(part.path.at(-1)) ? (lists.get(part.path.slice(0, -1).join('.')) ?? []) : [];
     const columns = [...new Set(items.flatMap((item) => item.leaves.map(lastSegment)))];
-    if (items.length < 2 || columns.length > MOST_COLUMNS) result.push(part);
+    if (items.length < 2 || columns.length > MAX_COLUMNS) result.push(part);
     else if (part === items[0])
       result.push({
         path: part.path.slice(0, -1),
@@ -75,8 +75,8 @@ export function withTables(parts: readonly LeafPart[]): readonly (LeafPart | Lea
   return result;
 }
 
-/** A value as a person reads it. Digits that name something, such as an id or a ZIP, are no number. */
-export function spoken({ key, value }: Pick<Leaf, 'key' | 'value'>): string {
+/** A value for display. Digits that identify something, such as an ID or a ZIP code, are not formatted as a number. */
+export function displayText({ key, value }: Pick<Leaf, 'key' | 'value'>): string {
   if (value === '') return '–';
   if (/^true$/i.test(value)) return 'Yes';
   if (/^false$/i.test(value)) return 'No';

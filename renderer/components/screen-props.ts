@@ -1,13 +1,13 @@
-/** What the screens are given. */
+/** Props of the screens. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { PlainRoute, ProjectRoute } from '../navigation/router.ts';
 
-/** What every screen outside the projects is given. */
+/** Props of every screen outside projects. */
 export interface ScreenProps {
   readonly route: PlainRoute;
 }
 
-/** What every screen of a project is given. The project is current: events keep it so. */
+/** Props of every screen of a project. Events keep `project` current. */
 export interface ProjectScreenProps {
   readonly project: ProjectView;
   readonly route: ProjectRoute;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told anew every `everyMs`: what is said relative to now grows old on a screen that stays open. */
+/** The current time, updated every `everyMs`, because relative times become outdated on a screen that stays open. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

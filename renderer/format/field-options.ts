@@ -1,4 +1,4 @@
-/** Where a column can go, as choices of a list: nowhere, one field, or several fields that it is taken apart into. */
+/** The targets of a column as options: none, one field, or several fields that the column is split into. */
 import { FIELDS, type FieldGroup, fieldOf, type FieldKey, isFieldKey } from '../../shared/fields/table.ts';
 import { columnLetters } from '../../shared/mapping/headers.ts';
 import {
@@ -32,10 +32,10 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
   addressLines: 'Address lines',
 };
 
-/** The groups of fields in the order in which they are shown, with their names. */
+/** The groups of fields in display order, with their names. */
 export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];
 
-/** A target as the value of a choice. */
+/** A target as an option value. */
 export function choiceOf(target: Target): string {
   switch (target.kind) {
     case 'field':
@@ -47,7 +47,7 @@ export function choiceOf(target: Target): string {
   }
 }
 
-/** The target that a choice stands for. */
+/** The target of an option value. */
 export function targetOf(choice: string): Target {
   const [kind = '', name = ''] = choice.split(':', 2);
   if (kind === 'field' && isFieldKey(name)) return { kind: 'field', field: name };
@@ -56,7 +56,7 @@ export function targetOf(choice: string): Target {
   return kind === 'split' && splitter.success ? { kind: 'split', splitter: splitter.data } : { kind: 'none' };
 }
 
-/** The words of a target. */
+/** The display name of a target. */
 export function targetName(target: Target): string {
   switch (target.kind) {
     case 'field':
@@ -70,7 +70,7 @@ export function targetName(target: Target): string {
 
 const fieldChoice = (key: FieldKey) => ({ value: `field:${key}`, label: fieldOf(key).label });
 
-/** All choices, grouped as they are offered. */
+/** All options, in display groups. */
 export const TARGET_CHOICES = [
   {
     group: 'Stays here',
@@ -86,10 +86,10 @@ export const TARGET_CHOICES = [
   { group: 'Taken apart', items: Splitter.options.map((splitter) => ({ value: `split:${splitter}`, label: SPLITTER_NAMES[splitter] })) },
 ];
 
-/** "First name, Middle name and Last name": what a column is taken apart into. */
+/** "First name, Middle name and Last name": the fields that a column is split into. */
 export const splitInto = (splitter: Splitter): string => listed(SPLITTER_FIELDS[splitter].map((key) => fieldOf(key).label));
 
-/** The letters of the columns that feed a field, those of a split included. */
+/** The letters of the columns that feed a field, including split columns. */
 export function columnsFeeding(plan: MappingPlan, field: FieldKey): string[] {
   return plan.columns
     .filter(
@@ -98,7 +98,7 @@ export function columnsFeeding(plan: MappingPlan, field: FieldKey): string[] {
     .map(({ column }) => columnLetters(column));
 }
 
-/** The plan with one column changed. What it shared with others of its field ends with it. */
+/** The plan with one column changed. Combinations that the column was part of are removed. */
 export function withColumn(plan: MappingPlan, column: number, change: Partial<ColumnPlan>): MappingPlan {
   return {
     ...plan,
@@ -107,7 +107,7 @@ export function withColumn(plan: MappingPlan, column: number, change: Partial<Co
   };
 }
 
-/** The plan in which a person sends a column somewhere; its dates are then read as its values prove. */
+/** The plan with a column's target set by the user; its date order is inferred from its values again. */
 export function withTarget(
   plan: MappingPlan,
   column: number,
@@ -118,7 +118,7 @@ export function withTarget(
   return withColumn(plan, column, own === undefined ? { to } : sentTo(own, to, suggestion));
 }
 
-/** The plan in which only one of several columns goes to a field; the others stay here. */
+/** The plan in which only one of several columns goes to a field; the others get no target. */
 export function withOnly(plan: MappingPlan, field: FieldKey, column: number): MappingPlan {
   return {
     ...plan,
@@ -139,13 +139,13 @@ export function withCombination(plan: MappingPlan, combination: Combination): Ma
   };
 }
 
-/** The plan in which a field has the same value in every row; an empty value takes it away. */
+/** The plan in which a field has the same value in every row; an empty value removes it. */
 export function withConstant(plan: MappingPlan, field: FieldKey, value: string): MappingPlan {
   const others = plan.constants.filter((one) => one.field !== field);
   return { ...plan, constants: value.trim() === '' ? others : [...others, { field, value: value.trim() }] };
 }
 
-/** How columns share a field, in words: "E, or Q if blank". */
+/** How columns share a field: "E, or Q if blank". */
 export function combinationName({
   columns,
   how,

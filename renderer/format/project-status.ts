@@ -1,38 +1,38 @@
-/** Where a project stands, as one word, a line of detail and what it wants of the person. */
+/** The status of a project: one word, a line of detail, and what it needs from the user. */
 import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { isRunning, mayBeCharged } from '../../shared/project/project.ts';
 import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
 
-/** The look of a stage: its tone and the kind of its icon. */
-export type StageKind = 'working' | 'draft' | 'done' | 'someRefused' | 'decide' | 'token' | 'paused' | 'unreadable' | 'ended';
+/** Determines the tone and the icon of a status. */
+export type StatusKind = 'working' | 'draft' | 'done' | 'someRefused' | 'decide' | 'token' | 'paused' | 'unreadable' | 'ended';
 
-/** The tabs that the history is sorted into. */
-export type StageGroup = 'waiting' | 'running' | 'drafts' | 'done';
+/** The tabs of the project list. */
+export type StatusGroup = 'waiting' | 'running' | 'drafts' | 'done';
 
-export interface Stage {
-  readonly kind: StageKind;
+export interface ProjectStatus {
+  readonly kind: StatusKind;
   readonly word: string;
   readonly detail: string | null;
 }
 
-/** How long refused rows are held up as something to do; after that the project is simply done. */
+/** Milliseconds for which refused rows count as something to do; after that the project is done. */
 const REFUSED_WAIT_MS = 7 * 86_400_000;
 
-/** True when rows came back refused or unknown and that is not long ago. */
+/** True when rows came back refused or unknown recently. */
 function hasFreshRefusals(project: ProjectView, now: number): boolean {
-  // What a linked project left refused stands in the one that it came out of.
+  // The first project shows what its linked projects left refused.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }
 
-function working(word: string, project: ProjectView, detail: string | null): Stage {
+function working(word: string, project: ProjectView, detail: string | null): ProjectStatus {
   const { activity } = project;
   return { kind: 'working', word, detail: activity?.note ?? detail };
 }
 
-/** "11,244 of 18,432 rows sent", or how far it is in the activity's own unit. */
+/** "11,244 of 18,432 rows sent", or the progress in the activity's own unit. */
 function sentSoFar(project: ProjectView): string | null {
   const { activity } = project;
   if (activity === null) return null;
@@ -41,8 +41,8 @@ function sentSoFar(project: ProjectView): string | null {
   return `${progress} sent`;
 }
 
-/** The stage of a project in the words of the history and of the project's head. */
-export function stageOf(project: ProjectView, now: number = Date.now()): Stage {
+/** The status of a project, for the project list and the project's head. */
+export function statusOf(project: ProjectView, now: number = Date.now()): ProjectStatus {
   const { state, activity, readiness } = project;
   switch (state.at) {
     case 'reading':
@@ -131,8 +131,8 @@ function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-deci
   }
 }
 
-/** The tab of the history that a project is found under. */
-export function groupOf(project: ProjectView, now: number = Date.now()): StageGroup {
+/** The tab of the project list that contains a project. */
+export function groupOf(project: ProjectView, now: number = Date.now()): StatusGroup {
   const { state } = project;
   if (isRunning(state)) return 'running';
   switch (state.at) {
@@ -154,13 +154,13 @@ export function groupOf(project: ProjectView, now: number = Date.now()): StageGr
   }
 }
 
-/** What a waiting project wants, as a sentence and the words of its button. */
+/** What a waiting project needs: a sentence and the label of its button. */
 export interface Request {
   readonly sentence: string;
   readonly action: string;
 }
 
-/** The request of a waiting project; null when it waits for nothing. */
+/** The request of a waiting project; null when it needs nothing. */
 export function requestOf(project: ProjectView, now: number = Date.now()): Request | null {
   const { state } = project;
   if (groupOf(project, now) !== 'waiting') return null;
@@ -186,7 +186,7 @@ export function requestOf(project: ProjectView, now: number = Date.now()): Reque
   }
 }
 
-/** Credits charged, as the history shows them: practice spends none, and what is not known is said to be so. */
+/** Credits charged, as the project list shows them: practice spends none, and an unknown number is named as such. */
 export function creditsText(project: ProjectView): string {
   if (!mayBeCharged(project.state)) return '–';
   if (project.connection.kind === 'practice') return 'none';

@@ -1,21 +1,21 @@
-/** Which steps of a project can be gone to, and which one it stands at. */
+/** Which steps of a project are reachable, and which one it is at. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import { STEPS, type Step } from '../navigation/router.ts';
-import { visitedStep } from '../navigation/last-step.ts';
+import { lastStepOf } from '../navigation/last-step.ts';
 
-/** The steps at which a draft can stand. */
+/** The steps that a draft can be at. */
 const DRAFT_STEPS: readonly Step[] = ['columns', 'check', 'cost'];
 
 function stepOfDraft({ id, sheet, readiness }: ProjectView): Step {
   if (sheet === null) return 'file';
-  const visited = visitedStep(id);
+  const visited = lastStepOf(id);
   if (visited !== null && (readiness !== null || visited !== 'cost')) return DRAFT_STEPS.find((step) => step === visited) ?? 'columns';
   return readiness === null ? 'columns' : 'check';
 }
 
-/** The step that a project stands at: where opening it leads. */
+/** The step that a project is at; opening the project leads there. */
 export function stepOf(project: ProjectView): Step {
   const { state } = project;
   if (isRunning(state)) return 'progress';
@@ -37,17 +37,17 @@ export function stepOf(project: ProjectView): Step {
   }
 }
 
-/** True while the list may still be changed: nothing has been sent. */
+/** True while the list can still be changed because nothing has been sent. */
 export const isDraft = (project: ProjectView): boolean =>
   project.state.at === 'draft' || project.state.at === 'reading' || project.state.at === 'unreadable';
 
-/** The last step that can be gone to. Steps before it stay open, to be changed in a draft and to be looked at after. */
+/** The last reachable step. Earlier steps stay open: editable in a draft, read-only afterward. */
 export function furthestStep(project: ProjectView): Step {
   if (project.state.at !== 'draft') return stepOf(project);
   if (project.sheet === null) return 'file';
-  // The check is made when it is first gone to.
+  // Opening the Check step for the first time starts the check.
   return project.readiness === null ? 'check' : 'cost';
 }
 
-/** True when a step can be gone to. */
+/** True when a step is reachable. */
 export const isReachable = (project: ProjectView, step: Step): boolean => STEPS.indexOf(step) <= STEPS.indexOf(furthestStep(project));

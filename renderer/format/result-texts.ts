@@ -1,4 +1,4 @@
-/** Scores and filters as a person reads them. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
+/** Scores and filters for display. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
 import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import type { Distribution, ResultFilter, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
 
@@ -8,7 +8,7 @@ const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumF
 
 const mediumDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The day of an ISO date, short enough for a cell; any other text as it is. */
+/** The day of an ISO date, short enough for a cell; any other text unchanged. */
 export function shortDay(isoDay: string): string {
   const at = /^\d{4}-\d{2}-\d{2}/.test(isoDay) ? new Date(`${isoDay.slice(0, 10)}T00:00`) : null;
   return at === null || Number.isNaN(at.getTime()) ? isoDay : mediumDay.format(at);
@@ -18,11 +18,11 @@ type ColumnType = ScoreColumn['type'];
 
 const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length;
 
-/** Digits that every number of a column has behind the point, so that 3 stands as 3.0 among 3.6 and 2.9; as far as values show. */
+/** Decimal places for all numbers of a column, so that 3 is shown as 3.0 next to 3.6 and 2.9; at most 2. */
 export const digitsOf = ({ min, max }: Pick<ScoreColumn, 'min' | 'max'>, values: readonly string[] = []): number =>
   Math.min(2, Math.max(decimalsOf(min), decimalsOf(max), ...values.map(decimalsOf)));
 
-/** The text of a score; a number with so many digits at least. */
+/** The text of a score; a number has at least `digits` decimal places. */
 export function scoreText(value: string, type: ColumnType, digits = 0): string {
   if (value === '') return '';
   switch (type) {
@@ -40,7 +40,7 @@ export function scoreText(value: string, type: ColumnType, digits = 0): string {
   }
 }
 
-/** What a filter takes, after the name of its column: "is 4", "3 or more", "50,000 to 100,000", "has no value". */
+/** A filter after the name of its column: "is 4", "3 or more", "50,000 to 100,000", "has no value". */
 export function filterText(filter: ResultFilter, type: ColumnType): string {
   switch (filter.kind) {
     case 'is':
@@ -67,7 +67,7 @@ export function filterText(filter: ResultFilter, type: ColumnType): string {
 
 type Bar = Distribution['bars'][number];
 
-/** The filter that a bar of a distribution stands for. */
+/** The filter of a bar of a distribution. */
 export function barFilter(column: string, bar: Bar): ResultFilter {
   if (bar.from === null && bar.to === null) return { kind: 'is', column, value: bar.label };
   return { kind: 'range', column, min: bar.from, max: bar.to };
@@ -75,19 +75,19 @@ export function barFilter(column: string, bar: Bar): ResultFilter {
 
 const isRange = ({ from, to }: Bar): boolean => from !== null && to !== null && from !== to;
 
-/** A bar in words: its value, or the range that it covers. */
+/** A bar's value, or the range it covers. */
 export function barText(bar: Bar, type: ColumnType): string {
   if (!isRange(bar)) return scoreText(bar.label, type);
   return `${roughly.format(bar.from ?? 0)} to ${roughly.format(bar.to ?? 0)}`;
 }
 
-/** What stands below a bar: its value, or where its range begins. */
+/** The text below a bar: its value, or the start of its range. */
 export const barMark = (bar: Bar, type: ColumnType): string => (isRange(bar) ? compact.format(bar.from ?? 0) : scoreText(bar.label, type));
 
-/** True when two filters take the same. */
+/** True when two filters are equal. */
 export const isSameFilter = (a: ResultFilter, b: ResultFilter): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** True for numbers that are told by their length as well: ratings and the like, that begin at zero or one and end soon. */
+/** True for numbers that are also shown as a length: ratings and other scales from zero or one up to 10. */
 export const hasLength = ({ type, min, max }: Pick<ScoreColumn, 'type' | 'min' | 'max'>): boolean =>
   type === 'number' && min !== null && max !== null && min >= 0 && max > 0 && max <= 10;
 

@@ -1,4 +1,4 @@
-/** Numbers, dates and the words that more than one screen says. On screen in the person's locale; in the data never. */
+/** Numbers, dates and texts that several screens share. The screen uses the user's locale; the data never does. */
 import type { Activity, ConnectionView, ProjectView, RowBase } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import type { Question } from '../../shared/project/project.ts';
@@ -12,13 +12,13 @@ const clockWithSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const wholeDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** A number as the person writes it: 18,432. */
+/** A number in the user's locale: 18,432. */
 export const number = (value: number): string => numbers.format(value);
 
-/** A number that may have a fraction, with one digit of it. */
+/** A number that may have a fraction, with one decimal place. */
 export const decimal = (value: number): string => oneDecimal.format(value);
 
-/** 0 to 1 as a percentage. What is not whole never shows as 100 %, and what has begun never as 0 %. */
+/** 0 to 1 as a percentage. An incomplete value never shows as 100 %, and a started one never as 0 %. */
 export function percent(fraction: number): string {
   if (fraction > 0.99 && fraction < 1) return percents.format(0.99);
   if (fraction > 0 && fraction < 0.01) return percents.format(0.01);
@@ -50,7 +50,7 @@ export const timeWithSeconds = (at: number): string => clockWithSeconds.format(a
 /** 19 November 2026. */
 export const day = (at: number): string => wholeDay.format(at);
 
-/** The day of an ISO date as the person writes it; any other text as it is. */
+/** The day of an ISO date in the user's locale; any other text unchanged. */
 export function dayText(isoDay: string): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(isoDay) ? new Date(`${isoDay}T00:00`).getTime() : Number.NaN;
   return Number.isNaN(at) ? isoDay : day(at);
@@ -58,7 +58,7 @@ export function dayText(isoDay: string): string {
 
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
-/** When something changed, as short as it can be said: just now, today with the hour, yesterday, a day, a day with its year. */
+/** When something changed, as short as possible: just now, today with the time, yesterday, a day, a day with its year. */
 export function when(at: number, now: number = Date.now()): string {
   if (now - at < 60_000) return 'Just now';
   const days = Math.round((startOfDay(now) - startOfDay(at)) / 86_400_000);
@@ -67,7 +67,7 @@ export function when(at: number, now: number = Date.now()): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndMonth.format(at) : wholeDay.format(at);
 }
 
-/** A span of time in one unit: 58 seconds, 4 minutes, 2 hours. */
+/** A duration in one unit: 58 seconds, 4 minutes, 2 hours. */
 export function span(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 90) return count(seconds, 'second');
@@ -75,7 +75,7 @@ export function span(ms: number): string {
   return minutes < 90 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
 }
 
-/** Names in a row: "E", "E and Q", "E, Q and R". */
+/** A list of names: "E", "E and Q", "E, Q and R". */
 export const listed = (names: readonly string[], last = 'and'): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 
@@ -89,7 +89,7 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   results: 'Results',
 };
 
-/** How far an activity is, as numbers; null where it has none. */
+/** The progress of an activity as numbers; null when it has none. */
 export function progressOf(activity: Activity): string | null {
   if (activity.unit === 'none' || activity.total === null)
     return activity.done > 0 && activity.unit === 'rows' ? count(activity.done, 'row') : null;
@@ -97,7 +97,7 @@ export function progressOf(activity: Activity): string | null {
   return `${number(activity.done)} of ${count(activity.total, 'row')}`;
 }
 
-/** One sentence for the person who must decide: what is not known and what does not happen meanwhile. */
+/** One sentence for the user who must decide: what is unknown, and what does not happen meanwhile. */
 export function questionSentence(question: Question): string {
   switch (question) {
     case 'create-ambiguous':
@@ -136,7 +136,7 @@ export function questionSentence(question: Question): string {
   }
 }
 
-/** What reads as the project's list: the file, and its sheet where the person has to know which. */
+/** The project's source: the file, and its sheet where the user needs to know which. */
 export function sourceLine(project: ProjectView): string {
   const { file, sheet } = project;
   if (sheet === null) return `${file.name}, ${bytes(file.bytes)}`;
@@ -152,7 +152,7 @@ export function balanceText(connection: ConnectionView): string {
   return credits.raw ?? 'Not said';
 }
 
-/** How row numbers in the error report are counted, in words. */
+/** How row numbers in the error report are counted, as an option. */
 export const ROW_BASE_WORDS: Readonly<Record<RowBase, string>> = {
   find: 'Find out from the evidence (recommended)',
   zero: 'From 0, the first row of the list',

@@ -1,8 +1,8 @@
-/** What of the results is in sight: kept while the window is open, so that going to a person and back loses nothing. */
+/** The current view of the results: kept while the window is open, so that going to a person and back loses nothing. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Outcome, ResultFilter, ResultSelection } from '../../shared/contract/index.ts';
 
-/** The order of the results: by one score column, or as the list was. */
+/** The order of the results: by one score column, or null for list order. */
 export interface ResultSort {
   readonly column: string;
   readonly descending: boolean;
@@ -10,17 +10,17 @@ export interface ResultSort {
 
 export interface ResultPlace {
   readonly outcome: Outcome;
-  /** Filters of scores; they hold for the outcomes that have any. */
+  /** Filters of scores; they apply to the outcomes that have scores. */
   readonly filters: readonly ResultFilter[];
   readonly find: string;
   readonly sort: ResultSort | null;
-  /** The segment that the filters began as. */
+  /** The segment that the filters started from. */
   readonly segmentId: string | null;
 }
 
 const START: ResultPlace = { outcome: 'scored', filters: [], find: '', sort: null, segmentId: null };
 
-// In memory and not in the address: what is searched for is a person's name, and browsers remember addresses.
+// In memory and not in the address: users search for names, and browsers remember addresses.
 const places = new Map<string, ResultPlace>();
 const listeners = new Set<() => void>();
 
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place in a project's results, and the way to change it. */
+/** The view of a project's results, and a function that changes it. */
 export function useResultPlace(id: string): readonly [ResultPlace, (change: Partial<ResultPlace>) => void] {
   const place = useSyncExternalStore(subscribe, () => places.get(id) ?? START);
   const change = useCallback(
@@ -42,15 +42,15 @@ export function useResultPlace(id: string): readonly [ResultPlace, (change: Part
   return [place, change];
 }
 
-/** Outcomes with a profile behind each row. */
+/** Outcomes whose rows have a profile. */
 export const hasScores = (outcome: Outcome): boolean => outcome === 'scored' || outcome === 'unmatched';
 
-/** The rows that a place means. Rows without scores are not filtered by them. */
+/** The rows of a view. Score filters do not apply to rows without scores. */
 export const selectionAt = ({ outcome, filters, find }: ResultPlace): ResultSelection => ({
   outcome,
   filters: hasScores(outcome) ? [...filters] : [],
   find,
 });
 
-/** The order of a place; rows without scores keep the order of the list. */
+/** The order of a view; rows without scores keep the order of the list. */
 export const sortAt = ({ outcome, sort }: ResultPlace): ResultSort | null => (hasScores(outcome) ? sort : null);

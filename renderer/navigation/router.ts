@@ -1,14 +1,14 @@
-/** Where the window stands, kept in the part of the address behind `#`: a reload and the back button keep the place. */
+/** The route of the window, in the part of the address after `#`: a reload and the back button keep it. */
 import { useSyncExternalStore } from 'react';
 
-/** The steps of a screening, in their order. */
+/** The steps of a screening, in order. */
 export const STEPS = ['file', 'columns', 'check', 'cost', 'progress', 'results'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Small settings of a place, such as the filter that a link leads to. */
+/** Small settings of a route, such as the filter that a link sets. */
 export type Search = Readonly<Record<string, string>>;
 
-/** A place inside one project. `step` null: the one that the project stands at. `rest`: what a screen hangs below its step. */
+/** A route inside one project. `step` null: the step that the project is at. `rest`: a page below the step. */
 export interface ProjectRoute {
   readonly at: 'project';
   readonly id: string;
@@ -29,7 +29,7 @@ const PLAIN: readonly PlainRoute['at'][] = ['projects', 'new', 'profile', 'conne
 
 const isStep = (text: string | undefined): text is Step => STEPS.some((step) => step === text);
 
-/** A part of the address as text; one that cannot be decoded is taken as it stands. */
+/** Decodes a part of the address; a part that cannot be decoded is returned unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -38,7 +38,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The place that an address names; an address that names none leads to the projects. */
+/** The route of an address; an unknown address leads to the projects. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const [first, ...more] = path
@@ -58,14 +58,14 @@ const address = (parts: readonly string[], search: Search): string => {
   return `#/${parts.map(encodeURIComponent).join('/')}${query === '' ? '' : `?${query}`}`;
 };
 
-/** The address of a screen outside the projects. */
+/** The address of a screen outside projects. */
 export const toScreen = (at: PlainRoute['at'], search: Search = {}, ...rest: readonly string[]): string => address([at, ...rest], search);
 
-/** The address of a project, at a step of it, and below that step. */
+/** The address of a project, of one of its steps, and of a page below that step. */
 export const toProject = (id: string, step?: Step, search: Search = {}, ...rest: readonly string[]): string =>
   address(['project', id, ...(step === undefined ? [] : [step, ...rest])], search);
 
-/** Goes to an address. `replace` leaves no way back, for places that are only passed through. */
+/** Goes to an address. `replace` adds no history entry, for routes that only redirect. */
 export function navigate(to: string, options: { readonly replace?: boolean } = {}): void {
   if (options.replace === true) {
     history.replaceState(null, '', to);
@@ -77,7 +77,7 @@ export function navigate(to: string, options: { readonly replace?: boolean } = {
 
 let lastPlace: string | null = null;
 
-/** True once for every place that the window comes to after its first. A changed filter in the same place is no arrival. */
+/** True once for every route that the window arrives at after its first. A changed filter on the same screen does not count. */
 export function isArrival(route: Route): boolean {
   const place =
     route.at === 'project' ? toProject(route.id, route.step ?? 'file', {}, ...route.rest) : toScreen(route.at, {}, ...route.rest);
@@ -88,7 +88,10 @@ export function isArrival(route: Route): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Tells everybody at once, so that the window is drawn once: with a listener each, parts of the old screen would come first. */
+/**
+ * Notifies all listeners at once, so that the window renders once: with a browser listener each, parts of the old screen would render
+ * first.
+ */
 const tellAll = () => {
   for (const listener of listeners) listener();
 };
@@ -104,11 +107,11 @@ function subscribe(listener: () => void): () => void {
 
 let last: { readonly hash: string; readonly route: Route } | null = null;
 
-/** The same object for the same address, so that nothing is drawn anew for nothing. */
+/** The same object for the same address, which avoids needless renders. */
 function currentRoute(): Route {
   if (last?.hash !== location.hash) last = { hash: location.hash, route: parseRoute(location.hash) };
   return last.route;
 }
 
-/** Where the window stands. */
+/** The current route. */
 export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute);

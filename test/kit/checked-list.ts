@@ -61,7 +61,7 @@ export class CheckedList {
   given = 0;
   private readonly context: TaskContext = {
     ...quietContext,
-    second: secondHere(({ type }) => {
+    startHelper: secondHere(({ type }) => {
       if (type === 'judge') this.given += 1;
     }),
   };

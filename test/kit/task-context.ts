@@ -5,7 +5,7 @@ import { secondHere } from './second-here.ts';
 export const quietContext: TaskContext = {
   signal: new AbortController().signal,
   progress: () => undefined,
-  give: () => Promise.resolve(),
+  send: () => Promise.resolve(),
   serve: () => Promise.resolve(),
-  second: secondHere(),
+  startHelper: secondHere(),
 };

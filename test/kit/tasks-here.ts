@@ -53,9 +53,9 @@ class Here {
     stopped.catch(() => undefined);
     const context: TaskContext = {
       signal,
-      second: secondHere(),
+      startHelper: secondHere(),
       progress: (done, total, unit) => onProgress?.({ done, total, unit }),
-      give: async (bytes) => {
+      send: async (bytes) => {
         signal.throwIfAborted();
         this.chunk.resolve(bytes);
         await Promise.race([this.taken.promise, stopped]);

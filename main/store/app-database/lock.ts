@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { lives, thisProcess } from '../../platform/processes.ts';
+import { isRunning, thisProcess } from '../../platform/processes.ts';
 
 export interface RunnerLock {
   /** Null while this process holds the lock, else why it does not and what to do, in sentences. */
@@ -71,7 +71,7 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
     if (holder === null || holder.host !== hostname() || holder.folder !== folder) return false;
     // Windows removes and replaces no file that is open, and some of its disks name a file differently each time.
     if (file !== null && (file === holder.file || process.platform === 'win32')) return false;
-    return holder.pid === process.pid ? heldHere.has(folder) : lives(holder);
+    return holder.pid === process.pid ? heldHere.has(folder) : isRunning(holder);
   };
 
   /** The lock file with an exclusive transaction on it; null when somebody else has one, or the file is not `expected` any more. */

@@ -99,7 +99,7 @@ export class Crew {
 
   /** The block where the second thread can see it, if there is room. */
   private laid(block: RowBlock): RowBlock {
-    const bytes = this.ring.lay(block.bytes);
+    const bytes = this.ring.put(block.bytes);
     return bytes === block.bytes ? block : new RowBlock(bytes);
   }
 

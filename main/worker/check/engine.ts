@@ -32,7 +32,7 @@ export async function checkAll(
   edits: Edits,
   changed: Changed | null,
   readable: ProjectFileRef | null,
-  context: Pick<TaskContext, 'progress' | 'second' | 'signal'>,
+  context: Pick<TaskContext, 'progress' | 'startHelper' | 'signal'>,
 ): Promise<{ readonly tallies: Tallies; readonly judge: Judge }> {
   const list = new ListRows(recipe.reading);
   const whole = new Judge(recipe, list, edits);
@@ -57,7 +57,7 @@ export async function checkAll(
   });
   try {
     if (readable !== null && recipe.reading.rows >= WORTH_A_SECOND)
-      crew.join(startJudge(context.second), { recipe, list: recipe.reading, file: readable, changed });
+      crew.join(startJudge(context.startHelper), { recipe, list: recipe.reading, file: readable, changed });
     let group: RowBlock[] = [];
     for (const { bytes } of file.chunks('rows')) {
       group.push(new RowBlock(bytes));

@@ -1,6 +1,6 @@
 /**
- * The entry of a worker thread: waits for one task, runs it, answers. Each task lies in a file of its own and is loaded when
- * asked for. A task on a long list starts the same entry once more, as its second thread.
+ * Entry of a worker thread: waits for one task, runs it and answers. Each task is a file of its own, loaded on demand. A task on a long
+ * list starts the same entry again as its helper thread.
  */
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -27,14 +27,14 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 
-/** What serves as a second thread, by the name that the thread is started with. */
-const SECONDS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
+/** What serves as a helper thread, by the name that the thread is started with. */
+const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   judge: async () => (await import('../check/row-checker-thread.ts')).serveJudge,
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
 };
 
-/** Progress is reported at most this often, in milliseconds. */
-const REPORT_EVERY = 100;
+/** Milliseconds between two progress reports. */
+const REPORT_INTERVAL_MS = 100;
 
 if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');
 const port = parentPort;
@@ -43,15 +43,15 @@ const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
 };
 
 const abort = new AbortController();
-/** Given up once the task has come for which this thread waits. */
-const waiting = new AbortController();
+/** Aborts the warm-up when the thread gets its task. */
+const warmUpAbort = new AbortController();
 let reported = 0;
 let wanted: (() => void) | null = null;
 let credit = 0;
 let inbox: ToWorker[] = [];
-let ring: (() => void) | null = null;
+let wake: (() => void) | null = null;
 
-const startSecond: StartHelper = (name) => {
+const startHelper: StartHelper = (name) => {
   const thread = new Worker(new URL(import.meta.url), {
     workerData: name,
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
@@ -76,14 +76,14 @@ const startSecond: StartHelper = (name) => {
 
 const context: TaskContext = {
   signal: abort.signal,
-  second: startSecond,
+  startHelper,
   progress(done, total, unit) {
     const now = performance.now();
-    if (now - reported < REPORT_EVERY && done !== total) return;
+    if (now - reported < REPORT_INTERVAL_MS && done !== total) return;
     reported = now;
     post({ type: 'progress', done, total, unit });
   },
-  async give(bytes) {
+  async send(bytes) {
     while (credit === 0) {
       abort.signal.throwIfAborted();
       await new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ const context: TaskContext = {
       const message = inbox.shift();
       if (message === undefined) {
         await new Promise<void>((resolve) => {
-          ring = resolve;
+          wake = resolve;
         });
       } else if (message.type === 'chunk') {
         await chunk?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
@@ -129,25 +129,28 @@ async function run(name: TaskName, input: never): Promise<void> {
   }
 }
 
-/** Gets the task ready for which a person waits longest to begin: a file that is dropped. What fails here fails again there, and is told there. */
-async function getReady(sample: string | null): Promise<void> {
+/**
+ * Loads the task for which the user waits the longest: the import of a dropped file. A failure here would occur again there and be reported
+ * there.
+ */
+async function prepare(sample: string | null): Promise<void> {
   try {
     await TASKS.load();
-    if (sample === null || waiting.signal.aborted) return;
-    const { rehearse } = await import('../import/warm-up.ts');
-    await rehearse(sample, waiting.signal);
+    if (sample === null || warmUpAbort.signal.aborted) return;
+    const { warmUp } = await import('../import/warm-up.ts');
+    await warmUp(sample, warmUpAbort.signal);
   } catch {
-    // nobody has asked for it
+    // No one is waiting for the warm-up.
   }
 }
 
 function take(message: ToWorker): void {
   switch (message.type) {
     case 'ready':
-      void getReady(message.sample);
+      void prepare(message.sample);
       break;
     case 'start':
-      waiting.abort();
+      warmUpAbort.abort();
       void run(message.name, message.input as never);
       break;
     case 'pull':
@@ -157,18 +160,18 @@ function take(message: ToWorker): void {
     case 'cancel':
       abort.abort(new AppError('CLOSING', 'The work was stopped.'));
       wanted?.();
-      ring?.();
+      wake?.();
       break;
     case 'ask':
     case 'chunk':
       inbox.push(message);
-      ring?.();
+      wake?.();
       break;
   }
 }
 
 if (typeof workerData === 'string') {
-  const serve = await SECONDS[workerData as HelperName]();
+  const serve = await HELPERS[workerData as HelperName]();
   serve(port);
 } else {
   port.on('message', take);

@@ -1,4 +1,4 @@
-/** Starts worker threads, one a task, keeps one warm, and ends those that say nothing any more. */
+/** Starts one worker thread per task, keeps one ready, and ends those that stop responding. */
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -6,18 +6,17 @@ import type { RunningTask, SpawnWorker } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';
 
-/** A task that shows no sign of life for this long is ended: a hung or exploding file ends as an error and not as a dead program. */
+/** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
 /**
- * Buffers outside the heap count towards the next full collection: a heap that begins small is collected over and over while a long
- * list passes through it, and one that begins large keeps what is long dead. Heaps that are made from here on begin with this
- * many megabytes.
+ * Buffers outside the heap count toward the next full collection. A small heap is collected over and over while a long list passes through;
+ * a large one keeps dead objects. New heaps begin with this many megabytes.
  */
 setFlagsFromString('--initial-old-space-size=48');
-/** A thread that waits makes itself ready when nothing has been at work for so long, in milliseconds. */
-const READY_AFTER = 300;
-/** Bytes that a task may be ahead of its reader: two buffers. */
-const AHEAD = 2;
+/** Milliseconds without any busy task after which the spare thread warms up. */
+const WARM_UP_AFTER_MS = 300;
+/** Buffers that a task may produce before the reader takes them. */
+const BUFFERS_AHEAD = 2;
 
 export interface WorkerPool {
   readonly spawn: SpawnWorker;
@@ -26,14 +25,14 @@ export interface WorkerPool {
 
 export interface PoolOptions {
   readonly silenceMs?: number;
-  /** Path of a list that a waiting thread reads once, so that the first list of a person is not the first that it reads. */
+  /** Path of a list that a spare thread reads once, so that the user's first list is not the first one the thread reads. */
   readonly sample?: string;
 }
 
-/** Makes the pool; `entry` is the worker's program. */
+/** `entry` is the worker's program. */
 export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }: PoolOptions = {}): WorkerPool {
   const live = new Set<Worker>();
-  /** Of each task whether it is at work, and not waiting for questions or for whoever reads its bytes. */
+  /** For each task, whether it is working and not waiting for a question or for the reader of its bytes. */
   const tasks = new Set<() => boolean>();
   let closed = false;
   let spare: Worker | null = null;
@@ -49,7 +48,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }:
   const startSpare = () => {
     const worker = start();
     spare = worker;
-    // A spare that dies before it has a task must not bring the program down; its place is simply empty.
+    // A spare thread that dies before it has a task must not end the program.
     worker.on('error', () => {
       if (spare === worker) spare = null;
     });
@@ -59,7 +58,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }:
       if ([...tasks].some((isAtWork) => isAtWork())) return;
       clearInterval(readying);
       worker.postMessage({ type: 'ready', sample: sample ?? null } satisfies ToWorker);
-    }, READY_AFTER);
+    }, WARM_UP_AFTER_MS);
     readying.unref();
   };
 
@@ -108,23 +107,23 @@ function attach<N extends TaskName>(
   let asked = 0;
   let takenWaiters: (() => void)[] = [];
   let untaken = 0;
-  let bell: (() => void) | null = null;
-  let over: { error: Error | null } | null = null;
+  let wake: (() => void) | null = null;
+  let ended: { error: Error | null } | null = null;
   let watchdog: NodeJS.Timeout | undefined;
   let busy = 1;
   let pulls = 0;
   let received = 0;
 
   const { promise: result, resolve, reject } = Promise.withResolvers<TaskMap[N]['output']>();
-  // Whoever only reads bytes or asks questions learns of the failure there; the result must not be reported as unhandled beside it.
+  // Callers that only read bytes or ask questions see the failure there; the result must not also be an unhandled rejection.
   result.catch(() => undefined);
 
-  /** False for a task that waits for questions, or for whoever reads its bytes. */
-  const isAtWork = () => over === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
+  /** False for a task that waits for a question or for the reader of its bytes. */
+  const isAtWork = () => ended === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
 
   const alive = () => {
     clearTimeout(watchdog);
-    // What waits may be silent as long as it likes.
+    // A waiting task may be silent without limit.
     if (!isAtWork()) return;
     watchdog = setTimeout(() => {
       finish(
@@ -138,8 +137,8 @@ function attach<N extends TaskName>(
   };
 
   const finish = (error: Error | null, value?: TaskMap[N]['output']) => {
-    if (over !== null) return;
-    over = { error };
+    if (ended !== null) return;
+    ended = { error };
     clearTimeout(watchdog);
     if (error === null) resolve(value as TaskMap[N]['output']);
     else reject(error);
@@ -147,7 +146,7 @@ function attach<N extends TaskName>(
     answers.clear();
     for (const waiter of takenWaiters) waiter();
     takenWaiters = [];
-    bell?.();
+    wake?.();
     void worker.terminate();
   };
 
@@ -173,7 +172,7 @@ function attach<N extends TaskName>(
       case 'bytes':
         arrived.push(message.bytes);
         received += 1;
-        bell?.();
+        wake?.();
         break;
       case 'done':
         finish(null, message.value as TaskMap[N]['output']);
@@ -182,7 +181,7 @@ function attach<N extends TaskName>(
         finish(AppError.from(message.failure));
         break;
     }
-    if (over === null) alive();
+    if (ended === null) alive();
   });
   worker.on('error', (cause) => {
     const full = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -216,34 +215,34 @@ function attach<N extends TaskName>(
           send({ type: 'pull' });
           alive();
         };
-        for (let i = 0; i < AHEAD; i++) pull();
+        for (let i = 0; i < BUFFERS_AHEAD; i++) pull();
         for (;;) {
           const next = arrived.shift();
           if (next !== undefined) {
             pull();
             yield next;
-          } else if (over !== null) {
-            if (over.error !== null) throw over.error;
+          } else if (ended !== null) {
+            if (ended.error !== null) throw ended.error;
             return;
           } else {
             await new Promise<void>((ring) => {
-              bell = ring;
+              wake = ring;
             });
           }
         }
       },
     },
     async write(chunk) {
-      if (over !== null) throw over.error ?? new AppError('CLOSING', 'The work has ended.');
+      if (ended !== null) throw ended.error ?? new AppError('CLOSING', 'The work has ended.');
       untaken += 1;
       const whole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength;
       const own = whole ? chunk : new Uint8Array(chunk);
       send({ type: 'chunk', bytes: own }, [own.buffer as ArrayBuffer]);
       alive();
-      while (untaken > AHEAD && over === null) await new Promise<void>((taken) => takenWaiters.push(taken));
+      while (untaken > BUFFERS_AHEAD && ended === null) await new Promise<void>((taken) => takenWaiters.push(taken));
     },
     ask(question) {
-      if (over !== null) return Promise.reject(over.error ?? new AppError('CLOSING', 'The work has ended.'));
+      if (ended !== null) return Promise.reject(ended.error ?? new AppError('CLOSING', 'The work has ended.'));
       const id = ++asked;
       const answer = Promise.withResolvers<unknown>();
       answers.set(id, answer);
@@ -252,7 +251,7 @@ function attach<N extends TaskName>(
       return answer.promise as never;
     },
     cancel() {
-      if (over !== null) return;
+      if (ended !== null) return;
       send({ type: 'cancel' });
       finish(new AppError('CLOSING', 'The work was stopped.'));
     },

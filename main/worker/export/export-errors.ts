@@ -8,20 +8,20 @@ import { type Json, parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ExportList } from './export-list.ts';
 import { uniqueTitles } from './export-columns.ts';
-import type { KeptError } from '../results/result-file.ts';
+import type { StoredRowError } from '../results/result-file.ts';
 
 /** Profiles that are looked at to find what they echo. */
 const LOOKED_AT = 200;
 
 const labelOf = (field: string) => (isFieldKey(field) ? (FIELDS.find(({ key }) => key === field)?.label ?? field) : field);
 
-function reasonOf({ field, message, value }: KeptError): string {
+function reasonOf({ field, message, value }: StoredRowError): string {
   const said = field === null ? message : `${labelOf(field)}: ${message}`;
   return value === null || value === '' ? said : `${said} (it was “${value}”)`;
 }
 
 /** What the service says of a row that the answer does not prove. */
-function rowAsTold({ row, id }: KeptError): string {
+function rowAsTold({ row, id }: StoredRowError): string {
   const told = [...(row === null ? [] : [`row ${row}`]), ...(id === null ? [] : [`ID ${id}`])].join(', ');
   return told === '' ? 'not known' : `not certain; the service says ${told}`;
 }
@@ -41,7 +41,7 @@ export async function writeErrors(list: ExportList, writer: RowWriter & { highli
   const byPlace = results.errors();
   const places = [...byPlace.keys()].filter((place) => place >= 0 && results.matches[place] === 0).sort((a, b) => a - b);
   let written = 0;
-  const row = async (number: number, errors: readonly KeptError[]) => {
+  const row = async (number: number, errors: readonly StoredRowError[]) => {
     const at = number === 0 ? null : list.blocks.find(number);
     const notes = new Map<number, string>();
     for (const error of errors)

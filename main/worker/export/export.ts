@@ -58,7 +58,7 @@ async function writeWorkbook(list: ExportList, input: ExportInput, context: Task
     if (!alone) {
       if (input.segment === null) {
         await writeErrors(list, book.addSheet('Errors', { columns: errorColumns(list, input.marker) }));
-        const strangers = list.results.strangers();
+        const strangers = list.results.unmatchedProfiles();
         if (strangers.length > 0) await writeStrangers(list, (columns) => book.addSheet('Unmatched', { columns }), strangers);
       }
       await writeLines(book, 'Summary', [...input.summary, { label: 'Rows on the sheet Scores', value: rows }], list.scoredBefore);

@@ -1,16 +1,16 @@
-/** A look at a file without a project: its rows as texts, or what the import would make of its columns. */
+/** Reads a file without a project: its rows as texts, or what the import would make of its columns. */
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
 import { LOOKED_AT, sampleRow, EARLY_ROWS, understandColumns, understandHeader, WEIGHED } from '../list/detect-layout.ts';
-import { openAsAsked, pickSheet } from './open-file.ts';
+import { openWithOptions, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** Bytes of JSON lines that are handed over at once. */
-const PART = 64 * 1024;
+/** Characters of JSON lines per buffer. */
+const BUFFER_LENGTH = 64 * 1024;
 
 export const rows: Task<'rows'> = async (input, context) => {
-  const workbook = await openAsAsked(input, context.signal);
+  const workbook = await openWithOptions(input, context.signal);
   try {
     const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
     let count = 0;
@@ -18,13 +18,13 @@ export const rows: Task<'rows'> = async (input, context) => {
     for await (const row of rowsAsTexts(workbook, sheet, { signal: context.signal })) {
       text += `${JSON.stringify(row)}\n`;
       count += 1;
-      if (text.length >= PART) {
-        await context.give(Buffer.from(text, 'utf8'));
+      if (text.length >= BUFFER_LENGTH) {
+        await context.send(Buffer.from(text, 'utf8'));
         text = '';
       }
     }
     if (count === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
-    if (text !== '') await context.give(Buffer.from(text, 'utf8'));
+    if (text !== '') await context.send(Buffer.from(text, 'utf8'));
     return { rows: count };
   } finally {
     await workbook.close();
@@ -32,7 +32,7 @@ export const rows: Task<'rows'> = async (input, context) => {
 };
 
 export const inspect: Task<'inspect'> = async (input, context) => {
-  const workbook = await openAsAsked(input, context.signal);
+  const workbook = await openWithOptions(input, context.signal);
   try {
     const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
     const early: RowBlock[] = [];

@@ -1,4 +1,6 @@
-/** File → project file: rows as they are, the mapping that the headings suggest, and a first check of every row, in one pass. */
+/**
+ * Imports a file into a project file: stores the rows unchanged, suggests a mapping from the headings, and checks every row, in one pass.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -21,26 +23,26 @@ import { ListRows, RowBlocks } from '../list/stored-rows.ts';
 import type { LoadAnswer } from '../../worker-protocol/import.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
 import type { TaskMap } from '../../worker-protocol/tasks.ts';
-import { openAsAsked, pickSheet } from './open-file.ts';
+import { openWithOptions, pickSheet } from './open-file.ts';
 import { sampleRow, EARLY_ROWS, understandSheet, understandTotals } from '../list/detect-layout.ts';
 import { ScreenedPeople } from '../prior/recent-screenings.ts';
 import { summaryOf } from '../check/summary.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
-/** Bytes of blocks that are written in one transaction. */
-const COMMIT_EVERY = 32 * 1024 * 1024;
-/** Bytes from which on a file has many more rows than are judged by one thread. */
-const LONG_FILE = 8 * 1024 * 1024;
-/** Rows at the end that may be totals. */
-const TAIL = 50;
-/** First rows that are shown as they are. */
-const SHOWN = 30;
-/** What is made room for beyond what a file seems to hold. */
-const MORE = 1.03;
-/** Rows that are made room for at once, whatever a file says of itself. */
-const MOST_EXPECTED = 4_000_000;
-/** Last rows that are shown. */
+/** Bytes of row blocks per transaction. */
+const COMMIT_BYTES = 32 * 1024 * 1024;
+/** Files from this many bytes on have enough rows for a helper thread. */
+const LONG_FILE_BYTES = 8 * 1024 * 1024;
+/** Number of last rows that may be totals. */
+const MAX_TOTALS_AT_END = 50;
+/** First rows shown to the user. */
+const SHOWN_FIRST = 30;
+/** Factor applied to the expected number of rows, as a margin. */
+const ROWS_MARGIN = 1.03;
+/** Most rows for which memory is reserved, whatever the file claims. */
+const MAX_RESERVED_ROWS = 4_000_000;
+/** Last rows shown to the user. */
 const SHOWN_LAST = 8;
 
 /** SHA-256 of a file, as hex digits. */
@@ -50,11 +52,11 @@ async function digestOf(path: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/** The file's digest while a sheet is read: a text file is digested as it passes, any other is read once more beside it. */
+/** The file's digest while a sheet is read: a text file is hashed as it passes, any other file is read a second time in parallel. */
 function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?: (bytes: Uint8Array) => void; end(): Promise<string> } {
   if (workbook.format !== 'csv') {
     const digest = digestOf(path);
-    // It is waited for after the rows; a failure before that is the reader's to tell.
+    // It is awaited after the rows; the reader reports an earlier failure.
     digest.catch(() => undefined);
     return { end: () => digest };
   }
@@ -62,27 +64,27 @@ function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?:
   return { onBytes: (bytes) => void hash.update(bytes), end: async () => hash.digest('hex') };
 }
 
-/** What the first rows say, before the rest is read. */
-interface Understood {
+/** What the first rows show before the rest is read. */
+interface DetectedLayout {
   readonly reading: Omit<Reading, 'totalsRows' | 'rows'>;
   readonly suggestion: Suggestion;
 }
 
-/** The proposed mapping gives way to a template that was asked for. */
-function withTemplate(understood: Understood, template: Template | undefined): Understood {
-  if (template === undefined) return understood;
-  const { reading, suggestion } = understood;
+/** Replaces the suggested mapping by the requested template. */
+function withTemplate(layout: DetectedLayout, template: Template | undefined): DetectedLayout {
+  if (template === undefined) return layout;
+  const { reading, suggestion } = layout;
   const { plan } = fitTemplate(template, reading.headers, suggestion.suggestions);
   return { reading, suggestion: { ...suggestion, plan } };
 }
 
-/** Sheet rows of totals among the last rows of the list. */
+/** Totals rows among the last rows of the list. */
 function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readonly number[] {
   const last = [];
   for (const block of blocks)
     for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) last.push(sampleRow(block, row));
-  // The header alone above a single row is no evidence of what a total would be.
-  return last.length < 3 ? [] : understandTotals(last.slice(-TAIL));
+  // A single row below the header is not enough evidence of totals.
+  return last.length < 3 ? [] : understandTotals(last.slice(-MAX_TOTALS_AT_END));
 }
 
 /** The last rows of some blocks. */
@@ -93,44 +95,44 @@ function lastOf(blocks: readonly RowBlock[], most: number): SampleRow[] {
   return rows;
 }
 
-/** Of the rows that a person calls totals those that stand at the end: what lies before has been judged by then. */
-function amongLast(blocks: readonly RowBlock[], asked: readonly number[]): readonly number[] {
+/** The requested totals rows that are at the end of the sheet. Earlier rows have already been checked. */
+function amongLastRows(blocks: readonly RowBlock[], options: readonly number[]): readonly number[] {
   const last = new Set(lastOf(blocks, MOST_TOTALS).map(({ rowNumber }) => rowNumber));
-  return asked.filter((row) => last.has(row)).toSorted((a, b) => a - b);
+  return options.filter((row) => last.has(row)).toSorted((a, b) => a - b);
 }
 
-/** What a reading of the sheet is about. */
-interface Asked {
+/** How to read the sheet. */
+interface SheetOptions {
   readonly sheet: number;
   readonly sheetName: string;
   readonly headerRow: number | null | undefined;
-  /** Rows at the end that are totals, as a person says; undefined: they are found. */
+  /** Totals rows at the end as the user set them; undefined to detect them. */
   readonly totalsRows?: readonly number[] | undefined;
-  /** How many rows are likely to come in all, once so many were taken; 0 where nothing tells yet. */
+  /** The expected number of rows after `taken` rows; 0 when unknown. */
   readonly rowsLikely: (taken: number) => number;
-  /** True when it is plain beforehand that a second thread will be of use. */
+  /** True when it is known in advance that a helper thread is worth its start. */
   readonly isLong: boolean;
   readonly system?: ReadingChoice['system'];
 }
 
-/** Takes blocks in order, judges and writes them; the last of them are held back until the end tells which of their rows are totals. */
-class Intake {
+/** Takes blocks in order, checks and stores them. Holds the last blocks back until the end shows which rows are totals. */
+class ListImporter {
   private readonly file: ProjectFile;
   private readonly input: Pick<TaskMap['load']['input'], 'today' | 'basis' | 'template'>;
-  private readonly asked: Asked;
+  private readonly options: SheetOptions;
   private readonly writeRows: boolean;
-  private readonly context: Pick<TaskContext, 'second'>;
+  private readonly context: Pick<TaskContext, 'startHelper'>;
   private readonly early: RowBlock[] = [];
   private earlyRows = 0;
   private held: RowBlock[] = [];
   private heldRows = 0;
-  private understood: Understood | null = null;
+  private layout: DetectedLayout | null = null;
   private list = new ListRows({ headerRow: null, totalsRows: [] });
   private judge: Judge | null = null;
   private pass: CheckPass | null = null;
-  private crew: Crew | null = null;
-  /** A second thread that is not in the crew yet: it starts while the first rows are understood. */
-  private second: JudgeThread | null = null;
+  private scheduler: Crew | null = null;
+  /** A helper thread that starts while the layout is detected and has not joined the scheduler yet. */
+  private helper: JudgeThread | null = null;
   private taken = 0;
   private isExpected = false;
   private seq = 0;
@@ -140,16 +142,22 @@ class Intake {
   readonly firstRows: { row: number; cells: string[] }[] = [];
   lastRows: { row: number; cells: string[] }[] = [];
 
-  constructor(file: ProjectFile, input: Intake['input'], asked: Asked, writeRows: boolean, context: Intake['context']) {
+  constructor(
+    file: ProjectFile,
+    input: ListImporter['input'],
+    options: SheetOptions,
+    writeRows: boolean,
+    context: ListImporter['context'],
+  ) {
     this.file = file;
     this.input = input;
-    this.asked = asked;
+    this.options = options;
     this.writeRows = writeRows;
     this.context = context;
-    if (asked.isLong) this.second = startJudge(context.second);
+    if (options.isLong) this.helper = startJudge(context.startHelper);
   }
 
-  /** Where readers lay the blocks that they give to `add`. */
+  /** Memory in which readers put the blocks for `add`. */
   get memory(): BlockMemory {
     return this.ring.take;
   }
@@ -159,11 +167,11 @@ class Intake {
   }
 
   async add(block: RowBlock): Promise<void> {
-    for (let row = 0; row < block.rowCount && this.firstRows.length < SHOWN; row++) {
+    for (let row = 0; row < block.rowCount && this.firstRows.length < SHOWN_FIRST; row++) {
       const { rowNumber, cells } = sampleRow(block, row);
       this.firstRows.push({ row: rowNumber, cells: [...cells] });
     }
-    if (this.understood === null) {
+    if (this.layout === null) {
       this.early.push(block);
       this.earlyRows += block.rowCount;
       if (this.earlyRows >= EARLY_ROWS) await this.begin();
@@ -172,24 +180,24 @@ class Intake {
     await this.hold(block);
   }
 
-  private async begin(): Promise<Understood> {
-    const { sheet, sheetName, headerRow, system } = this.asked;
+  private async begin(): Promise<DetectedLayout> {
+    const { sheet, sheetName, headerRow, system } = this.options;
     const { suggestion, ...found } = understandSheet(this.early, headerRow, system);
-    const understood = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
-    this.understood = understood;
-    this.list = new ListRows({ headerRow: understood.reading.headerRow, totalsRows: [] });
+    const layout = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
+    this.layout = layout;
+    this.list = new ListRows({ headerRow: layout.reading.headerRow, totalsRows: [] });
     const { today, basis } = this.input;
     const list = { has: (row: number) => this.list.has(row) };
-    this.judge = new Judge({ plan: understood.suggestion.plan, today, basis }, list, new Edits(null));
+    this.judge = new Judge({ plan: layout.suggestion.plan, today, basis }, list, new Edits(null));
     this.pass = new CheckPass(this.file, this.judge, basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened));
     const hand = (blocks: readonly RowBlock[], judged: Judged) => {
       this.write(blocks, judged);
     };
-    this.crew = new Crew(this.judge, hand, this.ring);
-    if (this.second !== null) this.team(this.second);
+    this.scheduler = new Crew(this.judge, hand, this.ring);
+    if (this.helper !== null) this.addHelper(this.helper);
     for (const block of this.early) await this.hold(block);
     this.early.length = 0;
-    return understood;
+    return layout;
   }
 
   private async hold(block: RowBlock): Promise<void> {
@@ -198,35 +206,35 @@ class Intake {
     if (this.held.length <= GROUP_BLOCKS) return;
     const group = this.held.slice(0, GROUP_BLOCKS);
     const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    if (this.heldRows - rows < TAIL) return;
+    if (this.heldRows - rows < MAX_TOTALS_AT_END) return;
     this.held = this.held.slice(GROUP_BLOCKS);
     this.heldRows -= rows;
     this.taken += rows;
-    const { crew } = this;
-    if (crew === null) return;
+    const { scheduler } = this;
+    if (scheduler === null) return;
     if (this.taken >= WORTH_A_SECOND) {
-      if (!crew.isTwo) this.team(startJudge(this.context.second));
-      this.expect();
+      if (!scheduler.isTwo) this.addHelper(startJudge(this.context.startHelper));
+      this.reserve();
     }
-    await crew.add(group);
+    await scheduler.add(group);
   }
 
-  /** Makes room for all that is likely to come, as soon as the file tells how much that is. */
-  private expect(): void {
+  /** Reserves memory for the expected rows as soon as the file shows how many there are. */
+  private reserve(): void {
     if (this.isExpected) return;
-    const likely = this.asked.rowsLikely(this.taken);
+    const likely = this.options.rowsLikely(this.taken);
     if (likely === 0) return;
     this.isExpected = true;
-    this.pass?.expect(Math.min(Math.ceil(likely * MORE), MOST_EXPECTED));
+    this.pass?.expect(Math.min(Math.ceil(likely * ROWS_MARGIN), MAX_RESERVED_ROWS));
   }
 
-  /** Has a second thread judge as well. */
-  private team(second: JudgeThread): void {
+  /** Adds a helper thread to the check. */
+  private addHelper(helper: JudgeThread): void {
     const { today, basis } = this.input;
-    const { reading, suggestion } = this.understood!;
+    const { reading, suggestion } = this.layout!;
     const recipe = { plan: suggestion.plan, today, basis };
-    this.crew!.join(second, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
-    this.second = null;
+    this.scheduler!.join(helper, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
+    this.helper = null;
   }
 
   private write(blocks: readonly RowBlock[], judged: Judged): void {
@@ -242,23 +250,23 @@ class Intake {
       this.position += block.rowCount;
       this.uncommitted += block.bytes.length;
     }
-    if (!this.writeRows || this.uncommitted < COMMIT_EVERY) return;
+    if (!this.writeRows || this.uncommitted < COMMIT_BYTES) return;
     this.file.commit();
     this.file.flushEarly();
     this.file.begin();
     this.uncommitted = 0;
   }
 
-  /** Ends the pass. Ends in SHEET_EMPTY when there is nothing to make a list of. */
+  /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
-    const { reading, suggestion } = this.understood ?? (await this.begin());
-    const { crew, pass, judge, held } = this;
+    const { reading, suggestion } = this.layout ?? (await this.begin());
+    const { scheduler, pass, judge, held } = this;
     this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
-    const totals = this.asked.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLast(held, this.asked.totalsRows);
-    // The other thread does not know of the totals, and these few rows are quickly judged here.
+    const totals = this.options.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLastRows(held, this.options.totalsRows);
+    // The helper thread does not know the totals rows, and these few rows are checked quickly here.
     this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
-    for (let at = 0; at < held.length; at += GROUP_BLOCKS) await crew!.add(held.slice(at, at + GROUP_BLOCKS), true);
-    await crew!.finish();
+    for (let at = 0; at < held.length; at += GROUP_BLOCKS) await scheduler!.add(held.slice(at, at + GROUP_BLOCKS), true);
+    await scheduler!.finish();
     if (this.position === 0)
       throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
     const edits = new Edits(null);
@@ -277,16 +285,15 @@ class Intake {
   }
 
   end(): void {
-    this.second?.end();
-    this.crew?.end();
+    this.helper?.end();
+    this.scheduler?.end();
   }
 }
 
-/** The sheet's name, or the file's where sheets have none. */
-const nameOf = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.name ?? '';
+const sheetName = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?.name ?? '';
 
 export const load: Task<'load'> = async (input, context) => {
-  const workbook = await openAsAsked(input, context.signal);
+  const workbook = await openWithOptions(input, context.signal);
   try {
     if (input.expected !== undefined && (await digestOf(input.path)) !== input.expected)
       throw new AppError(
@@ -320,7 +327,7 @@ export const load: Task<'load'> = async (input, context) => {
   }
 };
 
-/** Reads a sheet into a new project file, which takes the place of an earlier one once it is whole. */
+/** Reads a sheet into a new project file that replaces an earlier one once it is complete. */
 async function store(
   workbook: Workbook,
   sheet: number,
@@ -334,47 +341,50 @@ async function store(
   let bytesRead = 0;
   const rowsLikely = (taken: number) =>
     workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((taken * fileBytes) / bytesRead));
-  const isLong = fileBytes >= LONG_FILE;
-  const asked = { sheet, sheetName: nameOf(workbook, sheet), headerRow, totalsRows, system, rowsLikely, isLong };
-  const intake = new Intake(file, input, asked, true, context);
+  const isLong = fileBytes >= LONG_FILE_BYTES;
+  const options = { sheet, sheetName: sheetName(workbook, sheet), headerRow, totalsRows, system, rowsLikely, isLong };
+  const importer = new ListImporter(file, input, options, true, context);
   try {
     const onProgress = (bytes: number) => {
       bytesRead = bytes;
       context.progress(bytes, fileBytes, 'bytes');
     };
     file.begin();
-    const { memory } = intake;
-    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, onBytes, memory })) await intake.add(block);
-    const answer = await intake.finish();
+    const { memory } = importer;
+    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, onBytes, memory })) await importer.add(block);
+    const answer = await importer.finish();
     file.commit();
     await file.publish();
-    return { answer, stored: intake.stored, firstRows: intake.firstRows, lastRows: intake.lastRows };
+    return { answer, stored: importer.stored, firstRows: importer.firstRows, lastRows: importer.lastRows };
   } finally {
-    intake.end();
+    importer.end();
     file.discard();
   }
 }
 
-/** The stored rows under another header row: headings, proposed mapping and check anew. Corrections are forgotten with the old fields. */
+/**
+ * Reads the stored rows again with another header row: headings, suggested mapping and check. Clears corrections, which belong to the old
+ * fields.
+ */
 export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');
   const rows = places.reduce((sum, { count }) => sum + count, 0);
-  const intake = new Intake(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= WORTH_A_SECOND }, false, context);
+  const importer = new ListImporter(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= WORTH_A_SECOND }, false, context);
   try {
     file.begin();
     file.clear('findings', 'keys', 'tallies', 'edits', 'list');
     file.keep('edits', { applied: 0, kept: 0 });
     for (const { seq } of places) {
       context.signal.throwIfAborted();
-      await intake.add(new RowBlock(file.read('rows', seq)!));
+      await importer.add(new RowBlock(file.read('rows', seq)!));
       context.progress(seq, places.length, 'rows');
     }
-    const answer = await intake.finish();
+    const answer = await importer.finish();
     file.commit();
     return answer;
   } finally {
-    intake.end();
+    importer.end();
     file.rollback();
     file.close();
   }

@@ -1,4 +1,4 @@
-/** A first look at a workbook: which sheet holds the list, and its first rows. */
+/** Opens a workbook and finds the sheet that holds the list. */
 import { AppError } from '../../../shared/base/errors.ts';
 import { chooseSheet, type SampleRow } from '../../../shared/mapping/headers.ts';
 import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
@@ -15,7 +15,7 @@ export async function firstRows(workbook: Workbook, sheet: number, signal: Abort
   return rows;
 }
 
-/** The sheet whose content looks most like a list. Ends in SHEET_EMPTY when no sheet holds a row. */
+/** The sheet whose content looks most like a list. @throws SHEET_EMPTY when no sheet holds a row */
 export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): Promise<number> {
   if (workbook.sheets.length === 1) return 0;
   const samples = [];
@@ -26,7 +26,7 @@ export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): P
   return index;
 }
 
-/** The sheet to read: the one asked for by position or name, else the likeliest. Ends in SHEET_NOT_FOUND or SHEET_EMPTY. */
+/** The sheet requested by position or name, else the likeliest. @throws SHEET_NOT_FOUND, SHEET_EMPTY */
 export async function pickSheet(workbook: Workbook, asked: ReadingChoice['sheet'], signal: AbortSignal): Promise<number> {
   if (asked === undefined) return await likeliestSheet(workbook, signal);
   const index = typeof asked === 'number' ? asked : workbook.sheets.findIndex(({ name }) => name === asked);
@@ -36,6 +36,6 @@ export async function pickSheet(workbook: Workbook, asked: ReadingChoice['sheet'
   throw new AppError('SHEET_NOT_FOUND', `There is no ${which}. The workbook has ${names.join(', ')}.`);
 }
 
-/** Opens a file as a person wants it to be read. Ends in what `openSpreadsheet` ends in. */
-export const openAsAsked = ({ path, name, reading }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
+/** Opens a file with the requested encoding and delimiter. Throws what `openSpreadsheet` throws. */
+export const openWithOptions = ({ path, name, reading }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
   openSpreadsheet(path, { name, signal, encoding: reading.encoding ?? undefined, delimiter: reading.delimiter ?? undefined });

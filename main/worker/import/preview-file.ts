@@ -1,13 +1,13 @@
-/** A file that could not be made a list of as it was read: its sheets and first rows, by which a person can say how to read it. */
+/** Previews a file that could not be imported as it was read: its sheets and first rows, so that the user can choose how to read it. */
 import { understandHeader } from '../list/detect-layout.ts';
-import { firstRows, likeliestSheet, openAsAsked } from './open-file.ts';
+import { firstRows, likeliestSheet, openWithOptions } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /** Rows that are shown. */
 const SHOWN = 30;
 
 export const glance: Task<'glance'> = async (input, context) => {
-  const workbook = await openAsAsked(input, context.signal);
+  const workbook = await openWithOptions(input, context.signal);
   try {
     const { sheets, facts } = workbook;
     const { sheet: asked, headerRow: askedRow } = input.reading;

@@ -1,6 +1,6 @@
 /**
- * What a thread does while it waits: it reads the first rows of a sample list as it would read a list that is dropped, and forgets
- * them. What runs for the first time is several times slower; so it is not a person who waits for that.
+ * Warm-up of a waiting thread: reads the first rows of a sample list as it would read a dropped list, and discards them. Code that runs for
+ * the first time is several times slower; this way no user waits for it.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { detectDialect } from '../../spreadsheet/csv/csv-dialect.ts';
@@ -13,12 +13,12 @@ import { ListRows } from '../list/stored-rows.ts';
 import { NO_BASIS } from '../../worker-protocol/check.ts';
 import { understandSheet } from '../list/detect-layout.ts';
 
-/** Rows of the sample: so many that each kind of value comes several times, and no more. */
+/** Rows of the sample: enough for each kind of value to occur several times. */
 const ROWS = 512;
-/** The sample is of no day. */
+/** An arbitrary day: the results are discarded. */
 const TODAY = '2000-01-01';
 
-/** The rows as a text file has them. */
+/** The rows as CSV text. */
 function asText(blocks: readonly RowBlock[]): Buffer {
   const lines = blocks.flatMap((block) =>
     Array.from({ length: block.rowCount }, (_, row) => block.rowTexts(row).map((cell) => `"${cell}"`)),
@@ -26,13 +26,13 @@ function asText(blocks: readonly RowBlock[]): Buffer {
   return Buffer.from(lines.map((cells) => cells.join(',')).join('\n'));
 }
 
-/** Reads the list at `path` as far as `signal` lets it; keeps and answers nothing. Ends in what the reader ends in, or in the reason of the signal. */
-export async function rehearse(path: string, signal: AbortSignal): Promise<void> {
+/** Reads the list at `path` until `signal` aborts; keeps nothing. Throws what the reader throws, or the reason of the signal. */
+export async function warmUp(path: string, signal: AbortSignal): Promise<void> {
   const workbook = await openSpreadsheet(path, { signal });
   try {
     const blocks: RowBlock[] = [];
     for await (const block of workbook.rows(0, { maxRows: ROWS, signal })) blocks.push(block);
-    // Between any two steps the thread may be given its task.
+    // Let the thread receive its task between two steps.
     await turn(undefined, { signal });
     const { suggestion, headerRow } = understandSheet(blocks.slice(0, 2), undefined, undefined);
     await turn(undefined, { signal });

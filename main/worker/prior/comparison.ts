@@ -2,7 +2,7 @@
 import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { Change } from '../../../shared/results/result-shapes.ts';
 import { KeyIndex } from '../list/key-index.ts';
-import { nameOf, placeOf } from '../results/result-pages.ts';
+import { nameOf, localityText } from '../results/result-pages.ts';
 import type { Column } from '../results/result-columns.ts';
 import type { Screened } from './screening-reader.ts';
 
@@ -156,7 +156,7 @@ export class Comparison {
     const number = unsent !== null ? unsent.rows[place]! : side.results.rows[place]!;
     const at = side.blocks.find(number);
     const draft = at === null ? null : side.records.of(at.block, at.row);
-    const who = { name: draft === null ? '' : nameOf(draft), place: draft === null ? '' : placeOf(draft), id: draft?.values[0] ?? '' };
+    const who = { name: draft === null ? '' : nameOf(draft), place: draft === null ? '' : localityText(draft), id: draft?.values[0] ?? '' };
     const there = isGone ? place : unsent !== null ? unsent.there[place]! : this.partner[place]!;
     const [before = ''] = there < 0 ? [] : this.other.scores(there, [key]);
     const [after = ''] = isGone || unsent !== null ? [] : this.mine.scores(place, [key]);

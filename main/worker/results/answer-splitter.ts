@@ -1,27 +1,27 @@
-/** The bytes of an answer taken apart into its elements, whatever its form: JSON, JSON lines or CSV. */
+/** Splits the bytes of an answer into its elements. The answer is JSON, JSON lines or CSV. */
 import { isIdHeading } from '../../../shared/results/answers.ts';
 import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
 import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
 
-/** Takes the bytes of one answer in order; both end in ANSWER_TRUNCATED when it is cut off or malformed. */
-export interface Feed {
+/** Takes the bytes of one answer in order. @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed. */
+export interface AnswerSplitter {
   write(bytes: Buffer): void;
   end(): void;
 }
 
-/** The feed for an answer of this content type: JSON unless it says otherwise. */
-export function feedFor(contentType: string, sink: ElementSink): Feed {
-  if (/\bcsv\b/i.test(contentType)) return csvFeed(sink);
+/** The splitter for a content type; JSON when the type is unknown. */
+export function splitterFor(contentType: string, sink: ElementSink): AnswerSplitter {
+  if (/\bcsv\b/i.test(contentType)) return csvSplitter(sink);
   return /ndjson|jsonl|json-seq|x-json-stream/i.test(contentType) ? new JsonLines(sink) : new JsonElements(sink);
 }
 
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
-/** A cell is a number when it looks like one, so that score columns compare as numbers; a constituent ID stays a text. */
+/** Converts cells that look like numbers so that score columns compare as numbers. A constituent ID stays text. */
 const valueOf = (key: string, text: string) => (NUMBER.test(text) && !isIdHeading(key) ? Number(text) : text);
 
-/** A CSV answer as objects: its headings are the paths of the leaves. */
-function csvFeed(sink: ElementSink): Feed {
+/** Emits each CSV record as a JSON object. The headings are value paths. */
+function csvSplitter(sink: ElementSink): AnswerSplitter {
   const decoder = new TextDecoder('utf-8');
   const entries = new CsvEntries((entry: CsvEntry) => {
     const typed = Object.fromEntries(Object.entries(entry).map(([key, text]) => [key, valueOf(key, text)]));

@@ -1,24 +1,24 @@
 /**
- * Answer bytes → results (section 4, #7 and #8): profiles and row errors in any of the shapes that shared/results/answers.ts
- * knows, joined to the rows that were sent, compared with the service's own counts, and made the project's results in one commit.
+ * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that shared/results/answers.ts knows,
+ * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
 import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readList } from '../submit/encode.ts';
-import { keepEarlier } from './earlier-fetch.ts';
-import { type Feed, feedFor } from './answer-splitter.ts';
+import { keepEarlierResults } from './earlier-fetch.ts';
+import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
 import { Joining } from './joining.ts';
 import type { ElementSink } from './json-stream.ts';
 import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../worker-protocol/results.ts';
 import type { TaskMap } from '../../worker-protocol/tasks.ts';
 import { PageByPage } from './page-by-page.ts';
-import { parseElement, type RunKeys } from './profile-batches.ts';
+import { parseElement, type BatchKeys } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './result-writer.ts';
-import { type ProfileReading, readProfiles } from './profile-reader.ts';
+import { type ProfileReader, readProfiles } from './profile-reader.ts';
 import { SentIds } from './sent-ids.ts';
 import { openSentList } from '../submit/sent-list.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
@@ -26,43 +26,43 @@ import type { Task } from '../threads/task-context.ts';
 
 const NEWLINE = 0x0a;
 const OPEN_OBJECT = 0x7b;
-/** More than so many row errors are no report; the rest is counted as unknown. */
-const MOST_ERRORS = 5_000_000;
+/** No real report has more row errors; the rest counts as unknown. */
+const MAX_ERRORS = 5_000_000;
 
-/** The profiles of one answer: stored as they come, and read for what they tell of their rows. */
+/** The profiles of one answer: stored as they arrive, and read for their IDs, row numbers and names. */
 class Profiles {
   private readonly file: ProjectFile;
   private readonly join: () => Joining;
   private readonly rows: number;
-  private readonly second: StartHelper;
+  private readonly startHelper: StartHelper;
   joining: Joining;
-  private reading: ProfileReading;
+  private reader: ProfileReader;
   private texts: ProfileTexts;
   private rank = Number.POSITIVE_INFINITY;
   readonly pages = new PageByPage();
-  /** Profiles of the pages before. */
+  /** Profiles of the previous pages. */
   private before = 0;
 
-  /** `join` begins to join an answer; `rows` is the length of the list. */
-  constructor(file: ProjectFile, join: () => Joining, rows: number, second: StartHelper) {
+  /** `join` starts matching an answer; `rows` is the length of the list. */
+  constructor(file: ProjectFile, join: () => Joining, rows: number, startHelper: StartHelper) {
     this.file = file;
     this.join = join;
     this.rows = rows;
-    this.second = second;
+    this.startHelper = startHelper;
     this.joining = join();
-    this.reading = this.begin();
+    this.reader = this.begin();
     this.texts = this.beginTexts();
   }
 
-  private begin(): ProfileReading {
-    const told = (first: number, keys: RunKeys) => {
+  private begin(): ProfileReader {
+    const onKeys = (first: number, keys: BatchKeys) => {
       this.joining.take(first, keys);
     };
-    return readProfiles(this.file, told, this.rows, this.second);
+    return readProfiles(this.file, onKeys, this.rows, this.startHelper);
   }
 
   private beginTexts(): ProfileTexts {
-    return new ProfileTexts(this.file, 0, (first, lines) => this.reading.take(first, lines));
+    return new ProfileTexts(this.file, 0, (first, lines) => this.reader.take(first, lines));
   }
 
   get count(): number {
@@ -79,15 +79,15 @@ class Profiles {
       const rank = listRank(path);
       if (rank === null || rank > this.rank) return;
       if (rank < this.rank) {
-        // The pages of one list have it at the same place.
+        // All pages of an answer have the list under the same path.
         if (this.before > 0) return;
-        // A better place for the list than the one before: what was taken for profiles was something else.
-        if (this.count > 0) this.startAgain();
+        // This path is more likely to be the list, so what came before was not a list of profiles.
+        if (this.count > 0) this.restart();
         this.rank = rank;
       }
       if (!this.pages.takes(bytes)) return;
       if (bytes[0] === OPEN_OBJECT) this.add(bytes);
-      // Anything else is no profile, but it has to be JSON.
+      // Other elements are not profiles, but they must be JSON.
       else if (isObject(parseElement(bytes))) this.add(Buffer.from(bytes.toString('utf8').trim()));
     },
     scalar: (path, key, bytes) => {
@@ -95,33 +95,33 @@ class Profiles {
     },
   };
 
-  private startAgain(): void {
+  private restart(): void {
     this.pages.restart();
-    this.reading.end();
+    this.reader.end();
     this.file.clear('profiles', 'scores');
     this.joining = this.join();
-    this.reading = this.begin();
+    this.reader = this.begin();
     this.texts = this.beginTexts();
   }
 
   private add(bytes: Buffer): void {
-    // As it came, where it came in one line: the lines of a run are separated by newlines.
+    // Keep the original text when it is one line: newlines separate the profiles of a batch.
     this.texts.add(bytes.includes(NEWLINE) ? JSON.stringify(parseElement(bytes)) : bytes);
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when the reader can take more profiles. */
   room(): Promise<void> {
-    return this.reading.room();
+    return this.reader.room();
   }
 
-  /** Resolves once everything that came was read. */
+  /** Resolves once every stored profile has been read. */
   async read(): Promise<void> {
     this.texts.finish();
-    this.file.keep('scoreColumns', await this.reading.finish(this.count));
+    this.file.keep('scoreColumns', await this.reader.finish(this.count));
   }
 
   end(): void {
-    this.reading.end();
+    this.reader.end();
   }
 }
 
@@ -130,7 +130,7 @@ class Errors {
   readonly list: RowError[] = [];
   private rank = Number.POSITIVE_INFINITY;
   readonly pages = new PageByPage();
-  /** Errors of the pages before. */
+  /** Errors of the previous pages. */
   private before = 0;
 
   beginPage(): void {
@@ -139,7 +139,7 @@ class Errors {
   }
 
   private take(errors: readonly RowError[]): void {
-    if (this.list.length < MOST_ERRORS) this.list.push(...errors);
+    if (this.list.length < MAX_ERRORS) this.list.push(...errors);
   }
 
   readonly sink: ElementSink = {
@@ -163,21 +163,21 @@ class Errors {
   };
 }
 
-/** What is collected so far; staged in one transaction until it is settled. */
-class Collecting {
+/** What is collected so far. One transaction holds it until `settle` commits. */
+class Collection {
   private readonly file: ProjectFile;
   private readonly input: TaskMap['collect']['input'];
-  /** Sheet rows of the list; those of later parts follow the ones that the project itself sent. */
+  /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
   private readonly rows: Uint32Array;
   private readonly own: Uint32Array;
-  /** The name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
+  /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
   private readonly profiles: Profiles;
   private readonly errors = new Errors();
-  private feed: Feed | null = null;
-  private fed = 0;
+  private splitter: AnswerSplitter | null = null;
+  private received = 0;
 
-  constructor(file: ProjectFile, input: TaskMap['collect']['input'], second: StartHelper) {
+  constructor(file: ProjectFile, input: TaskMap['collect']['input'], startHelper: StartHelper) {
     this.file = file;
     this.input = input;
     this.rows = readList(file);
@@ -189,10 +189,10 @@ class Collecting {
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
     const world = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
-    this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, second);
+    this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, startHelper);
   }
 
-  /** The IDs as they were sent; those that the sheet has itself go into the index. Reads the names on the way: the list is read once. */
+  /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
   private *sentIds(index: IdIndexWriter): Generator<string> {
     const { plan, rowIdPrefix } = this.input;
     const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
@@ -209,16 +209,16 @@ class Collecting {
     }
   }
 
-  private came: ResultFile | null = null;
+  private stored: ResultFile | null = null;
 
-  /** The text of a profile that came; all of them must have been read. */
+  /** The JSON text of a received profile. Call it only after all profiles have been read. */
   private text(profile: number): string | null {
-    return (this.came ??= new ResultFile(this.file)).profileJson(profile);
+    return (this.stored ??= new ResultFile(this.file)).profileJson(profile);
   }
 
   readonly write = async (bytes: Buffer): Promise<void> => {
-    this.fed += bytes.length;
-    this.feed?.write(bytes);
+    this.received += bytes.length;
+    this.splitter?.write(bytes);
     await this.profiles.room();
   };
 
@@ -235,15 +235,15 @@ class Collecting {
   readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | PartSoFar | null> => {
     switch (question.ask) {
       case 'begin':
-        this.fed = 0;
+        this.received = 0;
         this.part = question.part;
         (question.part === 'profiles' ? this.profiles : this.errors).beginPage();
-        this.feed = feedFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
+        this.splitter = splitterFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
         return null;
       case 'end':
-        // An answer without a body is one without an entry; whether there should have been some, the counts tell.
-        if (this.fed > 0) this.feed?.end();
-        this.feed = null;
+        // An answer without a body has no entries; the counts show whether that is right.
+        if (this.received > 0) this.splitter?.end();
+        this.splitter = null;
         return this.soFar();
       case 'so-far':
         return this.soFar();
@@ -259,7 +259,7 @@ class Collecting {
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
-    const kept = keepEarlier(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
+    const kept = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
     writeErrors(this.file, kept);
     const counts = countsOf(new ResultFile(this.file));
@@ -278,14 +278,14 @@ class Collecting {
 }
 
 /**
- * Takes the answers as they come until it is told to stop; what was not settled by then is as if it had never come. Ends in
- * DISK_FULL or PROJECT_FILE_DAMAGED; a question may end in ANSWER_TRUNCATED or SERVICE_NONSENSE.
+ * Collects answers until the task stops and rolls back what is not settled. Questions can fail with ANSWER_TRUNCATED or SERVICE_NONSENSE.
+ * @throws DISK_FULL, PROJECT_FILE_DAMAGED
  */
 export const collect: Task<'collect'> = async (input, context) => {
   const file = openSentList(input.file, 'keep results', input.body);
-  let collecting: Collecting | null = null;
+  let collecting: Collection | null = null;
   try {
-    collecting = new Collecting(file, input, context.second);
+    collecting = new Collection(file, input, context.startHelper);
     await context.serve({ answer: collecting.answer, chunk: collecting.write });
     return null;
   } finally {

@@ -1,9 +1,6 @@
 /**
- * Score columns that are looked at first, kept whole beside the blocks of scores while the profiles come in: a list of a
- * million is sorted by them, and its pages shown, without a block being read.
- *
- * Each is a run of numbers by profile, NaN for none: of a column of numbers its values, of any other one the place of its text
- * in the column's texts.
+ * Stores the score columns shown first as whole columns in addition to the score blocks, so that sorting and paging a million rows reads no
+ * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
  */
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -12,28 +9,28 @@ import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink, ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ScoreColumns } from './result-file.ts';
 
-/** Values of a chunk. */
-const A_PART = 65_536;
-/** Numbers of chunks between one column and the next: a column has fewer. */
-const PARTS = 1 << 16;
-/** Columns that are kept: those that are shown at first, or where a service has names of its own the first that come. */
-const MOST_SHOWN = 16;
-const MOST_FIRST = 12;
-/** A column with more texts, or longer ones, is no rating. */
-const MOST_TEXTS = 2000;
-const LONGEST_TEXT = 100;
+/** Values per chunk. */
+const CHUNK_VALUES = 65_536;
+/** Distance between the first chunk numbers of two columns; a column has fewer chunks. */
+const COLUMN_STRIDE = 1 << 16;
+/** Limits: columns shown first, and for services with their own names the first columns that arrive. */
+const MAX_SHOWN = 16;
+const MAX_FIRST = 12;
+/** A column with more or longer texts is not a rating. */
+const MAX_TEXTS = 2000;
+const MAX_TEXT_LENGTH = 100;
 
-const NOTE = 'keptColumns';
+const INDEX_NAME = 'keptColumns';
 const KeptNote = z.array(z.object({ key: z.string(), seq: z.int(), texts: z.array(z.string()).nullable() }));
 type KeptNote = z.infer<typeof KeptNote>;
 
-/** One column in the making. */
-export class Keeping {
-  readonly values = new Float64Array(A_PART).fill(Number.NaN);
+/** One column that is being written. */
+export class ColumnBuilder {
+  readonly values = new Float64Array(CHUNK_VALUES).fill(Number.NaN);
   readonly seq: number;
   texts: Map<string, number> | null = null;
   hasNumbers = false;
-  /** False once it turned out to be no column to keep. */
+  /** False once the column turns out not to be worth storing. */
   wanted = true;
 
   constructor(seq: number) {
@@ -51,67 +48,67 @@ export class Keeping {
     let number = this.texts.get(text);
     if (number === undefined) this.texts.set(text, (number = this.texts.size));
     this.values[at] = number;
-    this.wanted = !this.hasNumbers && text.length <= LONGEST_TEXT && this.texts.size <= MOST_TEXTS;
+    this.wanted = !this.hasNumbers && text.length <= MAX_TEXT_LENGTH && this.texts.size <= MAX_TEXTS;
   }
 }
 
-/** Keeps columns while profiles come in, in the order of their numbers from 1 on. */
-export class KeptColumnsWriter {
+/** Stores columns while profiles arrive, in ascending order of profile number from 1. */
+export class ColumnCacheWriter {
   private readonly file: ChunkSink;
-  private readonly columns = new Map<string, Keeping>();
+  private readonly columns = new Map<string, ColumnBuilder>();
   private shown = 0;
   private first = 0;
-  /** Number of the profile that the first value of the part in the making belongs to. */
+  /** Profile number of the first value in the current chunk. */
   private from = 1;
 
   constructor(file: ChunkSink) {
     this.file = file;
     file.clear('columns');
-    file.keep(NOTE, []);
+    file.keep(INDEX_NAME, []);
   }
 
-  /** Where the values of a column are put; null for one that is not kept. Asked once for a column, when its first value comes. */
-  column(key: string): Keeping | null {
+  /** The builder for a column, or null when the column is not stored. Called once per column, when its first value arrives. */
+  column(key: string): ColumnBuilder | null {
     const isShown = isShownFirst(key);
-    if (isShown ? this.shown >= MOST_SHOWN : this.first >= MOST_FIRST) return null;
+    if (isShown ? this.shown >= MAX_SHOWN : this.first >= MAX_FIRST) return null;
     if (isShown) this.shown += 1;
     else this.first += 1;
-    const column = new Keeping(this.columns.size * PARTS);
+    const column = new ColumnBuilder(this.columns.size * COLUMN_STRIDE);
     this.columns.set(key, column);
     return column;
   }
 
-  /** Says that the values of this profile are next; answers where they are to be set. */
+  /** Starts the values of this profile; returns the position at which to set them. */
   begin(profile: number): number {
-    while (profile - this.from >= A_PART) this.flush();
+    while (profile - this.from >= CHUNK_VALUES) this.flush();
     return profile - this.from;
   }
 
   private flush(): void {
-    const part = (this.from - 1) / A_PART;
+    const part = (this.from - 1) / CHUNK_VALUES;
     for (const { wanted, seq, values } of this.columns.values()) {
       if (!wanted) continue;
       const packed = zstdCompressSync(new Uint8Array(values.buffer), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
-      this.file.write('columns', { seq: seq + part, first: this.from, count: A_PART, low: 0, high: 0 }, packed);
+      this.file.write('columns', { seq: seq + part, first: this.from, count: CHUNK_VALUES, low: 0, high: 0 }, packed);
       values.fill(Number.NaN);
     }
-    this.from += A_PART;
+    this.from += CHUNK_VALUES;
   }
 
-  /** Writes what is left. */
+  /** Writes the last chunk and the index of columns. */
   finish(): void {
     this.flush();
     const note: KeptNote = [];
     for (const [key, { wanted, seq, texts, hasNumbers }] of this.columns)
       if (wanted && (hasNumbers || texts !== null)) note.push({ key, seq, texts: texts === null ? null : [...texts.keys()] });
-    this.file.keep(NOTE, note);
+    this.file.keep(INDEX_NAME, note);
   }
 }
 
-/** Keeps the columns of a file whose scores were added to, out of its blocks. `columns` tells of the cells of a block in their order. */
-export function keepColumnsAgain(file: ProjectFile, columns: ScoreColumns, blocks: Iterable<RowBlock>): void {
-  const writer = new KeptColumnsWriter(file);
-  const keeping: (Keeping | null | undefined)[] = [];
+/** Rebuilds the stored columns from the score blocks after scores were added. `columns` names the block's columns in order. */
+export function rebuildColumnCache(file: ProjectFile, columns: ScoreColumns, blocks: Iterable<RowBlock>): void {
+  const writer = new ColumnCacheWriter(file);
+  const keeping: (ColumnBuilder | null | undefined)[] = [];
   for (const block of blocks)
     for (let row = 0; row < block.rowCount; row++) {
       const at = writer.begin(block.rowNumber(row));
@@ -126,36 +123,36 @@ export function keepColumnsAgain(file: ProjectFile, columns: ScoreColumns, block
   writer.finish();
 }
 
-/** A column as it was kept. */
-export interface KeptColumn {
-  /** By the number of the profile; NaN for none. */
+/** A stored column. */
+export interface CachedColumn {
+  /** Indexed by profile number; NaN for no value. */
   readonly values: Float64Array;
   /** Null for a column of numbers. */
   readonly texts: readonly string[] | null;
 }
 
-/** The columns that a file has kept. A project of an earlier version has none. */
-export class KeptColumns {
+/** Reads stored columns. Projects of earlier versions have none. */
+export class ColumnCache {
   private readonly file: ProjectFile;
-  private readonly note: ReadonlyMap<string, KeptNote[number]>;
+  private readonly index: ReadonlyMap<string, KeptNote[number]>;
 
   constructor(file: ProjectFile) {
     this.file = file;
-    this.note = new Map(KeptNote.parse(file.recall(NOTE) ?? []).map((column) => [column.key, column]));
+    this.index = new Map(KeptNote.parse(file.recall(INDEX_NAME) ?? []).map((column) => [column.key, column]));
   }
 
   has(key: string): boolean {
-    return this.note.has(key);
+    return this.index.has(key);
   }
 
-  /** Reads the column of so many profiles; null when it was not kept. */
-  read(key: string, profiles: number): KeptColumn | null {
-    const column = this.note.get(key);
+  /** Reads the column for this many profiles; null when it is not stored. */
+  read(key: string, profiles: number): CachedColumn | null {
+    const column = this.index.get(key);
     if (column === undefined) return null;
     const values = new Float64Array(profiles + 1).fill(Number.NaN);
-    for (let first = 1, seq = column.seq; first <= profiles; first += A_PART, seq++) {
+    for (let first = 1, seq = column.seq; first <= profiles; first += CHUNK_VALUES, seq++) {
       const bytes = this.file.read('columns', seq);
-      // A column that came later than others has no parts from before it.
+      // A column that first appeared later has no chunks before that.
       if (bytes === null) continue;
       const part = new Float64Array(new Uint8Array(zstdDecompressSync(bytes)).buffer);
       values.set(part.subarray(0, profiles + 1 - first), first);
@@ -164,8 +161,8 @@ export class KeptColumns {
   }
 }
 
-/** Forgets the columns of a file whose scores are about to be added to: they are read out of the blocks again. */
-export function forgetKeptColumns(file: ChunkSink): void {
+/** Removes the stored columns before scores are added; until they are rebuilt, columns are read from the score blocks. */
+export function clearColumnCache(file: ChunkSink): void {
   file.clear('columns');
-  file.keep(NOTE, []);
+  file.keep(INDEX_NAME, []);
 }

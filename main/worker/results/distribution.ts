@@ -1,11 +1,11 @@
-/** How the values of a column are spread: a bar each where there are few, a bar a range of round width where there are many. */
+/** Distribution of a column: one bar per value when there are few values, otherwise one bar per range of round width. */
 import type { Distribution } from '../../../shared/contract/index.ts';
 import type { Column } from './result-columns.ts';
 
-/** Bars of a distribution of numbers with many values. */
+/** Most bars of a distribution. */
 const BARS = 12;
 
-/** The spread of the column over these places of it. */
+/** The distribution of the column over these positions in it. */
 export function distributionOf(key: string, column: Column, places: Iterable<number>): Distribution {
   return column.type === 'text' ? ofTexts(key, column, places) : ofNumbers(key, column, places);
 }
@@ -37,7 +37,7 @@ function ofNumbers(key: string, column: Extract<Column, { type: 'number' }>, pla
   return { column: key, bars: rangesOf(values), empty };
 }
 
-/** Bars of equal, round width over the range of the values. */
+/** Bars of equal, round width that cover all values. */
 function rangesOf(values: readonly (readonly [number, number])[]): Distribution['bars'] {
   const least = values[0]![0];
   const most = values.at(-1)![0];
@@ -54,7 +54,7 @@ function rangesOf(values: readonly (readonly [number, number])[]): Distribution[
     }
     bars[at]!.rows += rows;
   }
-  // The upper end of a bar is the lower end of the next, which holds it.
+  // The upper end of a bar belongs to the next bar.
   return bars.map((bar, index) => (index === bars.length - 1 ? bar : { ...bar, to: bar.to === null ? null : bar.to - width * 1e-9 }));
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an earlier fetch brought and the present one does not: a page limit, a 404 or a late report must not take a result away that
- * was in hand. The results of linked projects (corrected rows that were sent again, later parts) are kept in the same way.
+ * Keeps results of an earlier fetch that the current one lacks: a page limit, a 404 or a late report must not remove a result that the
+ * project already had. Results of linked projects (corrected rows, later parts) are kept in the same way.
  */
 import { z } from 'zod';
 import { readProfileKeys } from '../../../shared/results/answers.ts';
@@ -8,9 +8,9 @@ import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { hasResults, type KeptError, ResultFile } from './result-file.ts';
+import { hasResults, type StoredRowError, ResultFile } from './result-file.ts';
 
-/** Sheet rows whose results came from a linked project, under this name in the project file. */
+/** Name in the project file for the sheet rows whose results came from a linked project. */
 const LINKED_ROWS = 'linkedRows';
 
 export const linkedRows = (file: ProjectFile): readonly number[] =>
@@ -19,11 +19,11 @@ export const linkedRows = (file: ProjectFile): readonly number[] =>
     .catch([])
     .parse(file.recall(LINKED_ROWS) ?? []);
 
-export function keepLinkedRows(file: ProjectFile, rows: Iterable<number>): void {
+export function storeLinkedRows(file: ProjectFile, rows: Iterable<number>): void {
   file.keep(LINKED_ROWS, [...new Set(rows)]);
 }
 
-/** What tells a profile apart from others of the same service: its own id, else its row number, else its constituent ID, else all of it. */
+/** Identifies a profile of a service: its own ID, else its row number, else its constituent ID, else its whole text. */
 function identityOf(json: string): string {
   const { profileId, row, constituentId } = readProfileKeys(parseJson(json));
   if (profileId !== null) return `profile ${profileId}`;
@@ -31,42 +31,46 @@ function identityOf(json: string): string {
   return constituentId === null ? json : `id ${constituentId}`;
 }
 
-interface Lost {
-  /** Number of the profile in the earlier results. */
+interface MissingProfile {
+  /** Profile number in the earlier results. */
   readonly profile: number;
-  /** Its place of the list; -1 when it has none. */
+  /** List index; -1 when the profile matches no row. */
   readonly place: number;
 }
 
-export interface Fetched {
-  /** Profile of each place of the whole list, as the present fetch has it; places it lacks are filled in. */
+export interface CurrentFetch {
+  /** Profile number per list index for the whole list, 0 for none; `keepEarlier` fills in what is missing. */
   readonly matches: Uint32Array;
-  /** Rows that the project itself sent, at the start of the list; the others are those of later parts. */
+  /** Number of rows that the project itself sent; they come first, rows of later parts follow. */
   readonly own: number;
-  /** Refusals that the present fetch placed or listed. */
-  readonly errors: readonly KeptError[];
-  /** True when a report of refusals came and lists at least one. */
+  /** Row errors of the current fetch. */
+  readonly errors: readonly StoredRowError[];
+  /** True when the current fetch returned at least one row error. */
   readonly hasReport: boolean;
 }
 
 /**
- * Adds what only the earlier fetch has to the results in `file`, whose transaction is open; `ref` names the same file, which still
- * shows the earlier results to another reader. Returns the refusals of both.
+ * Adds what only the earlier fetch has to `file`, whose transaction is open, and returns the row errors of both. `ref` names the same file:
+ * a second reader still sees the earlier results.
  */
-export function keepEarlier(file: ProjectFile, ref: ProjectFileRef, { matches, own, errors, hasReport }: Fetched): readonly KeptError[] {
+export function keepEarlierResults(
+  file: ProjectFile,
+  ref: ProjectFileRef,
+  { matches, own, errors, hasReport }: CurrentFetch,
+): readonly StoredRowError[] {
   const before = new ProjectFile(ref, 'read');
   try {
     if (!hasResults(before)) return errors;
     const earlier = new ResultFile(before);
     const linked = new Set(linkedRows(before));
-    const lost: Lost[] = [];
-    const certain: Lost[] = [];
+    const missing: MissingProfile[] = [];
+    const certain: MissingProfile[] = [];
     for (const [place, profile] of earlier.matches.entries()) {
       if (profile === 0 || matches[place] !== 0) continue;
-      (place >= own || linked.has(earlier.rows[place]!) ? certain : lost).push({ profile, place });
+      (place >= own || linked.has(earlier.rows[place]!) ? certain : missing).push({ profile, place });
     }
-    for (const profile of earlier.strangers()) lost.push({ profile, place: -1 });
-    const kept = [...certain, ...notIn(new ResultFile(file), earlier, lost)];
+    for (const profile of earlier.unmatchedProfiles()) missing.push({ profile, place: -1 });
+    const kept = [...certain, ...notReturned(new ResultFile(file), earlier, missing)];
     if (kept.length > 0) {
       const more = new MoreProfiles(file, new ResultFile(file));
       for (const { profile, place } of kept) {
@@ -75,7 +79,7 @@ export function keepEarlier(file: ProjectFile, ref: ProjectFileRef, { matches, o
       }
       more.finish();
     }
-    // A report that comes empty or not at all does not undo the refusals that an earlier one listed.
+    // An empty or missing report does not remove row errors that an earlier one listed.
     const still = [...earlier.errors().values()].flat().filter(({ place }) => place >= own || !hasReport);
     return [...errors, ...still];
   } finally {
@@ -83,9 +87,9 @@ export function keepEarlier(file: ProjectFile, ref: ProjectFileRef, { matches, o
   }
 }
 
-/** Those of the earlier profiles that the service does not give any more. One that it gives is placed by what it shows now. */
-function notIn(present: ResultFile, earlier: ResultFile, lost: readonly Lost[]): Lost[] {
-  const byIdentity = new Map<string, Lost[]>();
+/** The earlier profiles that the service no longer returns. A profile that it still returns is matched by its current content. */
+function notReturned(present: ResultFile, earlier: ResultFile, lost: readonly MissingProfile[]): MissingProfile[] {
+  const byIdentity = new Map<string, MissingProfile[]>();
   for (const one of lost) {
     const identity = identityOf(earlier.profileJson(one.profile)!);
     byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), one]);

@@ -1,4 +1,4 @@
-/** Finds people of a list by their id without reading the list: hashes in buckets, each a chunk of its own in the project file. */
+/** Finds people by ID without reading the list: hashes in buckets, one chunk of the project file per bucket. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -10,10 +10,10 @@ import { Records } from '../list/record-reader.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
-/** Ids of a bucket, about. */
-const A_BUCKET = 4096;
+/** Approximate number of IDs per bucket. */
+const IDS_PER_BUCKET = 4096;
 
-/** Fowler–Noll–Vo 1a over the text's code units, with its bits mixed. Equal hashes are looked at; they are no proof. */
+/** FNV-1a over the text's code units, with its bits mixed. Equal hashes prove nothing; callers compare the IDs. */
 function hashOf(id: string): number {
   let h = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) h = Math.imul(h ^ id.charCodeAt(at), 0x01000193);
@@ -21,7 +21,7 @@ function hashOf(id: string): number {
   return (h ^ (h >>> 12)) >>> 0;
 }
 
-/** Takes the ids of a list in their order. */
+/** Builds the index from the IDs of a list, in list order. */
 export class IdIndexWriter {
   private readonly hashes: Uint32Array;
   private readonly has: Uint8Array;
@@ -32,7 +32,7 @@ export class IdIndexWriter {
     this.has = new Uint8Array(length);
   }
 
-  /** The id of the next place; null where it has none of its own. */
+  /** The ID of the next list index; null when the row has none of its own. */
   add(id: string | null): void {
     if (id !== null) {
       this.hashes[this.place] = hashOf(id.trim());
@@ -41,9 +41,9 @@ export class IdIndexWriter {
     this.place += 1;
   }
 
-  /** Writes the index in place of an earlier one. */
+  /** Writes the index and replaces an earlier one. */
   write(file: ProjectFile): void {
-    const buckets = Math.max(1, Math.ceil(this.place / A_BUCKET));
+    const buckets = Math.max(1, Math.ceil(this.place / IDS_PER_BUCKET));
     const counts = new Uint32Array(buckets);
     for (let place = 0; place < this.place; place++) if (this.has[place] === 1) counts[this.hashes[place]! % buckets]! += 1;
     const parts = Array.from(counts, (count) => new Uint32Array(count * 2));
@@ -62,7 +62,7 @@ export class IdIndexWriter {
   }
 }
 
-/** Places of the list that may have the id; the caller looks whether they do. Null when the file has no index. */
+/** List indexes that may have the ID; the caller compares the IDs. Null when the file has no index. */
 export function placesOf(file: ProjectFile, id: string): number[] | null {
   const buckets = file.places('ids').length;
   if (buckets === 0) return null;
@@ -74,7 +74,7 @@ export function placesOf(file: ProjectFile, id: string): number[] | null {
   return places;
 }
 
-/** Marks those of some ids that the index may have; each bucket is read once. */
+/** Sets `held` to 1 for the IDs that the index may contain. Reads each bucket once. */
 export function markHeld(file: ProjectFile, ids: readonly string[], held: Uint8Array): void {
   const buckets = file.places('ids').length;
   if (buckets === 0) return;
@@ -94,13 +94,13 @@ export function markHeld(file: ProjectFile, ids: readonly string[], held: Uint8A
   }
 }
 
-/** The IDs that some rows have in the sheet, in the order of `rows`; empty where there is none. */
+/** The IDs that these sheet rows have in the sheet, in the order of `rows`; '' for none. */
 export function* listIds(file: ProjectFile, plan: ListRecipe['plan'], rows: Uint32Array): Generator<string> {
   for (const { draft } of listRecords(file, plan, rows, ['constituentId'])) yield draft?.values[ID] ?? '';
 }
 
 /**
- * Some fields of the records of `rows` (sheet rows, ascending), in their order. `draft` is good until the next one, and null for a
+ * Some fields of the records of `rows` (sheet rows, ascending), in that order. `draft` is valid until the next iteration, and null for a
  * row that is not in the file.
  */
 export function* listRecords(

@@ -1,14 +1,14 @@
 /**
- * Which row each profile and each refusal of an answer belongs to. A score on another person is worse than none: whatever the answer
- * does not prove stays without a row and is listed. Proof is, in this order: an ID that no other row's ID can be confused with, a row
- * number whose meaning the answer shows, and a name that tells apart rows with the same ID. Order alone is never proof.
+ * Matches each profile and row error of an answer to a row. A score on the wrong person is worse than none, so whatever the answer does not
+ * prove stays unmatched and is listed. Proof is, in this order: an ID that cannot be confused with that of another row, a row number whose
+ * meaning the answer shows, and a name that distinguishes rows with the same ID. Order alone proves nothing.
  */
 import type { RowError } from '../../../shared/results/answers.ts';
 import { changesBetween, changesOf } from '../../../shared/results/constituent-ids.ts';
 import { areSameName, NAME_KEY, namesAgree } from '../../../shared/results/name-echo.ts';
 import { AlikeIds } from './alike-ids.ts';
-import type { RunKeys } from './profile-batches.ts';
-import type { KeptError } from './result-file.ts';
+import type { BatchKeys } from './profile-batches.ts';
+import type { StoredRowError } from './result-file.ts';
 import {
   type Base,
   couldCount,
@@ -21,24 +21,24 @@ import {
 } from './row-numbering.ts';
 import type { SentIds } from './sent-ids.ts';
 
-const NO_PLACE = -1;
-/** In place of a place: the same profile came before. */
+const NO_INDEX = -1;
+/** Replaces a list index when the same profile came before. */
 const REPEATED = -2;
-/** So many different names on the right rows are no accident. */
+/** This many different names on the right rows cannot be a coincidence. */
 const PROVING_NAMES = 10;
 
-/** How a place got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim it. */
+/** How a list index got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim it. */
 const HOW = { none: 0, exact: 1, loose: 2, disputed: 3 } as const;
 
-/** Profiles that tell a row, or an ID which does not name one place by itself, in the order of the answer. */
+/** Profiles with a row number only, or with an ID that several rows could have; in the order of the answer. */
 class OpenProfiles {
   readonly profiles: number[] = [];
-  /** First place of the group of its ID, -1 without an ID. */
+  /** First list index of the group of the profile's ID; -1 without an ID. */
   readonly groups: number[] = [];
   readonly ids: (string | null)[] = [];
   readonly rows: (number | null)[] = [];
   readonly names: (string | null)[] = [];
-  readonly places: number[] = [];
+  readonly listIndexes: number[] = [];
 
   add(profile: number, group: number, id: string | null, row: number | null, name: string | null): void {
     this.profiles.push(profile);
@@ -46,73 +46,73 @@ class OpenProfiles {
     this.ids.push(id);
     this.rows.push(row);
     this.names.push(name);
-    this.places.push(NO_PLACE);
+    this.listIndexes.push(NO_INDEX);
   }
 
-  /** Indexes of the profiles without a place. */
+  /** Positions of the profiles that have no list index. */
   *unplaced(): Generator<number> {
-    for (let at = 0; at < this.places.length; at++) if (this.places[at] === NO_PLACE) yield at;
+    for (let at = 0; at < this.listIndexes.length; at++) if (this.listIndexes[at] === NO_INDEX) yield at;
   }
 }
 
-/** What became of an answer. */
+/** The result of matching an answer. */
 export interface Joined {
-  readonly errors: readonly KeptError[];
+  readonly errors: readonly StoredRowError[];
   readonly numbering: Numbering;
-  /** Profiles and refusals that are of rows of the list and could not be placed on one. */
+  /** Number of profiles and row errors that belong to rows of the list but could not be matched to one. */
   readonly unplaced: number;
 }
 
-export interface JoiningWorld {
-  /** The name keys of the list, `NAME_KEY` Latin-1 bytes a place; asked for once, when an answer tells names. */
+export interface JoiningDeps {
+  /** The name keys of the list, `NAME_KEY` Latin-1 bytes per list index. Called once, when an answer contains names. */
   readonly names: () => Uint8Array;
-  /** True when two profiles, by their numbers, are the same text. */
+  /** True when two profiles, given by number, have the same text. */
   readonly areSame: (one: number, other: number) => boolean;
 }
 
 export class Joining {
-  /** Number of the profile of each place, from 1; 0: none. */
+  /** Profile number per list index, from 1; 0 for none. */
   readonly matches: Uint32Array;
   private readonly ids: SentIds;
-  private readonly world: JoiningWorld;
+  private readonly deps: JoiningDeps;
   private readonly how: Uint8Array;
-  /** For a loose match: the changes that lead from the ID that was sent to the one that came. */
+  /** For a loose match: the changes from the sent ID to the returned one. */
   private readonly changed: Uint8Array;
-  /** Changes that the service is seen not to make: IDs that they would alter came back as they were sent. */
+  /** Changes that the service does not make: IDs that they would alter came back as sent. */
   private notChanged = 0;
   private readonly open = new OpenProfiles();
-  /** Further profiles for a place, with how they name it. */
-  private readonly rivals: { readonly place: number; readonly profile: number; readonly how: number }[] = [];
+  /** More profiles for a list index that already has one, with how they name it. */
+  private readonly rivals: { readonly listIndex: number; readonly profile: number; readonly how: number }[] = [];
   private readonly alike = new Map<number, AlikeIds>();
   private fromProfiles: KnownOffsets = NO_OFFSETS;
   private fromErrors: KnownOffsets = NO_OFFSETS;
-  /** Every row number that a profile told, with the number of the profile. */
-  private readonly told: { readonly profiles: number[]; readonly rows: number[] } = { profiles: [], rows: [] };
-  /** Profiles that tell neither an ID nor a row. */
-  private silent = 0;
+  /** Every row number that a profile contains, with the profile's number. */
+  private readonly rowNumbers: { readonly profiles: number[]; readonly rows: number[] } = { profiles: [], rows: [] };
+  /** Profiles with neither an ID nor a row number. */
+  private withoutKeys = 0;
   private nameKeys: Uint8Array | null = null;
 
-  constructor(ids: SentIds, world: JoiningWorld) {
+  constructor(ids: SentIds, world: JoiningDeps) {
     this.ids = ids;
-    this.world = world;
+    this.deps = world;
     this.matches = new Uint32Array(ids.length);
     this.how = new Uint8Array(ids.length);
     this.changed = new Uint8Array(ids.length);
   }
 
-  /** Takes what the next profiles tell, `first` being the number of the first. */
-  take(first: number, { ids, rows, names }: RunKeys): void {
+  /** Takes the keys of the next profiles; `first` is the number of the first one. */
+  take(first: number, { ids, rows, names }: BatchKeys): void {
     for (let at = 0; at < ids.length; at++) this.takeOne(first + at, ids[at]!, rows[at]!, names[at]!);
   }
 
   private takeOne(profile: number, id: string | null, row: number | null, name: string | null): void {
     if (row !== null) {
-      this.told.profiles.push(profile);
-      this.told.rows.push(row);
+      this.rowNumbers.profiles.push(profile);
+      this.rowNumbers.rows.push(row);
     }
     if (id === null) {
-      if (row === null) this.silent += 1;
-      else this.open.add(profile, NO_PLACE, null, row, name);
+      if (row === null) this.withoutKeys += 1;
+      else this.open.add(profile, NO_INDEX, null, row, name);
       return;
     }
     const group = this.ids.groupOf(id);
@@ -121,37 +121,37 @@ export class Joining {
     else this.open.add(profile, group, id, row, name);
   }
 
-  /** A profile whose ID can only be of one place. */
-  private takeAlone(profile: number, place: number, id: string, row: number | null, name: string | null): void {
-    if (!this.agrees(place, name)) return;
+  /** A profile whose ID can only belong to one row. */
+  private takeAlone(profile: number, listIndex: number, id: string, row: number | null, name: string | null): void {
+    if (!this.agrees(listIndex, name)) return;
     const { how, matches } = this;
-    if (this.ids.isExactly(place, id)) {
-      this.notChanged |= this.ids.changesAt(place);
-      if (how[place] === HOW.exact) {
-        this.rivals.push({ place, profile, how: HOW.exact });
+    if (this.ids.isExactly(listIndex, id)) {
+      this.notChanged |= this.ids.changesAt(listIndex);
+      if (how[listIndex] === HOW.exact) {
+        this.rivals.push({ listIndex, profile, how: HOW.exact });
         return;
       }
-      if (row !== null) this.fromProfiles = withOffset(this.fromProfiles, row, place);
-      how[place] = HOW.exact;
-      matches[place] = profile;
-    } else if (how[place] === HOW.loose) this.rivals.push({ place, profile, how: HOW.loose });
-    else if (how[place] === HOW.none) {
-      how[place] = HOW.loose;
-      matches[place] = profile;
-      this.changed[place] = changesBetween(this.ids.changesAt(place), changesOf(id));
+      if (row !== null) this.fromProfiles = withOffset(this.fromProfiles, row, listIndex);
+      how[listIndex] = HOW.exact;
+      matches[listIndex] = profile;
+    } else if (how[listIndex] === HOW.loose) this.rivals.push({ listIndex, profile, how: HOW.loose });
+    else if (how[listIndex] === HOW.none) {
+      how[listIndex] = HOW.loose;
+      matches[listIndex] = profile;
+      this.changed[listIndex] = changesBetween(this.ids.changesAt(listIndex), changesOf(id));
     }
   }
 
   private nameKeysOfList(): Uint8Array {
-    return (this.nameKeys ??= this.world.names());
+    return (this.nameKeys ??= this.deps.names());
   }
 
-  /** Whether a name that a profile tells can be that of the row at a place. */
-  private agrees(place: number, name: string | null): boolean {
-    return name === null || namesAgree(this.nameKeysOfList(), place * NAME_KEY, name);
+  /** Whether the name in a profile can be that of the row at a list index. */
+  private agrees(listIndex: number, name: string | null): boolean {
+    return name === null || namesAgree(this.nameKeysOfList(), listIndex * NAME_KEY, name);
   }
 
-  /** Says which row everything belongs to; `set` is the base of row numbers that a person set, or `find`. */
+  /** Matches everything; `set` is the base of row numbers that a user set, or `find`. */
   resolve(errors: readonly RowError[], validRows: number | null, set: Base | 'find'): Joined {
     const { open, matches } = this;
     for (const at of open.unplaced()) if (open.groups[at]! >= 0) this.alikeOf(open.groups[at]!).note('profiles', open.ids[at]!, at);
@@ -159,13 +159,14 @@ export class Joining {
     this.settleRivals();
     this.dropLoose();
     const byId = this.placeErrorsAlone(errors);
-    for (const alike of this.alike.values()) for (const [at, place] of alike.settle()) byId[at] = place;
-    const refusedById = new Set(byId.filter((place) => place >= 0 && matches[place] === 0));
+    for (const alike of this.alike.values()) for (const [at, listIndex] of alike.settle()) byId[at] = listIndex;
+    const refusedById = new Set(byId.filter((listIndex) => listIndex >= 0 && matches[listIndex] === 0));
     const numbering = this.judgeNumbers(errors, byId, refusedById, validRows, set);
     this.placeByRow(numbering.profiles);
-    const kept = errors.map((error, at) => this.keep(error, byId[at]!, numbering.errors));
+    const kept = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
     this.placeTwins(new Set(kept.map(({ place }) => place).filter((place) => place >= 0)));
-    const left = [...open.unplaced()].length + this.silent + this.rivals.filter(({ place }) => this.how[place] === HOW.disputed).length;
+    const left =
+      [...open.unplaced()].length + this.withoutKeys + this.rivals.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
     const unplacedErrors = new Set(kept.filter(({ place }) => place < 0).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
     return { errors: kept, numbering, unplaced: left + unplacedErrors };
   }
@@ -175,73 +176,73 @@ export class Joining {
     if (alike === undefined) {
       alike = new AlikeIds(group, {
         ids: this.ids,
-        isScored: (place) => this.matches[place] !== 0,
-        give: (place, profiles) => this.giveAlike(place, profiles),
+        isScored: (listIndex) => this.matches[listIndex] !== 0,
+        give: (listIndex, profiles) => this.giveAlike(listIndex, profiles),
       });
       this.alike.set(group, alike);
     }
     return alike;
   }
 
-  private give(at: number, place: number): void {
-    this.open.places[at] = place;
-    this.matches[place] = this.open.profiles[at]!;
-    this.how[place] = HOW.exact;
+  private give(at: number, listIndex: number): void {
+    this.open.listIndexes[at] = listIndex;
+    this.matches[listIndex] = this.open.profiles[at]!;
+    this.how[listIndex] = HOW.exact;
   }
 
-  /** Gives a place to the open profiles that name it: to the first, when all of them are the same text and of that name. */
-  private giveAlike(place: number, profiles: readonly number[]): boolean {
+  /** Assigns the first of several profiles to a list index when all of them have the same text and the row's name. */
+  private giveAlike(listIndex: number, profiles: readonly number[]): boolean {
     const { open } = this;
     const [first, ...more] = profiles;
     const profile = open.profiles[first!]!;
-    if (!this.agrees(place, open.names[first!]!) || !more.every((at) => this.world.areSame(profile, open.profiles[at]!))) return false;
-    this.give(first!, place);
-    for (const at of more) open.places[at] = REPEATED;
+    if (!this.agrees(listIndex, open.names[first!]!) || !more.every((at) => this.deps.areSame(profile, open.profiles[at]!))) return false;
+    this.give(first!, listIndex);
+    for (const at of more) open.listIndexes[at] = REPEATED;
     const row = open.rows[first!]!;
-    if (row !== null) this.fromProfiles = withOffset(this.fromProfiles, row, place);
+    if (row !== null) this.fromProfiles = withOffset(this.fromProfiles, row, listIndex);
     return true;
   }
 
-  /** The place of each refusal whose ID can only be of one row, -1 for the others. */
+  /** The list index of each row error whose ID can only belong to one row, -1 for the others. */
   private placeErrorsAlone(errors: readonly RowError[]): number[] {
     const { ids } = this;
     let notChanged = 0;
     const groups = errors.map(({ constituentId: id, row }, at) => {
-      const group = id === null ? NO_PLACE : ids.groupOf(id);
-      if (id === null || group < 0) return NO_PLACE;
+      const group = id === null ? NO_INDEX : ids.groupOf(id);
+      if (id === null || group < 0) return NO_INDEX;
       if (!ids.isAlone(group)) {
         this.alikeOf(group).note('errors', id, at);
-        return NO_PLACE;
+        return NO_INDEX;
       }
       if (!ids.isExactly(group, id)) return group;
       notChanged |= ids.changesAt(group);
       if (row !== null) this.fromErrors = withOffset(this.fromErrors, row, group);
       return group;
     });
-    // The report shows by itself which IDs it changes: it need not write them as the profiles do.
+    // The report shows by itself which IDs it changes; it can differ from the profiles.
     return groups.map((group, at) => {
       const id = errors[at]!.constituentId;
       if (group < 0 || id === null || ids.isExactly(group, id)) return group;
-      return (changesBetween(ids.changesAt(group), changesOf(id)) & notChanged) === 0 ? group : NO_PLACE;
+      return (changesBetween(ids.changesAt(group), changesOf(id)) & notChanged) === 0 ? group : NO_INDEX;
     });
   }
 
-  /** A service that gives one ID back as it was sent has not changed another one in the same way. */
+  /** Drops matches that assume a change which the service is known not to make. */
   private dropLoose(): void {
-    for (let place = 0; place < this.matches.length; place++)
-      if (this.how[place] === HOW.loose && (this.changed[place]! & this.notChanged) !== 0) {
-        this.how[place] = HOW.none;
-        this.matches[place] = 0;
+    for (let listIndex = 0; listIndex < this.matches.length; listIndex++)
+      if (this.how[listIndex] === HOW.loose && (this.changed[listIndex]! & this.notChanged) !== 0) {
+        this.how[listIndex] = HOW.none;
+        this.matches[listIndex] = 0;
       }
   }
 
-  /** Two different profiles for one place: nobody can say which is right. The same text twice is one profile. */
+  /** Two different profiles for one row dispute it; the same text twice counts as one profile. */
   private settleRivals(): void {
-    for (const { place, profile, how } of this.rivals) {
-      // An exact ID comes before one that the service may have changed.
-      if (this.how[place] !== how || this.world.areSame(this.matches[place]!, profile)) continue;
-      this.how[place] = HOW.disputed;
-      this.matches[place] = 0;
+    for (const { listIndex, profile, how } of this.rivals) {
+      // An exact ID wins over one that the service may have changed.
+      if (this.how[listIndex] !== how || this.deps.areSame(this.matches[listIndex]!, profile)) continue;
+      this.how[listIndex] = HOW.disputed;
+      this.matches[listIndex] = 0;
     }
   }
 
@@ -256,13 +257,13 @@ export class Joining {
     this.dropRepeated();
     const numbered = [...open.unplaced()].filter((at) => open.rows[at] !== null);
     const errorRows = new Set<number>();
-    // An ID that no row was sent with is of another list, and so is its row number.
+    // An ID that was not sent belongs to another list, and so does its row number.
     for (const [at, { row, constituentId: id }] of errors.entries())
       if (row !== null && byId[at]! < 0 && (id === null || this.ids.groupOf(id) >= 0)) errorRows.add(row);
     return judgeNumbering(
       {
         length: matches.length,
-        isScored: (place) => matches[place] !== 0,
+        isScored: (listIndex) => matches[listIndex] !== 0,
         scored: matches.reduce((sum, profile) => sum + (profile === 0 ? 0 : 1), 0),
         profileRows: numbered.map((at) => open.rows[at]!),
         couldCountAnswer: this.couldCountAnswer(),
@@ -277,28 +278,28 @@ export class Joining {
     );
   }
 
-  /** Whether the row numbers may be positions: of all profiles, of those that came once, or of those that tell a row. */
+  /** Whether the row numbers may be positions: of all profiles, of those without repetitions, or of those with a row number. */
   private couldCountAnswer(): boolean {
-    const { open, told } = this;
-    const repeated = new Set(this.rivals.filter(({ place }) => this.how[place] !== HOW.disputed).map(({ profile }) => profile));
-    for (const [at, place] of open.places.entries()) if (place === REPEATED) repeated.add(open.profiles[at]!);
-    const once = [...told.profiles.keys()].filter((at) => !repeated.has(told.profiles[at]!));
+    const { open, rowNumbers } = this;
+    const repeated = new Set(this.rivals.filter(({ listIndex }) => this.how[listIndex] !== HOW.disputed).map(({ profile }) => profile));
+    for (const [at, listIndex] of open.listIndexes.entries()) if (listIndex === REPEATED) repeated.add(open.profiles[at]!);
+    const once = [...rowNumbers.profiles.keys()].filter((at) => !repeated.has(rowNumbers.profiles[at]!));
     const inOrder = [...repeated].toSorted((a, b) => a - b);
     let before = 0;
     const withoutRepeated = once.map((at) => {
-      while (before < inOrder.length && inOrder[before]! < told.profiles[at]!) before += 1;
-      return told.profiles[at]! - before;
+      while (before < inOrder.length && inOrder[before]! < rowNumbers.profiles[at]!) before += 1;
+      return rowNumbers.profiles[at]! - before;
     });
-    const rows = once.map((at) => told.rows[at]!);
+    const rows = once.map((at) => rowNumbers.rows[at]!);
     return (
-      couldCount(told.rows, told.profiles) ||
-      couldCount(told.rows, [...told.rows.keys()]) ||
+      couldCount(rowNumbers.rows, rowNumbers.profiles) ||
+      couldCount(rowNumbers.rows, [...rowNumbers.rows.keys()]) ||
       couldCount(rows, withoutRepeated) ||
       couldCount(rows, [...rows.keys()])
     );
   }
 
-  /** Passes over profiles that came before with the same row number and the same text. */
+  /** Skips profiles that repeat an earlier one with the same row number and text. */
   private dropRepeated(): void {
     const { open } = this;
     const first = new Map<number, number>();
@@ -307,20 +308,20 @@ export class Joining {
       if (row === null) continue;
       const before = first.get(row);
       if (before === undefined) first.set(row, at);
-      else if (this.world.areSame(open.profiles[before]!, open.profiles[at]!)) open.places[at] = REPEATED;
+      else if (this.deps.areSame(open.profiles[before]!, open.profiles[at]!)) open.listIndexes[at] = REPEATED;
     }
   }
 
-  /** Whether the names that profiles tell are those of the rows that a base leads to; null when they prove neither. */
+  /** Whether the names in profiles match the rows that a base leads to; null when they prove neither. */
   private namesOn(numbered: readonly number[], base: Base): boolean | null {
     const { open } = this;
     const proving = new Set<string>();
     for (const at of numbered) {
       const name = open.names[at]!;
-      const place = open.rows[at]! - FIRST_ROW[base];
-      if (name === null || place < 0 || place >= this.matches.length) continue;
-      if (!this.agrees(place, name)) return false;
-      if (areSameName(this.nameKeysOfList(), place * NAME_KEY, name)) proving.add(name);
+      const listIndex = open.rows[at]! - FIRST_ROW[base];
+      if (name === null || listIndex < 0 || listIndex >= this.matches.length) continue;
+      if (!this.agrees(listIndex, name)) return false;
+      if (areSameName(this.nameKeysOfList(), listIndex * NAME_KEY, name)) proving.add(name);
     }
     return proving.size === numbered.length || proving.size >= PROVING_NAMES ? true : null;
   }
@@ -331,21 +332,25 @@ export class Joining {
     for (const at of open.unplaced()) {
       const [row, id] = [open.rows[at]!, open.ids[at]!];
       if (row === null) continue;
-      const place = row - FIRST_ROW[base];
-      if (id === null || this.ids.isExactly(place, id)) this.give(at, place);
+      const listIndex = row - FIRST_ROW[base];
+      if (id === null || this.ids.isExactly(listIndex, id)) this.give(at, listIndex);
     }
   }
 
-  /** A refusal with its place: the one that its ID names, or else its row number where it is proved what that counts. */
-  private keep({ row, constituentId: id, field, code, message, value }: RowError, byId: number, base: Base | null): KeptError {
-    const said = { row, id, field, code, message, value };
-    if (byId >= 0) return { place: byId, ...said };
-    const byRow = row === null || base === null ? NO_PLACE : row - FIRST_ROW[base];
+  /** A row error with its list index: from its ID, or from its row number when the base is proved. */
+  private withListIndex(
+    { row, constituentId: id, field, code, message, value }: RowError,
+    byId: number,
+    base: Base | null,
+  ): StoredRowError {
+    const fields = { row, id, field, code, message, value };
+    if (byId >= 0) return { place: byId, ...fields };
+    const byRow = row === null || base === null ? NO_INDEX : row - FIRST_ROW[base];
     const isOurs = byRow >= 0 && byRow < this.matches.length && (id === null || this.ids.isExactly(byRow, id));
-    return { place: isOurs ? byRow : NO_PLACE, ...said };
+    return { place: isOurs ? byRow : NO_INDEX, ...fields };
   }
 
-  /** Tells rows with the same ID apart by the name, or by one of them being the only one left. */
+  /** Distinguishes rows with the same ID by name, or matches the only one left. */
   private placeTwins(refused: ReadonlySet<number>): void {
     const { open } = this;
     const byId = new Map<string, number[]>();
@@ -355,10 +360,10 @@ export class Joining {
     }
     for (const [id, profiles] of byId) {
       const places = this.alike.get(open.groups[profiles[0]!]!)!.twins(id, refused);
-      const claims = profiles.map((at) => [at, places.filter((place) => this.agrees(place, open.names[at]!))] as const);
-      for (const [at, [place, ...more]] of claims)
-        if (place !== undefined && more.length === 0 && claims.filter(([, claimed]) => claimed.includes(place)).length === 1)
-          this.give(at, place);
+      const claims = profiles.map((at) => [at, places.filter((listIndex) => this.agrees(listIndex, open.names[at]!))] as const);
+      for (const [at, [listIndex, ...more]] of claims)
+        if (listIndex !== undefined && more.length === 0 && claims.filter(([, claimed]) => claimed.includes(listIndex)).length === 1)
+          this.give(at, listIndex);
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Takes a JSON answer of any size apart while it arrives: calls back with the bytes of each element of each array that lies in
- * objects only (a bare array, `{"items":[…]}`, `{"data":{"profiles":[…]}}`), and of each value under a key that is a row number.
- * Everything else is passed over. Memory is bounded by the largest element.
+ * Splits a JSON answer of any size while it arrives. Emits the bytes of each element of each array that only objects contain (a bare array,
+ * `{"items":[…]}`, `{"data":{"profiles":[…]}}`) and of each value under a key that is a row number; skips the rest. The largest element
+ * bounds the memory.
  */
 import { AppError } from '../../../shared/base/errors.ts';
 
@@ -14,15 +14,15 @@ const CLOSE_ARRAY = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** One element may not be larger: a single profile of 64 MB is no profile. */
-const LARGEST_ELEMENT = 64 * 1024 * 1024;
+/** Bytes. No real profile reaches 64 MB. */
+const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
 
 export interface ElementSink {
-  /** `path`: the keys that lead to the array; `bytes` are only good until the call returns. */
+  /** `path`: the keys that lead to the array. `bytes` are only valid until the call returns. */
   element(path: readonly string[], bytes: Buffer): void;
   /** A value under a key that is a whole number: an entry of a map from row to errors. */
   mapEntry?(path: readonly string[], key: string, bytes: Buffer): void;
-  /** A text, number or word that lies in objects only, as an envelope has them: JSON bytes. */
+  /** A string, number or literal (JSON bytes) that only objects contain, such as a field of an envelope. */
   scalar?(path: readonly string[], key: string, bytes: Buffer): void;
 }
 
@@ -44,15 +44,15 @@ function malformed(at: number): AppError {
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /**
- * The splitter. `write` takes the bytes in order, `end` says that they are complete. Both end in ANSWER_TRUNCATED when the
- * answer is cut off or malformed; what was called back until then is not to be taken as complete.
+ * Takes the bytes in order; `end` marks the answer as complete. What was emitted before a failure may be incomplete.
+ * @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed
  */
 export class JsonElements {
   private readonly sink: ElementSink;
   private readonly frames: Frame[] = [];
-  /** Keys of the objects around the current place. */
+  /** Keys of the enclosing objects. */
   private path: string[] = [];
-  /** Inside a value that is handed over or passed over whole: its depth of brackets, -1 for a bare value. */
+  /** The value that is emitted or skipped as a whole; `depth` counts its open brackets. */
   private inside: {
     capture: boolean;
     depth: number;
@@ -62,7 +62,7 @@ export class JsonElements {
     mapKey: string | null;
     scalarKey: string | null;
   } | null = null;
-  /** Reading a key: the bytes so far. */
+  /** The bytes of a key that is not complete yet. */
   private keyParts: Buffer[] | null = null;
   private keyEscaped = false;
   private expect: 'value' | 'key-or-end' | 'key' | 'colon' | 'comma-or-end' | 'value-or-end' | 'nothing' = 'value';
@@ -117,7 +117,7 @@ export class JsonElements {
   private structure(chunk: Buffer, at: number): number {
     const byte = chunk[at]!;
     if (isSpace(byte)) return at + 1;
-    // A byte order mark before the first value.
+    // Skip a byte order mark before the first value.
     if (this.position + at < 3 && (byte === 0xef || byte === 0xbb || byte === 0xbf)) return at + 1;
     const frame = this.frames.at(-1);
     switch (this.expect) {
@@ -164,7 +164,7 @@ export class JsonElements {
     const key = frame?.kind === 'object' ? frame.key : null;
     const opens = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
     if (!opens && byte !== QUOTE && !/[-\dtfn]/.test(String.fromCharCode(byte))) throw malformed(this.position + at);
-    // Arrays and objects that lie in objects only are walked into; elements of an array are handed over whole.
+    // Enter arrays and objects that only objects contain; emit elements of an array as a whole.
     const mapKey = key !== null && /^\d{1,9}$/.test(key) && this.sink.mapEntry !== undefined ? key : null;
     if (opens && frame?.kind !== 'array' && mapKey === null && this.frames.length < 4) {
       if (key !== null) this.path.push(key);
@@ -188,7 +188,7 @@ export class JsonElements {
     return this.insideValue(chunk, at + 1, at);
   }
 
-  /** Goes on in a value from `at`; `start` is where its first byte in this chunk lies. */
+  /** Continues inside a value at `at`; `start` is its first byte in this chunk. */
   private insideValue(chunk: Buffer, at: number, start = at): number {
     const inside = this.inside!;
     const { length } = chunk;
@@ -207,7 +207,7 @@ export class JsonElements {
             i += 1;
             continue;
           }
-          // Strings are the bulk of an answer: a native search for the quote, then a look back for what escapes it.
+          // Strings make up most of an answer: search for the quote natively, then count the backslashes before it.
           const quote = chunk.indexOf(QUOTE, i);
           if (quote < 0) {
             let slashes = 0;
@@ -242,7 +242,7 @@ export class JsonElements {
     if (inside.capture) {
       this.held.push(Buffer.from(chunk.subarray(start)));
       this.heldBytes += length - start;
-      if (this.heldBytes > LARGEST_ELEMENT)
+      if (this.heldBytes > MAX_ELEMENT_BYTES)
         throw new AppError('SERVICE_NONSENSE', 'One profile in the answer is larger than any profile can be.');
     }
     return length;
@@ -264,7 +264,7 @@ export class JsonElements {
   }
 }
 
-/** Newline-delimited JSON: each line is an element. A last line without its newline counts when it is whole JSON. */
+/** Newline-delimited JSON: each line is an element. A last line without a newline counts if it is complete JSON. */
 export class JsonLines {
   private readonly sink: ElementSink;
   private held: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Rows of one project in another: the refused ones taken out to be mended and sent again, and what came of them put back
- * beside the rest. Row numbers are those of the sheet in both, so that every row is known again.
+ * Copies rows between projects: refused rows or a part become a list of their own, and their results are merged back. Both projects use the
+ * sheet's row numbers, so each row can be found again.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -12,16 +12,16 @@ import type { ProjectFileRef, DerivedRows, ListRecipe, SendChoice } from '../../
 import { Edits, JOINED } from '../list/edits.ts';
 import { sentPlaces, sentRows, writeList } from '../submit/encode.ts';
 import { Records } from '../list/record-reader.ts';
-import { keepLinkedRows, linkedRows } from './earlier-fetch.ts';
+import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { countsOf, type KeptError, ResultFile } from './result-file.ts';
+import { countsOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
 import { rowText, type Said, writeSaid } from '../list/service-messages.ts';
 import type { Task } from '../threads/task-context.ts';
 
 type Correction = [row: number, field: FieldKey, value: string];
 
-/** The corrections that a list has on a row. */
+/** The corrections that a list has for a row. */
 function correctionsOf(edits: Edits, row: number): Correction[] {
   const found: Correction[] = [];
   edits.apply(row, createMappedRecord(), (_draft, field, text) => {
@@ -30,22 +30,22 @@ function correctionsOf(edits: Edits, row: number): Correction[] {
   return found;
 }
 
-function keepCorrections(file: ProjectFile, label: string, corrections: Correction[]): void {
+function storeCorrections(file: ProjectFile, label: string, corrections: Correction[]): void {
   if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label, corrections });
 }
 
-/** Sheet rows that were refused, with what the service said of each. */
-function refusedRows(results: ResultFile): Map<number, readonly KeptError[]> {
-  const refused = new Map<number, readonly KeptError[]>();
+/** Refused sheet rows with their row errors. */
+function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]> {
+  const refused = new Map<number, readonly StoredRowError[]>();
   results.rows.forEach((row, place) => {
     if (results.outcome(place) === 'refused') refused.set(row, results.errors().get(place) ?? []);
   });
   return refused;
 }
 
-/** Sheet rows of a part of those that are sent, none of which the service has said anything of. */
+/** The sheet rows of one part of the rows to be sent; they have no row errors. */
 function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
-  const rows = new Map<number, readonly KeptError[]>();
+  const rows = new Map<number, readonly StoredRowError[]>();
   let at = 0;
   for (const { rowNumber } of sentRows(file, source, { ...choice, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
   return rows;
@@ -53,8 +53,8 @@ function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }
 
 const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
 
-/** Writes row blocks of rows that are copied out of others. */
-class RowCopies {
+/** Writes row blocks from copied rows. */
+class RowCopier {
   private readonly file: ProjectFile;
   private readonly builder = new RowBlockBuilder();
   private seq = 0;
@@ -87,7 +87,7 @@ class RowCopies {
   }
 }
 
-/** Rows of `source` as a list of their own in `target`: heading, cells, corrections, and the service's words on refused ones. */
+/** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
 export const derive: Task<'derive'> = async ({ source, target, which }, context) => {
   const from = new ProjectFile(source.file, 'read');
   const to = new ProjectFile(target, 'create');
@@ -95,8 +95,8 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
     const taken = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
     const edits = new Edits(from);
     const records = new Records(source.plan, edits);
-    const copies = new RowCopies(to);
-    const said: Said[] = [];
+    const copies = new RowCopier(to);
+    const messages: Said[] = [];
     const corrections: Correction[] = [];
     const heading = source.reading.headerRow ?? 0;
     to.begin();
@@ -114,14 +114,14 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
         const draft = records.of(block, row);
         for (const { field, message } of errors) {
           const index = fieldIndex(field);
-          said.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(draft) : draft.values[index]! });
+          messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(draft) : draft.values[index]! });
         }
       }
       context.progress(place.first + place.count, source.reading.rows, 'rows');
     }
     copies.flush();
-    writeSaid(to, said);
-    keepCorrections(to, 'the corrections made before', corrections);
+    writeSaid(to, messages);
+    storeCorrections(to, 'the corrections made before', corrections);
     to.commit();
     return await Promise.resolve({ rows: taken.size });
   } finally {
@@ -131,8 +131,8 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
   }
 };
 
-/** Position of a sheet row in the rows that were sent, which stand in the order of the sheet; -1 when it is none of them. */
-function placeIn(rows: Uint32Array, row: number): number {
+/** Binary search for a sheet row in the sent rows, which are in sheet order; -1 when it is not one of them. */
+function listIndexOf(rows: Uint32Array, row: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -143,16 +143,16 @@ function placeIn(rows: Uint32Array, row: number): number {
   return rows[low] === row ? low : -1;
 }
 
-/** Which projects' results were put into a file already. */
-const Joined = z.array(z.string());
+/** IDs of the projects whose results have been merged into a file. */
+const MergedProjects = z.array(z.string());
 
-/** Profiles that match no row, found by what they hold. Each is found once: two of the same text are two people. */
-class Unmatched {
+/** Unmatched profiles by content. Each is found once: two profiles with the same text are two people. */
+class UnmatchedByContent {
   private readonly numbers = new Map<string, number[]>();
 
   constructor(results: ResultFile) {
-    for (const profile of results.strangers()) {
-      const key = Unmatched.keyOf(results.profileJson(profile) ?? '');
+    for (const profile of results.unmatchedProfiles()) {
+      const key = UnmatchedByContent.keyOf(results.profileJson(profile) ?? '');
       const found = this.numbers.get(key);
       if (found === undefined) this.numbers.set(key, [profile]);
       else found.push(profile);
@@ -163,45 +163,45 @@ class Unmatched {
     return createHash('sha256').update(json).digest('base64');
   }
 
-  /** The number of a profile of this text, which is not found again; null when there is none. */
+  /** The number of a profile with this text, which is not returned again; null when there is none. */
   take(json: string): number | null {
-    return this.numbers.get(Unmatched.keyOf(json))?.pop() ?? null;
+    return this.numbers.get(UnmatchedByContent.keyOf(json))?.pop() ?? null;
   }
 }
 
-/** Both lists of sheet rows as one, in the order of the sheet. */
-function merged(some: Uint32Array, others: Uint32Array): Uint32Array {
+/** Both lists of sheet rows in one, in sheet order. */
+function mergeSorted(some: Uint32Array, others: Uint32Array): Uint32Array {
   const both = new Uint32Array(some.length + others.length);
   both.set(some);
   both.set(others, some.length);
   return both.sort();
 }
 
-/** The results of a project with those of another one put beside them. */
-class Joining {
-  /** Whether anything came that was not there before. */
+/** Merges the results of another project into those of a project. */
+class ResultMerger {
+  /** True once the merge has added anything. */
   changed = false;
   private readonly file: ProjectFile;
   private readonly rows: Uint32Array;
   private readonly matches: Uint32Array;
   private readonly more: MoreProfiles;
-  /** Sheet rows of the project that have their result from another one. */
+  /** Sheet rows of the project whose results come from another project. */
   private readonly linked: Set<number>;
-  private readonly errors: Map<number, readonly KeptError[]>;
+  private readonly errors: Map<number, readonly StoredRowError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
-  /** Null when the other project is joined for the first time: none of its profiles is there yet. */
-  private readonly unmatched: Unmatched | null;
+  /** Null at the first merge of the other project, when none of its profiles is present yet. */
+  private readonly unmatched: UnmatchedByContent | null;
 
-  constructor(file: ProjectFile, apart: Uint32Array, again: boolean) {
+  constructor(file: ProjectFile, derivedRows: Uint32Array, repeated: boolean) {
     const results = new ResultFile(file);
     this.file = file;
     this.more = new MoreProfiles(file, results);
     this.linked = new Set(linkedRows(file));
     this.edits = new Edits(file);
-    this.unmatched = again ? new Unmatched(results) : null;
-    // Rows of a part are not among those that were sent before. Parts may end in any order.
-    const added = apart.filter((row) => placeIn(results.rows, row) < 0);
+    this.unmatched = repeated ? new UnmatchedByContent(results) : null;
+    // Rows of a part are not in the list yet. Parts may end in any order.
+    const added = derivedRows.filter((mergeRow) => listIndexOf(results.rows, mergeRow) < 0);
     if (added.length === 0) {
       this.rows = results.rows;
       this.matches = results.matches.slice();
@@ -209,8 +209,8 @@ class Joining {
       return;
     }
     this.changed = true;
-    const rows = merged(results.rows, added);
-    const moved = (place: number) => (place < 0 ? place : placeIn(rows, results.rows[place]!));
+    const rows = mergeSorted(results.rows, added);
+    const moved = (place: number) => (place < 0 ? place : listIndexOf(rows, results.rows[place]!));
     this.rows = rows;
     this.matches = new Uint32Array(rows.length);
     results.matches.forEach((profile, place) => {
@@ -220,7 +220,7 @@ class Joining {
       [...results.errors()].map(([place, errors]) => [moved(place), errors.map((error) => ({ ...error, place: moved(place) }))]),
     );
     writeList(file, rows);
-    // The index does not know the rows that moved; without one, people are looked for in all rows.
+    // The index refers to the old list indexes; without one, an ID is searched for in all rows.
     file.clear('ids');
   }
 
@@ -229,9 +229,9 @@ class Joining {
     return this.more.add(json);
   }
 
-  /** What came of a row: its profile, or what it was refused for. A row that has a profile keeps it. */
-  row(row: number, json: string | null, refused: readonly KeptError[] | undefined, corrections: readonly Correction[]): void {
-    const place = placeIn(this.rows, row);
+  /** Takes the profile or the row errors of one row. A row that already has a profile keeps it. */
+  row(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
+    const place = listIndexOf(this.rows, row);
     if (place < 0 || this.matches[place] !== 0) return;
     if (json !== null) {
       this.matches[place] = this.unmatched?.take(json) ?? this.add(json);
@@ -248,47 +248,47 @@ class Joining {
     }
   }
 
-  /** A profile that matched no row there matches none here. */
-  stranger(json: string): void {
+  /** A profile that matches no row in the other project matches none here either. */
+  addUnmatched(json: string): void {
     if (this.unmatched?.take(json) == null) this.add(json);
   }
 
   finish(): void {
     this.more.finish();
-    keepLinkedRows(this.file, this.linked);
+    storeLinkedRows(this.file, this.linked);
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
-    keepCorrections(this.file, JOINED, this.corrections);
+    storeCorrections(this.file, JOINED, this.corrections);
   }
 }
 
 /**
- * Puts what came of rows that were sent apart beside the other results of the project that they came out of: profiles, scores,
- * corrections, and what was refused. Doing it twice changes nothing; after the other project was fetched again, it adds what came since.
+ * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project they came from. A repeated merge changes
+ * nothing, or adds what the other project has fetched since.
  */
 export const join: Task<'join'> = async ({ source, target }, context) => {
   const from = new ProjectFile(source, 'read');
   const into = new ProjectFile(target, 'write');
   try {
-    const joined = Joined.catch([]).parse(into.recall('joined'));
-    const again = joined.includes(source.projectId);
-    const apart = new ResultFile(from);
+    const merged = MergedProjects.catch([]).parse(into.recall('joined'));
+    const repeated = merged.includes(source.projectId);
+    const derived = new ResultFile(from);
     const edits = new Edits(from);
-    const errors = apart.errors();
+    const errors = derived.errors();
     into.begin();
-    const joining = new Joining(into, apart.rows, again);
-    apart.rows.forEach((row, at) => {
+    const merger = new ResultMerger(into, derived.rows, repeated);
+    derived.rows.forEach((row, at) => {
       context.signal.throwIfAborted();
-      const profile = apart.matches[at]!;
-      joining.row(row, profile === 0 ? null : apart.profileJson(profile), errors.get(at), correctionsOf(edits, row));
+      const profile = derived.matches[at]!;
+      merger.row(row, profile === 0 ? null : derived.profileJson(profile), errors.get(at), correctionsOf(edits, row));
     });
-    for (const profile of apart.strangers()) {
-      const json = apart.profileJson(profile);
-      if (json !== null) joining.stranger(json);
+    for (const profile of derived.unmatchedProfiles()) {
+      const json = derived.profileJson(profile);
+      if (json !== null) merger.addUnmatched(json);
     }
-    if (joining.changed || !again) {
-      joining.finish();
-      if (!again) into.keep('joined', [...joined, source.projectId]);
+    if (merger.changed || !repeated) {
+      merger.finish();
+      if (!repeated) into.keep('joined', [...merged, source.projectId]);
       into.commit();
     } else into.rollback();
     return await Promise.resolve(countsOf(new ResultFile(into)));
@@ -299,14 +299,14 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
   }
 };
 
-/** Sheet rows of those that a list would send which have a profile in the results of `other`, the project that they came out of. */
+/** The sheet rows that the list would send and that already have a profile in `other`, the project they came from. */
 export function rowsScoredIn(file: ProjectFile, other: ProjectFileRef, choice: SendChoice): number[] {
   const first = new ProjectFile(other, 'read');
   try {
     const results = new ResultFile(first);
     const scored: number[] = [];
     for (const { block, row } of sentPlaces(file, choice)) {
-      const place = placeIn(results.rows, block.rowNumber(row));
+      const place = listIndexOf(results.rows, block.rowNumber(row));
       if (place >= 0 && results.matches[place] !== 0) scored.push(block.rowNumber(row));
     }
     return scored;

@@ -1,7 +1,7 @@
-/** Adds profiles to results that a file holds already. */
+/** Adds profiles to the stored results of a file. */
 import { parseJson } from '../../../shared/results/json.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { keepColumnsAgain } from './column-cache.ts';
+import { rebuildColumnCache } from './column-cache.ts';
 import { ResultFile } from './result-file.ts';
 import { ProfileTexts } from './result-writer.ts';
 import { ScoreBlocks } from './score-blocks.ts';
@@ -25,11 +25,11 @@ export class MoreProfiles {
     return number;
   }
 
-  /** Writes what is left, and the columns that are kept whole. */
+  /** Writes what is left and rebuilds the whole columns. */
   finish(): void {
     this.texts.finish();
     this.file.keep('scoreColumns', this.scores.finish(this.texts.count));
     const results = new ResultFile(this.file);
-    keepColumnsAgain(this.file, results.columns, results.scoreBlocks());
+    rebuildColumnCache(this.file, results.columns, results.scoreBlocks());
   }
 }

@@ -1,13 +1,13 @@
-/** An answer that comes in pages: what its envelope says of more, and a page that came before, which a service sends that knows none. */
+/** Paged answers: finds what the envelope says about further pages, and detects a repeated page from a service without paging. */
 import { createHash } from 'node:crypto';
 import { type Json, readMore } from '../../../shared/results/answers.ts';
 import type { PartSoFar } from '../../worker-protocol/results.ts';
 import { parseElement } from './profile-batches.ts';
 
-/** Longer values are not about pages. */
-const LONGEST_SCALAR = 4_096;
-/** Values of an envelope that are kept. */
-const MOST_SCALARS = 200;
+/** Bytes. Longer values do not describe pages. */
+const MAX_SCALAR_BYTES = 4_096;
+/** Most envelope values that are kept. */
+const MAX_SCALARS = 200;
 
 type Envelope = { [key: string]: Json };
 
@@ -18,20 +18,20 @@ export class PageByPage {
   private scalars = 0;
   private repeats: boolean | null = null;
 
-  /** A page begins. */
+  /** Starts a page. */
   begin(): void {
     this.envelope = {};
     this.scalars = 0;
     this.repeats = null;
   }
 
-  /** Nothing that came counts: the entries before were something else. */
+  /** Forgets all pages: the entries so far were not the list. */
   restart(): void {
     this.firsts.clear();
     this.repeats = null;
   }
 
-  /** Whether an entry of the page is to be taken: not when the page came before. `key`: of an entry in a map. */
+  /** Whether to use an entry of the page; false when the page repeats an earlier one. `key`: the key of a map entry. */
   takes(bytes: Buffer, key = ''): boolean {
     if (this.repeats === null) {
       const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
@@ -41,9 +41,9 @@ export class PageByPage {
     return !this.repeats;
   }
 
-  /** A value of the envelope, which lies under `path`; one level down at most tells of pages. */
+  /** Keeps a value of the envelope. Values more than one level deep do not describe pages. */
   scalar(path: readonly string[], key: string, bytes: Buffer): void {
-    if (path.length > 1 || bytes.length > LONGEST_SCALAR || this.scalars >= MOST_SCALARS) return;
+    if (path.length > 1 || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
     this.scalars += 1;
     const [inner] = path;
     const value = parseElement(bytes);

@@ -1,4 +1,4 @@
-/** Runs of profiles read: who each of them is, and its scores as columns. Any thread can do it; what comes of it goes to a sink. */
+/** Reads batches of profiles: their keys, and their scores as columns. Runs in any thread; results go to a sink. */
 import { readProfileKeys } from '../../../shared/results/answers.ts';
 import { type Json, parseJson } from '../../../shared/results/json.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -8,14 +8,14 @@ import { ScoreBlocks } from './score-blocks.ts';
 
 const NEWLINE = 0x0a;
 
-/** What the profiles of a run tell of their rows, in their order, null where they tell nothing: ID, row number, name (`nameKey`). */
-export interface RunKeys {
+/** The keys of the profiles of a batch, in order: ID, row number, and name as a `nameKey`; null where a profile has none. */
+export interface BatchKeys {
   readonly ids: readonly (string | null)[];
   readonly rows: readonly (number | null)[];
   readonly names: readonly (string | null)[];
 }
 
-/** The value of one entry of an answer. `parse` may be faster than `parseJson`. @throws ANSWER_TRUNCATED when it is not JSON. */
+/** The value of one entry of an answer. `parse` may be faster than `parseJson`. @throws ANSWER_TRUNCATED when it is not JSON */
 export function parseElement(bytes: Buffer, parse: (text: string) => Json = parseJson): Json {
   try {
     return parse(bytes.toString('utf8'));
@@ -24,17 +24,17 @@ export function parseElement(bytes: Buffer, parse: (text: string) => Json = pars
   }
 }
 
-/** Reads run after run, in their order from profile 1 on. */
-export class RunReader {
+/** Reads batch after batch, in order from profile 1. */
+export class BatchReader {
   private readonly scores: ScoreBlocks;
 
-  /** Blocks of scores and kept columns are written to `sink`. */
+  /** `sink` receives score blocks and stored columns. */
   constructor(sink: ChunkSink) {
     this.scores = new ScoreBlocks(sink);
   }
 
-  /** Reads the JSON texts of profiles, parted by newlines; `first` is the number of the first. Ends in ANSWER_TRUNCATED. */
-  read(first: number, lines: Buffer): RunKeys {
+  /** Reads newline-separated JSON profiles; `first` is the number of the first. @throws ANSWER_TRUNCATED when one is not JSON */
+  read(first: number, lines: Buffer): BatchKeys {
     const ids: (string | null)[] = [];
     const rows: (number | null)[] = [];
     const names: (string | null)[] = [];
@@ -54,7 +54,7 @@ export class RunReader {
     return { ids, rows, names };
   }
 
-  /** Writes what is left; `count` is the number of the last profile. Answers what was found of the columns. */
+  /** Writes what is left and returns the columns found. `count` is the number of the last profile. */
   finish(count: number): ScoreColumns {
     return this.scores.finish(count);
   }

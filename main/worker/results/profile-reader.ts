@@ -1,46 +1,46 @@
 /**
- * Profiles read while they come in: in this thread, or where the list is long in a second one, so that taking an answer apart
- * and keeping it goes on meanwhile. What comes of it is the same.
+ * Reads profiles while they arrive. Long lists use a helper thread, so that splitting and storing the answer continues meanwhile; the
+ * result is the same.
  */
 import { AppError } from '../../../shared/base/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
-import { type RunKeys, RunReader } from './profile-batches.ts';
+import { type BatchKeys, BatchReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
-import { type FromScores, type ToScores, makeCalls } from './score-thread.ts';
+import { type FromScores, type ToScores, replayCalls } from './score-thread.ts';
 
-/** Lists from so many rows on have their profiles read in a second thread. */
-const WORTH_A_SECOND = 20_000;
-/** Runs that the second thread may have at hand. */
-const AHEAD = 8;
+/** Lists with at least this many rows use a helper thread. */
+const HELPER_MIN_ROWS = 20_000;
+/** Most batches that wait for the helper thread. */
+const MAX_PENDING = 8;
 
-/** Told once for each run, in their order, with the number of its first profile. */
-export type KeysTold = (first: number, keys: RunKeys) => void;
+/** Called once per batch, in order, with the number of its first profile. */
+export type OnKeys = (first: number, keys: BatchKeys) => void;
 
-/** Reads runs of profiles in their order. What it ends in may come with a later call. */
-export interface ProfileReading {
-  /** Takes the next run: JSON texts parted by newlines, `first` the number of the first. The bytes are the caller's again at once. */
+/** Reads batches of profiles in order. A failure may be thrown by a later call. */
+export interface ProfileReader {
+  /** Takes the next batch: newline-separated JSON, `first` is the number of the first profile. The caller may reuse the bytes. */
   take(first: number, lines: Buffer): void;
   /** Resolves when there is room for more. */
   room(): Promise<void>;
-  /** Resolves once every run was told and written. `count` is the number of the last profile. */
+  /** Resolves once every batch has been read and its keys reported. `count` is the number of the last profile. */
   finish(count: number): Promise<ScoreColumns>;
   end(): void;
 }
 
-/** Reads at once. */
-class ReadHere implements ProfileReading {
-  private readonly reader: RunReader;
-  private readonly told: KeysTold;
+/** Reads in this thread. */
+class InlineReader implements ProfileReader {
+  private readonly reader: BatchReader;
+  private readonly onKeys: OnKeys;
 
-  constructor(sink: ChunkSink, told: KeysTold) {
-    this.reader = new RunReader(sink);
-    this.told = told;
+  constructor(sink: ChunkSink, onKeys: OnKeys) {
+    this.reader = new BatchReader(sink);
+    this.onKeys = onKeys;
   }
 
   take(first: number, lines: Buffer): void {
-    this.told(first, this.reader.read(first, lines));
+    this.onKeys(first, this.reader.read(first, lines));
   }
 
   room(): Promise<void> {
@@ -52,40 +52,40 @@ class ReadHere implements ProfileReading {
   }
 
   end(): void {
-    // Nothing was started.
+    // No thread to end.
   }
 }
 
-interface Run {
+interface Batch {
   readonly first: number;
   readonly bytes: Uint8Array;
 }
 
 type ScoreThread = HelperThread<ToScores, FromScores>;
 
-/** Has the second thread read. */
-class ReadBeside implements ProfileReading {
+/** Reads in the helper thread. */
+class HelperThreadReader implements ProfileReader {
   private readonly sink: ChunkSink;
-  private readonly told: KeysTold;
+  private readonly onKeys: OnKeys;
   private readonly thread: ScoreThread;
   private readonly ring = new SharedRing();
-  private readonly posted: Run[] = [];
-  /** Runs that found no room in the ring wait here, and all that come behind them. */
-  private readonly waiting: Run[] = [];
+  private readonly posted: Batch[] = [];
+  /** Batches that did not fit into the ring buffer, and all that follow them. */
+  private readonly waiting: Batch[] = [];
   private columns: ScoreColumns | null = null;
-  private lost: { readonly error: unknown } | null = null;
-  private bell: (() => void) | null = null;
+  private failure: { readonly error: unknown } | null = null;
+  private wake: (() => void) | null = null;
 
-  constructor(sink: ChunkSink, told: KeysTold, thread: ScoreThread) {
+  constructor(sink: ChunkSink, onKeys: OnKeys, thread: ScoreThread) {
     this.sink = sink;
-    this.told = told;
+    this.onKeys = onKeys;
     this.thread = thread;
     thread.listen(
       (message) => {
-        this.hear(message);
+        this.receive(message);
       },
       () => {
-        this.lose(
+        this.fail(
           new AppError(
             'WORKER_LOST',
             'Keeping the results ended unexpectedly. What was kept before is unharmed; they are asked for again.',
@@ -96,33 +96,33 @@ class ReadBeside implements ProfileReading {
     thread.post({ type: 'memory', memory: this.ring.memory });
   }
 
-  private hear(message: FromScores): void {
-    if (message.type === 'failed') this.lose(AppError.from(message.failure));
-    else if (this.lost === null) {
+  private receive(message: FromScores): void {
+    if (message.type === 'failed') this.fail(AppError.from(message.failure));
+    else if (this.failure === null) {
       try {
-        makeCalls(this.sink, message.calls);
+        replayCalls(this.sink, message.calls);
         if (message.type === 'finished') this.columns = message.columns;
         else {
           const { first, bytes } = this.posted.shift()!;
           this.ring.free(bytes);
-          this.told(first, message.keys);
+          this.onKeys(first, message.keys);
           this.post();
         }
       } catch (error) {
-        this.lose(error);
+        this.fail(error);
       }
     }
-    this.bell?.();
+    this.wake?.();
   }
 
-  private lose(error: unknown): void {
-    this.lost ??= { error };
-    this.bell?.();
+  private fail(error: unknown): void {
+    this.failure ??= { error };
+    this.wake?.();
   }
 
   take(first: number, lines: Buffer): void {
-    if (this.lost !== null) throw this.lost.error;
-    const bytes = this.waiting.length === 0 ? this.ring.lay(lines) : lines;
+    if (this.failure !== null) throw this.failure.error;
+    const bytes = this.waiting.length === 0 ? this.ring.put(lines) : lines;
     if (this.ring.holds(bytes)) this.send({ first, bytes });
     else this.waiting.push({ first, bytes: new Uint8Array(lines) });
     this.post();
@@ -130,37 +130,37 @@ class ReadBeside implements ProfileReading {
 
   private post(): void {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
-      const bytes = this.ring.lay(next.bytes);
-      // A run of enormous profiles may have no room even in the empty ring.
+      const bytes = this.ring.put(next.bytes);
+      // A batch of enormous profiles may not fit even into the empty ring.
       if (!this.ring.holds(bytes) && this.posted.length > 0) return;
       this.waiting.shift();
       this.send({ first: next.first, bytes });
     }
   }
 
-  private send(run: Run): void {
+  private send(run: Batch): void {
     const { first, bytes } = run;
     this.posted.push(run);
     const lines = this.ring.holds(bytes) ? { at: bytes.byteOffset, length: bytes.length } : bytes;
     this.thread.post({ type: 'run', first, lines });
   }
 
-  private async until(isSo: () => boolean): Promise<void> {
-    while (this.lost === null && !isSo())
+  private async waitUntil(isSo: () => boolean): Promise<void> {
+    while (this.failure === null && !isSo())
       await new Promise<void>((ring) => {
-        this.bell = ring;
+        this.wake = ring;
       });
-    if (this.lost !== null) throw this.lost.error;
+    if (this.failure !== null) throw this.failure.error;
   }
 
   room(): Promise<void> {
-    return this.until(() => this.posted.length + this.waiting.length <= AHEAD);
+    return this.waitUntil(() => this.posted.length + this.waiting.length <= MAX_PENDING);
   }
 
   async finish(count: number): Promise<ScoreColumns> {
-    await this.until(() => this.posted.length + this.waiting.length === 0);
+    await this.waitUntil(() => this.posted.length + this.waiting.length === 0);
     this.thread.post({ type: 'finish', count });
-    await this.until(() => this.columns !== null);
+    await this.waitUntil(() => this.columns !== null);
     return this.columns!;
   }
 
@@ -171,7 +171,7 @@ class ReadBeside implements ProfileReading {
 
 const startScores = (start: StartHelper): ScoreThread => start('scores');
 
-/** Begins to read the profiles of a list of so many rows. Blocks of scores are written to `sink`; `told` joins the profiles. */
-export function readProfiles(sink: ChunkSink, told: KeysTold, rows: number, second: StartHelper): ProfileReading {
-  return rows < WORTH_A_SECOND ? new ReadHere(sink, told) : new ReadBeside(sink, told, startScores(second));
+/** Starts reading profiles for a list of this many rows. `sink` receives the score blocks, `onKeys` the keys of each batch. */
+export function readProfiles(sink: ChunkSink, onKeys: OnKeys, rows: number, startHelper: StartHelper): ProfileReader {
+  return rows < HELPER_MIN_ROWS ? new InlineReader(sink, onKeys) : new HelperThreadReader(sink, onKeys, startScores(startHelper));
 }

@@ -1,57 +1,57 @@
-/** Whole columns of the results in typed arrays: scores by the number of their profile, columns of the sheet by their row. */
+/** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { leafText } from '../../../shared/results/scores.ts';
 import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Reading } from '../../worker-protocol/list.ts';
-import { KeptColumns } from './column-cache.ts';
+import { ColumnCache } from './column-cache.ts';
 import type { ResultFile } from './result-file.ts';
 
-/** Columns that are kept at once: those that are shown at first, and some that a person sorts and filters by. */
-const KEPT = 16;
-/** Blocks of the sheet that are looked at to tell a column of numbers. */
-const LOOKED_AT = 12;
+/** Most columns in memory: those shown first and some more for sorting and filtering. */
+const CACHED_COLUMNS = 16;
+/** Sheet blocks that are read to decide whether a column holds numbers. */
+const SAMPLED_BLOCKS = 12;
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
-/** A whole column. Texts are kept as ranks of their sorted values, 0 for none. */
+/** A whole column. Texts are ranks of their sorted values, 0 for none. */
 export type Column = { readonly by: 'profile' | 'row' } & (
   | { readonly type: 'number'; readonly values: Float64Array }
   | { readonly type: 'text'; readonly ranks: Uint32Array; readonly texts: readonly string[] }
 );
 
-/** Keeps the few things of a kind that were asked for last. */
-export class Kept<T> {
-  private readonly kept = new Map<string, T>();
-  private readonly most: number;
+/** Least-recently-used cache. */
+export class LruCache<T> {
+  private readonly entries = new Map<string, T>();
+  private readonly size: number;
 
   constructor(most: number) {
-    this.most = most;
+    this.size = most;
   }
 
-  /** What is kept under the key; null when nothing is. */
-  known(key: string): T | null {
-    return this.kept.get(key) ?? null;
+  /** The cached value, or null. */
+  peek(key: string): T | null {
+    return this.entries.get(key) ?? null;
   }
 
-  /** What is kept under the key, made when it is not. */
-  of(key: string, make: () => T): T {
-    const known = this.kept.get(key);
+  /** The cached value, created when missing. */
+  getOrCreate(key: string, make: () => T): T {
+    const known = this.entries.get(key);
     if (known !== undefined) {
-      this.kept.delete(key);
-      this.kept.set(key, known);
+      this.entries.delete(key);
+      this.entries.set(key, known);
       return known;
     }
     const made = make();
-    if (this.kept.size >= this.most) this.kept.delete(this.kept.keys().next().value!);
-    this.kept.set(key, made);
+    if (this.entries.size >= this.size) this.entries.delete(this.entries.keys().next().value!);
+    this.entries.set(key, made);
     return made;
   }
 }
 
-/** Texts by their place, sorted once they have all come. */
-class Texts {
+/** Collects texts by position and sorts them at the end. */
+class TextColumnBuilder {
   private readonly numbers = new Map<string, number>();
   private readonly ranks: Uint32Array;
 
@@ -80,31 +80,31 @@ export class ResultColumns {
   private readonly file: ProjectFile;
   private readonly results: ResultFile;
   private readonly headers: readonly string[];
-  private readonly known = new Kept<Column>(KEPT);
+  private readonly cache = new LruCache<Column>(CACHED_COLUMNS);
   private readonly scoreAt: ReadonlyMap<string, number>;
-  private readonly whole: KeptColumns;
+  private readonly columnCache: ColumnCache;
   private sheetTypes: readonly ('number' | 'text')[] | null = null;
 
   constructor(file: ProjectFile, results: ResultFile, reading: Reading) {
     this.file = file;
     this.results = results;
     this.headers = reading.headers;
-    this.whole = new KeptColumns(file);
+    this.columnCache = new ColumnCache(file);
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }
 
-  /** Position of a score column by its path; -1 when there is none. */
+  /** Position of a score column by its path; -1 for none. */
   scoreIndex(key: string): number {
     return this.scoreAt.get(key) ?? -1;
   }
 
-  /** Position of a column of the sheet by its key; -1 when there is none. */
+  /** Position of a sheet column by its key; -1 for none. */
   sheetIndex(key: string): number {
     const header = headerOfKey(key);
     return header === null ? -1 : this.headers.indexOf(header);
   }
 
-  /** The sheet's own columns, as they can be filtered and sorted by. */
+  /** The sheet's own columns, for filtering and sorting. */
   ofSheet(): Pick<ScoreColumn, 'key' | 'title' | 'type'>[] {
     return this.headers.map((title, index) => ({ key: sheetKey(title), title, type: this.sheetType(index) }));
   }
@@ -117,7 +117,7 @@ export class ResultColumns {
   private findSheetTypes(): ('number' | 'text')[] {
     const seen = Array.from<'none' | 'number' | 'text'>({ length: this.headers.length }).fill('none');
     const first = this.results.rows[0] ?? 0;
-    for (const { seq } of this.file.places('rows').slice(0, LOOKED_AT)) {
+    for (const { seq } of this.file.places('rows').slice(0, SAMPLED_BLOCKS)) {
       const block = new RowBlock(this.file.read('rows', seq)!);
       for (let row = 0; row < block.rowCount; row++) {
         if (block.rowNumber(row) < first) continue;
@@ -131,24 +131,24 @@ export class ResultColumns {
     return seen.map((type) => (type === 'number' ? 'number' : 'text'));
   }
 
-  /** The column behind a key; one that there is not is empty. */
+  /** The column for a key; an unknown key gives an empty column. */
   column(key: string): Column {
-    return this.known.of(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
+    return this.cache.getOrCreate(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
   }
 
-  /** True for a score column that is had without a block of scores being read. */
+  /** True for a score column that can be loaded without reading score blocks. */
   isWhole(key: string): boolean {
-    return this.whole.has(key);
+    return this.columnCache.has(key);
   }
 
   private readScores(key: string): Column {
     const { results } = this;
     const index = this.scoreIndex(key);
-    const whole = this.whole.read(key, results.profiles);
+    const whole = this.columnCache.read(key, results.profiles);
     if (whole !== null) {
       const { values, texts } = whole;
       if (texts === null) return { by: 'profile', type: 'number', values };
-      const found = new Texts(results.profiles + 1);
+      const found = new TextColumnBuilder(results.profiles + 1);
       for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) found.set(profile, texts[values[profile]!]!);
       return { by: 'profile', type: 'text', ...found.sorted() };
     }
@@ -161,7 +161,7 @@ export class ResultColumns {
         }
       return { by: 'profile', type: 'number', values };
     }
-    const texts = new Texts(results.profiles + 1);
+    const texts = new TextColumnBuilder(results.profiles + 1);
     for (const block of index < 0 ? [] : results.scoreBlocks())
       for (let row = 0; row < block.rowCount; row++) {
         const text = block.text(row, index);
@@ -175,7 +175,7 @@ export class ResultColumns {
     const length = (this.file.places('rows').at(-1)?.high ?? 0) + 1;
     const isNumber = index >= 0 && this.sheetType(index) === 'number';
     const values = isNumber ? new Float64Array(length).fill(Number.NaN) : null;
-    const texts = isNumber ? null : new Texts(length);
+    const texts = isNumber ? null : new TextColumnBuilder(length);
     for (const { bytes } of index < 0 ? [] : this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
@@ -196,8 +196,8 @@ export function cellOf(column: Column, place: number): string {
   return Number.isNaN(value) ? '' : leafText(value);
 }
 
-/** A test of the values of a column, by their place in it. Number(text) of a text that is none passes no range. */
-export function testOf(column: Column, filter: ResultFilter): (place: number) => boolean {
+/** A predicate over positions of the column. Texts that are not numbers pass no range. */
+export function predicateOf(column: Column, filter: ResultFilter): (place: number) => boolean {
   if (column.type === 'number') {
     const { values } = column;
     const test = numberTest(filter);
@@ -231,7 +231,7 @@ function numberTest(filter: ResultFilter): (value: number) => boolean {
 function textTest(filter: ResultFilter): (text: string) => boolean {
   switch (filter.kind) {
     case 'range': {
-      // A column whose values disagree holds texts; those that are numbers are compared as such.
+      // A column with mixed values holds texts; compare those that are numbers.
       const test = numberTest(filter);
       return (text) => text !== '' && test(Number(text));
     }

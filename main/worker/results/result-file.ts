@@ -1,4 +1,4 @@
-/** The results of a project as they lie in its file: read by pages, distributions and exports alike. */
+/** Reads the stored results of a project, for pages, distributions and exports. */
 import { z } from 'zod';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Counts } from '../../../shared/project/project.ts';
@@ -7,7 +7,7 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readList } from '../submit/encode.ts';
 import { rowIn } from '../list/stored-rows.ts';
 
-/** What was found of the score columns while the profiles came in. */
+/** The score columns found while the profiles arrived. */
 export const ScoreColumns = z.array(
   z.object({
     key: z.string(),
@@ -19,10 +19,10 @@ export const ScoreColumns = z.array(
 );
 export type ScoreColumns = z.infer<typeof ScoreColumns>;
 
-/** One thing that the service found wrong with the row at a place of the list, -1 where the answer does not prove which row it is. */
-export const KeptError = z.object({
+/** One error that the service found in a row; `place` is its list index, -1 when the answer does not prove which row it is. */
+export const StoredRowError = z.object({
   place: z.int(),
-  /** The row number and the constituent ID as the service gave them. */
+  /** The row number and constituent ID from the service. */
   row: z.int().nullable().default(null),
   id: z.string().nullable().default(null),
   field: z.string().nullable(),
@@ -30,22 +30,22 @@ export const KeptError = z.object({
   message: z.string(),
   value: z.string().nullable(),
 });
-export type KeptError = z.infer<typeof KeptError>;
+export type StoredRowError = z.infer<typeof StoredRowError>;
 
-/** Profiles of a chunk; small enough that one person's page opens at once, large enough to compress well. */
-export const PROFILES_A_CHUNK = 256;
-/** Bytes of a chunk of the table of matches. */
+/** Profiles per chunk: small enough to open one person at once, large enough to compress well. */
+export const PROFILES_PER_CHUNK = 256;
+/** Entries per chunk of the matches. */
 export const MATCH_CHUNK = 65_536;
 
-/** The JSON texts of a run of profiles. */
+/** The JSON texts of a chunk of profiles. */
 export function unpackProfiles(bytes: Buffer): string[] {
   return zstdDecompressSync(bytes).toString('utf8').split('\n');
 }
 
-/** What every zstd frame begins with. */
+/** First four bytes of every zstd frame. */
 const ZSTD_MAGIC = 0xfd2fb528;
 
-/** The bytes of a block of scores as they are kept: profiles repeat each other, so that packing costs less than sealing and writing them as they are. */
+/** Compresses a score block: profiles are repetitive, so compressing costs less than encrypting and writing the raw bytes. */
 export function packScores({ bytes }: RowBlock): Uint8Array {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
@@ -54,30 +54,30 @@ function unpackScores(bytes: Buffer): RowBlock {
   return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? zstdDecompressSync(bytes) : bytes);
 }
 
-/** What a file has once results were kept in it. */
+/** Present in the project file once it has results. */
 const COLUMNS = 'scoreColumns';
 
 export const hasResults = (file: ProjectFile): boolean => file.recall(COLUMNS) !== undefined;
 
-/** Ends in PROJECT_FILE_DAMAGED when the file has no results in it: it is a copy from before they came. */
+/** @throws PROJECT_FILE_DAMAGED when the file has no results: it is a copy from before they were stored */
 export class ResultFile {
-  /** Sheet row of each place of the list. */
+  /** Sheet row per list index. */
   readonly rows: Uint32Array;
-  /** Number of the profile of each place, from 1; 0: none. */
+  /** Profile number per list index, from 1; 0 for none. */
   readonly matches: Uint32Array;
   readonly columns: ScoreColumns;
-  /** Profiles that came, strangers included. */
+  /** Number of profiles, unmatched ones included. */
   readonly profiles: number;
   private readonly file: ProjectFile;
   private readonly scorePlaces: readonly { readonly seq: number; readonly low: number; readonly high: number }[];
-  private readonly kept = new Map<number, RowBlock>();
-  /** The run of profiles that was asked for last: they are mostly asked for in their order. */
-  private unpacked: { readonly seq: number; readonly texts: readonly string[] } | null = null;
-  private errorsByPlace: Map<number, KeptError[]> | null = null;
+  private readonly blocks = new Map<number, RowBlock>();
+  /** The chunk of profiles that was read last; most callers read in order. */
+  private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
+  private errorsByPlace: Map<number, StoredRowError[]> | null = null;
 
   constructor(file: ProjectFile) {
     this.file = file;
-    // Looked up before the state is held: a writer must not wait for a reader of a file that has nothing to read.
+    // Check before `hold`: a writer must not wait for a reader of a file without results.
     if (!hasResults(file)) throw file.damaged('does not have the results in it that were kept: it is an older copy');
     file.hold();
     this.rows = readList(file);
@@ -88,7 +88,7 @@ export class ResultFile {
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The block of scores that holds a profile, with its row in it; null for a profile without any score. */
+  /** The score block that holds a profile, and the row in it; null for a profile without scores. */
   scores(profile: number): { readonly block: RowBlock; readonly row: number } | null {
     let low = 0;
     let high = this.scorePlaces.length - 1;
@@ -107,35 +107,35 @@ export class ResultFile {
   }
 
   private scoreBlock(seq: number): RowBlock {
-    const known = this.kept.get(seq);
+    const known = this.blocks.get(seq);
     if (known !== undefined) return known;
     const block = unpackScores(this.file.read('scores', seq)!);
-    if (this.kept.size >= 64) this.kept.delete(this.kept.keys().next().value!);
-    this.kept.set(seq, block);
+    if (this.blocks.size >= 64) this.blocks.delete(this.blocks.keys().next().value!);
+    this.blocks.set(seq, block);
     return block;
   }
 
-  /** Every block of scores in order, for a pass over a whole column. */
+  /** All score blocks in order, for a pass over a whole column. */
   *scoreBlocks(): Generator<RowBlock> {
     for (const { bytes } of this.file.chunks('scores')) yield unpackScores(bytes);
   }
 
-  /** The profile as it came, JSON text. */
+  /** The JSON text of a profile as received. */
   profileJson(profile: number): string | null {
-    const seq = Math.floor((profile - 1) / PROFILES_A_CHUNK);
-    if (this.unpacked?.seq !== seq) {
+    const seq = Math.floor((profile - 1) / PROFILES_PER_CHUNK);
+    if (this.lastChunk?.seq !== seq) {
       const bytes = this.file.read('profiles', seq);
-      this.unpacked = { seq, texts: bytes === null ? [] : unpackProfiles(bytes) };
+      this.lastChunk = { seq, texts: bytes === null ? [] : unpackProfiles(bytes) };
     }
-    return this.unpacked.texts[(profile - 1) % PROFILES_A_CHUNK] ?? null;
+    return this.lastChunk.texts[(profile - 1) % PROFILES_PER_CHUNK] ?? null;
   }
 
-  /** Row errors by place of the list; those without a place under -1. */
-  errors(): ReadonlyMap<number, readonly KeptError[]> {
+  /** Row errors by list index; those without one under -1. */
+  errors(): ReadonlyMap<number, readonly StoredRowError[]> {
     if (this.errorsByPlace === null) {
       this.errorsByPlace = new Map();
       for (const { bytes } of this.file.chunks('rowErrors'))
-        for (const error of z.array(KeptError).parse(JSON.parse(bytes.toString('utf8')))) {
+        for (const error of z.array(StoredRowError).parse(JSON.parse(bytes.toString('utf8')))) {
           const list = this.errorsByPlace.get(error.place);
           if (list === undefined) this.errorsByPlace.set(error.place, [error]);
           else list.push(error);
@@ -144,28 +144,28 @@ export class ResultFile {
     return this.errorsByPlace;
   }
 
-  /** Refusals without a place; several errors of one row are one refusal. */
+  /** Number of refused rows without a list index; several errors of one row count once. */
   get unplaced(): number {
     return new Set((this.errors().get(-1) ?? []).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
   }
 
-  /** What became of a place of the list. */
+  /** The outcome of a list index. */
   outcome(place: number): 'scored' | 'refused' | 'unknown' {
     if (this.matches[place] !== 0) return 'scored';
     return this.errors().has(place) ? 'refused' : 'unknown';
   }
 
   /** Numbers of the profiles that match no row. */
-  strangers(): number[] {
+  unmatchedProfiles(): number[] {
     const matched = new Uint8Array(this.profiles + 1);
     for (const profile of this.matches) matched[profile] = 1;
-    const strangers: number[] = [];
-    for (let profile = 1; profile <= this.profiles; profile++) if (matched[profile] === 0) strangers.push(profile);
-    return strangers;
+    const numbers: number[] = [];
+    for (let profile = 1; profile <= this.profiles; profile++) if (matched[profile] === 0) numbers.push(profile);
+    return numbers;
   }
 }
 
-/** Rows by outcome, and the profiles that match none. */
+/** Rows by outcome, and profiles that match no row. */
 export function countsOf(results: ResultFile): Counts {
   const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
   for (let place = 0; place < results.rows.length; place++) counts[results.outcome(place)] += 1;

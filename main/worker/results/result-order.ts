@@ -1,24 +1,24 @@
-/** The order of a column's values. */
+/** Sorts the values of a column. */
 
-/** Up to so many values comparing is quicker than counting. */
+/** Up to this many values, comparing is faster than counting. */
 const FEW = 4096;
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
 const LAST = 0xffff_ffff;
 
 /**
- * Positions of the values in their order: empty ones (NaN) last whichever way it goes, equal ones as they were. The bits of many
- * values are counted, sixteen at a time, and not compared: ratings take one turn over the list, amounts two or three.
+ * Positions of the values in sorted order: empty values (NaN) last in both directions, equal values in their original order. Many values
+ * use a radix sort, 16 bits per pass: ratings take one pass, amounts two or three.
  */
 export function orderOf(values: Float64Array, descending: boolean): Uint32Array {
-  return values.length <= FEW ? compared(values, descending) : counted(values, descending);
+  return values.length <= FEW ? sortByComparing(values, descending) : sortByRadix(values, descending);
 }
 
-/** The bits of each value, turned so that they have its order as whole numbers: low halves at even places, high ones at odd. */
-function sortable(values: Float64Array, descending: boolean): Uint32Array {
+/** Maps the bits of each value to integers with the same order: low halves at even positions, high halves at odd ones. */
+function toSortableBits(values: Float64Array, descending: boolean): Uint32Array {
   const { length } = values;
   const turned = new Float64Array(length);
-  // 0 and -0 are one value.
+  // Turns -0 into 0.
   for (let at = 0; at < length; at++) turned[at] = values[at]! + 0;
   const bits = new Uint32Array(turned.buffer);
   const flip = descending ? LAST : 0;
@@ -33,8 +33,8 @@ function sortable(values: Float64Array, descending: boolean): Uint32Array {
   return bits;
 }
 
-/** Where the halves of some values differ, as bits of each half. */
-function differing(bits: Uint32Array): readonly [number, number] {
+/** The bits in which some values differ, for each half. */
+function differingBits(bits: Uint32Array): readonly [number, number] {
   let low = 0;
   let high = 0;
   for (let at = 2; at < bits.length; at += 2) {
@@ -44,20 +44,20 @@ function differing(bits: Uint32Array): readonly [number, number] {
   return [low, high];
 }
 
-/** Where this machine has the low half of a number. */
+/** Offset of the low half of a double on this machine. */
 const LOW = 1 - new Uint8Array(new Uint16Array([1]).buffer)[0]!;
 
-function counted(values: Float64Array, descending: boolean): Uint32Array {
+function sortByRadix(values: Float64Array, descending: boolean): Uint32Array {
   const { length } = values;
-  const bits = sortable(values, descending);
-  const different = differing(bits);
+  const bits = toSortableBits(values, descending);
+  const different = differingBits(bits);
   let order = new Uint32Array(length);
   for (let at = 0; at < length; at++) order[at] = at;
   let next = new Uint32Array(length);
   for (let turn = 0; turn < 4; turn++) {
     const half = turn >> 1;
     const shift = (turn & 1) * DIGIT_BITS;
-    // All the same here: nothing to put in order.
+    // All digits are equal: nothing to sort in this pass.
     if (((different[half]! >>> shift) & (DIGITS - 1)) === 0) continue;
     sortDigit(bits, half, shift, order, next);
     [order, next] = [next, order];
@@ -65,10 +65,10 @@ function counted(values: Float64Array, descending: boolean): Uint32Array {
   return order;
 }
 
-/** One turn: `next` is `order` by sixteen of the bits, equal ones as they were. */
+/** One stable pass: sorts `order` into `next` by 16 bits. */
 function sortDigit(bits: Uint32Array, half: number, shift: number, order: Uint32Array, next: Uint32Array): void {
   const { length } = order;
-  // By themselves they are small enough to be near when they are asked for out of order.
+  // A separate array of digits is small enough to stay in the processor's cache.
   const digits = new Uint16Array(length);
   const starts = new Uint32Array(DIGITS + 1);
   for (let at = 0; at < length; at++) {
@@ -85,7 +85,7 @@ function sortDigit(bits: Uint32Array, half: number, shift: number, order: Uint32
   }
 }
 
-function compared(values: Float64Array, descending: boolean): Uint32Array {
+function sortByComparing(values: Float64Array, descending: boolean): Uint32Array {
   const sign = descending ? -1 : 1;
   const order = Uint32Array.from(values, (_, index) => index);
   return order.sort((a, b) => {

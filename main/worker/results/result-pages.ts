@@ -1,4 +1,4 @@
-/** Pages, order, filters and distributions over the results: what a selection takes is found once and kept while asked for. */
+/** Pages, order, filters and distributions of the results. Selections and orders are cached. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
@@ -16,17 +16,17 @@ import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.
 import type { Records } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { orderOf } from './result-order.ts';
-import { cellOf, type Column, Kept, ResultColumns, testOf } from './result-columns.ts';
+import { cellOf, type Column, LruCache, ResultColumns, predicateOf } from './result-columns.ts';
 import { ResultFile } from './result-file.ts';
 
 const F = FIELD_INDEX;
-/** Selections and orders that are kept at once. */
-const KEPT = 12;
+/** Most cached selections and orders. */
+const CACHED_SELECTIONS = 12;
 
 type Sort = { readonly column: string; readonly descending: boolean };
 /** Where a cell of a page comes from. */
 type CellSource = { readonly score: number; readonly sheet: number; readonly whole: Column | null };
-/** Profiles on a page that lie further apart than this, on average, are each in a block of their own. */
+/** When profiles of a page are further apart than this on average, each is in a score block of its own. */
 const FAR_APART = 8;
 
 const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], wanted: string) => JSON.stringify([outcome, filters, wanted]);
@@ -38,9 +38,9 @@ export class ResultPages {
   readonly results: ResultFile;
   private readonly columns: ResultColumns;
   readonly titles: ReadonlyMap<string, string>;
-  private readonly selections = new Kept<Uint32Array>(KEPT);
-  private readonly outcomes = new Kept<Uint32Array>(5);
-  private readonly found: FoundRows;
+  private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
+  private readonly outcomes = new LruCache<Uint32Array>(5);
+  private readonly checkGroups: FoundRows;
   private leftOutRows: Uint32Array | null = null;
 
   constructor(file: ProjectFile, blocks: RowBlocks, records: Records, reading: Reading) {
@@ -48,12 +48,12 @@ export class ResultPages {
     this.blocks = blocks;
     this.records = records;
     this.results = new ResultFile(file);
-    this.found = new FoundRows(file);
+    this.checkGroups = new FoundRows(file);
     this.columns = new ResultColumns(file, this.results, reading);
     this.titles = titlesOf(this.results.columns.map(({ key }) => key));
   }
 
-  /** Counts and columns. */
+  /** Counts and columns of the results. */
   overview(): QueryAnswers['results'] {
     const { results } = this;
     let scored = 0;
@@ -74,7 +74,7 @@ export class ResultPages {
     };
   }
 
-  /** Sheet rows of the list that were not sent. */
+  /** Sheet rows that were not sent. */
   private leftOut(): Uint32Array {
     if (this.leftOutRows !== null) return this.leftOutRows;
     const { rows } = this.results;
@@ -82,7 +82,7 @@ export class ResultPages {
     let at = 0;
     for (const { place, bytes } of this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
-      const findings = this.found.of(place.seq);
+      const findings = this.checkGroups.of(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
         if (findings?.isPerson(row) !== true) continue;
         const number = block.rowNumber(row);
@@ -93,27 +93,24 @@ export class ResultPages {
     return (this.leftOutRows = Uint32Array.from(left));
   }
 
-  /** The draft of a sheet row. */
+  /** The mapped record of a sheet row. */
   private draftOf(rowNumber: number): MappedRecord | null {
     const at = this.blocks.find(rowNumber);
     return at === null ? null : this.records.of(at.block, at.row);
   }
 
-  /**
-   * What a selection takes: places of the list, or for rows left out their sheet rows, or for strangers their profiles'
-   * numbers.
-   */
+  /** The items of a selection: list indexes, sheet rows for rows that were not sent, or profile numbers for unmatched profiles. */
   private select({ outcome, filters, find }: ResultSelection): Uint32Array {
-    const all = this.outcomes.of(outcome, () => this.ofOutcome(outcome));
+    const all = this.outcomes.getOrCreate(outcome, () => this.ofOutcome(outcome));
     const words = searchWords(find);
     const wanted = words.join(' ');
     if (filters.length === 0 && wanted === '') return all;
-    return this.selections.of(selectionKey(outcome, filters, wanted), () => {
-      let items = this.narrower(outcome, filters, wanted) ?? all;
+    return this.selections.getOrCreate(selectionKey(outcome, filters, wanted), () => {
+      let items = this.cachedPrefix(outcome, filters, wanted) ?? all;
       for (const filter of filters) {
         const column = this.columns.column(filter.column);
-        const passes = testOf(column, filter);
-        items = items.filter((item) => passes(this.placeIn(column, outcome, item)));
+        const passes = predicateOf(column, filter);
+        items = items.filter((item) => passes(this.positionIn(column, outcome, item)));
       }
       if (wanted === '') return items;
       const search = new TextSearch(this.records, words);
@@ -121,10 +118,10 @@ export class ResultPages {
     });
   }
 
-  /** What is kept of the same selection for the beginning of a text that is typed letter by letter. */
-  private narrower(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
+  /** The cached selection for a prefix of the search text, which contains every row of this one. */
+  private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
     for (let length = wanted.length - 1; length > 0; length--) {
-      const known = this.selections.known(selectionKey(outcome, filters, wanted.slice(0, length)));
+      const known = this.selections.peek(selectionKey(outcome, filters, wanted.slice(0, length)));
       if (known !== null) return known;
     }
     return null;
@@ -133,27 +130,27 @@ export class ResultPages {
   private ofOutcome(outcome: Outcome): Uint32Array {
     const { results } = this;
     if (outcome === 'leftOut') return this.leftOut();
-    if (outcome === 'unmatched') return Uint32Array.from(results.strangers());
+    if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
     const places = new Uint32Array(results.rows.length);
     let count = 0;
     for (let place = 0; place < places.length; place++) if (results.outcome(place) === outcome) places[count++] = place;
     return places.slice(0, count);
   }
 
-  /** Number of the profile behind an item, 0 without one. */
+  /** Profile number of an item, 0 for none. */
   private profileOf(outcome: Outcome, item: number): number {
     if (outcome === 'unmatched') return item;
     return outcome === 'leftOut' ? 0 : this.results.matches[item]!;
   }
 
-  /** Sheet row of an item, 0 without one. */
+  /** Sheet row of an item, 0 for none. */
   private rowNumberOf(outcome: Outcome, item: number): number {
     if (outcome === 'unmatched') return 0;
     return outcome === 'leftOut' ? item : this.results.rows[item]!;
   }
 
-  /** Where an item stands in a column; the place 0 of every column is empty. */
-  private placeIn(column: Column, outcome: Outcome, item: number): number {
+  /** Position of an item in a column; position 0 of every column is empty. */
+  private positionIn(column: Column, outcome: Outcome, item: number): number {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
 
@@ -169,11 +166,11 @@ export class ResultPages {
   private sorted(selection: ResultSelection, sort: Sort | null): Uint32Array {
     const items = this.select(selection);
     if (sort === null) return items;
-    return this.selections.of(JSON.stringify([selection, sort]), () => {
+    return this.selections.getOrCreate(JSON.stringify([selection, sort]), () => {
       const column = this.columns.column(sort.column);
       const values = new Float64Array(items.length);
       for (let at = 0; at < values.length; at++) {
-        const place = this.placeIn(column, selection.outcome, items[at]!);
+        const place = this.positionIn(column, selection.outcome, items[at]!);
         if (column.type === 'number') values[at] = column.values[place]!;
         else values[at] = column.ranks[place] === 0 ? Number.NaN : column.ranks[place]!;
       }
@@ -183,12 +180,12 @@ export class ResultPages {
     });
   }
 
-  /** How many scored rows meet each of the conditions. */
+  /** Number of scored rows that meet each of the conditions. */
   counts(conditions: readonly Conditions[]): number[] {
     return conditions.map(({ filters, find }) => this.select({ outcome: 'scored', filters, find }).length);
   }
 
-  /** For each place of the list 1 when it is a scored row that meets the conditions. */
+  /** Per list index 1 for a scored row that meets the conditions, else 0. */
   marked({ filters, find }: Conditions): Uint8Array {
     const marks = new Uint8Array(this.results.rows.length);
     for (const place of this.select({ outcome: 'scored', filters, find })) marks[place] = 1;
@@ -220,8 +217,8 @@ export class ResultPages {
   }
 
   /**
-   * Reads the columns that are shown at first and sorts by each of them, the best or highest first, a step at each turn: who
-   * sorts by one of them or turns its pages finds it ready.
+   * Loads the columns shown first and sorts by each of them, highest first, one step per iteration, so that the first sort and page are
+   * ready when the user asks for them.
    */
   *prepare(): Generator<void> {
     const whole = this.shown().filter((key) => this.columns.isWhole(key));
@@ -239,14 +236,14 @@ export class ResultPages {
     return columnsShownFirst(this.results.columns.map(({ key }) => key));
   }
 
-  /** Why a row that was not sent was left out; null where the list as it is kept does not tell. */
+  /** Why a row was not sent; null when the stored list does not show it. */
   leftOutAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): LeftOutReason | null {
-    return this.found.of(seq)?.leftOutAs(row, choice) ?? null;
+    return this.checkGroups.of(seq)?.leftOutAs(row, choice) ?? null;
   }
 
-  /** True for a row whose person was not sent, since nothing has changed, and has scores in the screenings before. */
+  /** True for a row that was not sent because nothing has changed, and that has scores from an earlier screening. */
   hasScoresBefore({ seq, row }: { readonly seq: number; readonly row: number }): boolean {
-    return this.found.of(seq)?.hasScoresBefore(row) ?? false;
+    return this.checkGroups.of(seq)?.hasScoresBefore(row) ?? false;
   }
 
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
@@ -262,35 +259,35 @@ export class ResultPages {
       return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
     });
     if (outcome === 'unmatched')
-      return { row: null, name: strangerName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
+      return { row: null, name: unmatchedName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
     const draft = at === null ? null : this.records.of(at.block, at.row);
     return {
       row: rowNumber,
       name: draft === null ? '' : nameOf(draft),
-      place: draft === null ? '' : placeOf(draft),
+      place: draft === null ? '' : localityText(draft),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
       leftOut: outcome === 'leftOut' && at !== null ? this.leftOutAs(at, choice) : null,
     };
   }
 
-  /** What the service said of a place of the list. */
+  /** The service's errors for a list index. */
   reasons(place: number): ResultRow['reasons'] {
     return (this.results.errors().get(place) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
   }
 
-  /** How the values of a column are spread over a selection. */
+  /** The distribution of a column over a selection. */
   distribution(selection: ResultSelection, key: string): Distribution {
     const column = this.columns.column(key);
     return distributionOf(
       key,
       column,
-      this.select(selection).map((item) => this.placeIn(column, selection.outcome, item)),
+      this.select(selection).map((item) => this.positionIn(column, selection.outcome, item)),
     );
   }
 }
 
-/** A person's name as sent: first, last, or what there is. */
+/** A person's name as sent: first, middle and last name, or the business name. */
 export function nameOf(draft: MappedRecord): string {
   const { values } = draft;
   const name = [values[F.primaryFirst], values[F.primaryMiddle], values[F.primaryLast]].filter((part) => part !== '').join(' ');
@@ -298,9 +295,9 @@ export function nameOf(draft: MappedRecord): string {
 }
 
 /** City and state as sent. */
-export const placeOf = ({ values }: MappedRecord): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
+export const localityText = ({ values }: MappedRecord): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
 
-function strangerName(json: string | null): string {
+function unmatchedName(json: string | null): string {
   if (json === null) return '';
   const profile = parseJson(json) as Record<string, unknown>;
   const text = (key: string) => (typeof profile[key] === 'string' ? profile[key] : '');

@@ -1,38 +1,38 @@
-/** How results are written into a project's file: profiles as they came, which row each belongs to, and what was refused. */
+/** Writes results into a project file: profiles as received, matches and row errors. */
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { type KeptError, MATCH_CHUNK, PROFILES_A_CHUNK, unpackProfiles } from './result-file.ts';
+import { type StoredRowError, MATCH_CHUNK, PROFILES_PER_CHUNK, unpackProfiles } from './result-file.ts';
 
-const ERRORS_A_CHUNK = 500;
+const ERRORS_PER_CHUNK = 500;
 
 const NEWLINE = 0x0a;
 
-/** Profiles, packed by the run: the first of a file, or more behind those that it holds. */
+/** Stores profiles in compressed chunks, from the start of a file or after those it already holds. */
 export class ProfileTexts {
   /** Profiles so far; also the number of the last one. */
   count: number;
   private readonly file: ProjectFile;
-  /** The run in the making as bytes, each profile with its newline: a string for each of a million would be a million to clear away. */
+  /** The current chunk as bytes, one profile per line. Strings would create a million objects to collect. */
   private lines = Buffer.allocUnsafe(1 << 20);
   private filled = 0;
-  private held = 0;
-  private readonly told: ((first: number, lines: Buffer) => void) | null;
+  private inChunk = 0;
+  private readonly onChunk: ((first: number, lines: Buffer) => void) | null;
 
-  /** `held`: profiles that the file holds already; `told`: given each new run, with the number of its first profile, before it is written. */
-  constructor(file: ProjectFile, held = 0, told: ((first: number, lines: Buffer) => void) | null = null) {
+  /** `held`: profiles that the file already holds; `onChunk`: called with each new chunk and its first profile number before the write. */
+  constructor(file: ProjectFile, held = 0, onChunk: ((first: number, lines: Buffer) => void) | null = null) {
     this.file = file;
-    this.told = told;
+    this.onChunk = onChunk;
     this.count = held;
-    // the last run is not full: it is written anew
-    const last = held % PROFILES_A_CHUNK === 0 ? null : file.read('profiles', Math.floor(held / PROFILES_A_CHUNK));
+    // The last chunk is not full, so it is written again.
+    const last = held % PROFILES_PER_CHUNK === 0 ? null : file.read('profiles', Math.floor(held / PROFILES_PER_CHUNK));
     if (last !== null) for (const text of unpackProfiles(last)) this.put(Buffer.from(text, 'utf8'));
   }
 
-  /** Adds the JSON of a profile, without a newline in it; answers its number. */
+  /** Adds the JSON of a profile, which has no newline in it; returns its number. */
   add(json: string | Buffer): number {
     this.count += 1;
     this.put(typeof json === 'string' ? Buffer.from(json, 'utf8') : json);
-    if (this.held === PROFILES_A_CHUNK) this.finish();
+    if (this.inChunk === PROFILES_PER_CHUNK) this.finish();
     return this.count;
   }
 
@@ -46,25 +46,25 @@ export class ProfileTexts {
     line.copy(this.lines, this.filled);
     this.lines[end] = NEWLINE;
     this.filled = end + 1;
-    this.held += 1;
+    this.inChunk += 1;
   }
 
-  /** Writes what is left. */
+  /** Writes the last chunk. */
   finish(): void {
-    const { held } = this;
-    if (held === 0) return;
-    const seq = Math.ceil(this.count / PROFILES_A_CHUNK) - 1;
+    const { inChunk } = this;
+    if (inChunk === 0) return;
+    const seq = Math.ceil(this.count / PROFILES_PER_CHUNK) - 1;
     const lines = this.lines.subarray(0, this.filled - 1);
-    const first = seq * PROFILES_A_CHUNK + 1;
-    this.told?.(first, lines);
+    const first = seq * PROFILES_PER_CHUNK + 1;
+    this.onChunk?.(first, lines);
     const packed = zstdCompressSync(lines, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
-    this.file.write('profiles', { seq, first, count: held, low: first, high: first + held - 1 }, packed);
+    this.file.write('profiles', { seq, first, count: inChunk, low: first, high: first + inChunk - 1 }, packed);
     this.filled = 0;
-    this.held = 0;
+    this.inChunk = 0;
   }
 }
 
-/** Writes for each place of the list the number of its profile; in place of what was written before. */
+/** Writes the profile number of each list index and replaces earlier matches. */
 export function writeMatches(file: ProjectFile, matches: Uint32Array): void {
   for (let first = 0, seq = 0; first < matches.length; first += MATCH_CHUNK, seq++) {
     const part = matches.slice(first, first + MATCH_CHUNK);
@@ -72,11 +72,11 @@ export function writeMatches(file: ProjectFile, matches: Uint32Array): void {
   }
 }
 
-/** Writes what was refused; in place of what was written before. */
-export function writeErrors(file: ProjectFile, errors: readonly KeptError[]): void {
+/** Writes the row errors and replaces earlier ones. */
+export function writeErrors(file: ProjectFile, errors: readonly StoredRowError[]): void {
   file.clear('rowErrors');
-  for (let first = 0, seq = 0; first < errors.length; first += ERRORS_A_CHUNK, seq++) {
-    const part = errors.slice(first, first + ERRORS_A_CHUNK);
+  for (let first = 0, seq = 0; first < errors.length; first += ERRORS_PER_CHUNK, seq++) {
+    const part = errors.slice(first, first + ERRORS_PER_CHUNK);
     file.write('rowErrors', { seq, first, count: part.length, low: 0, high: 0 }, Buffer.from(JSON.stringify(part), 'utf8'));
   }
 }

@@ -1,9 +1,9 @@
-/** Score columns as they are found: the leaves of profile after profile, written as row blocks that are read like the sheet's. */
+/** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
 import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../../shared/results/scores.ts';
 import type { Json } from '../../../shared/results/answers.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
-import { forgetKeptColumns, KeptColumnsWriter, type Keeping } from './column-cache.ts';
+import { clearColumnCache, ColumnCacheWriter, type ColumnBuilder } from './column-cache.ts';
 import { packScores, type ScoreColumns } from './result-file.ts';
 
 interface Column {
@@ -12,8 +12,8 @@ interface Column {
   filled: number;
   min: number | null;
   max: number | null;
-  /** Where it is kept whole as well, null where it is not. */
-  readonly whole: Keeping | null;
+  /** The whole column that also stores the values; null for none. */
+  readonly whole: ColumnBuilder | null;
 }
 
 const KINDS: Readonly<Record<LeafType, CellKind>> = {
@@ -25,18 +25,18 @@ const KINDS: Readonly<Record<LeafType, CellKind>> = {
 
 export class ScoreBlocks {
   private readonly file: ChunkSink;
-  /** The places of profiles, each with the number of its column; places with one path share it. */
-  private readonly places = new LeafPlace();
+  /** The tree of value paths with the column number of each; equal paths share a column. */
+  private readonly paths = new LeafPlace();
   private readonly byKey = new Map<string, number>();
   private readonly columns: Column[] = [];
   private readonly builder = new RowBlockBuilder();
-  /** None where more is added to what the file holds. */
-  private readonly wholes: KeptColumnsWriter | null;
-  /** Where the profile at hand lies in the columns that are kept whole. */
+  /** Null when scores are added to a file that already has some. */
+  private readonly columnCache: ColumnCacheWriter | null;
+  /** Position of the current profile in the whole columns. */
   private position = 0;
   private seq = 0;
   private first = 1;
-  /** Columns that the profile fills, with their cells: of thousands of columns a profile may have a few. */
+  /** Columns that the profile fills: a profile may fill a few of thousands. */
   private filled: number[] = [];
   private inOrder = true;
   private lastFilled = -1;
@@ -50,7 +50,7 @@ export class ScoreBlocks {
     const column = this.columns[index]!;
     const type = leafType(value);
     column.filled += 1;
-    // A column whose values disagree holds texts; what came is kept either way.
+    // A column with mixed values becomes text; the values are stored unchanged.
     if (column.type === null) column.type = type;
     else if (column.type !== type) column.type = 'text';
     if (typeof value === 'number') {
@@ -65,12 +65,12 @@ export class ScoreBlocks {
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   };
 
-  /** `held`: what the file holds already, where more is to follow, with the number of its blocks. */
+  /** `held`: the columns, profiles and score blocks that the file already holds. */
   constructor(file: ChunkSink, held: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null) {
     this.file = file;
-    this.wholes = held === null ? new KeptColumnsWriter(file) : null;
+    this.columnCache = held === null ? new ColumnCacheWriter(file) : null;
     if (held === null) return;
-    forgetKeptColumns(file);
+    clearColumnCache(file);
     this.seq = held.blocks;
     this.first = held.profiles + 1;
     for (const column of held.columns) {
@@ -84,17 +84,17 @@ export class ScoreBlocks {
     if (known !== undefined) return known;
     const index = this.columns.length;
     this.byKey.set(key, index);
-    this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.wholes?.column(key) ?? null });
+    this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.columnCache?.column(key) ?? null });
     return index;
   }
 
-  /** Adds the leaves of the profile with this number, from 1 on. */
+  /** Adds the values of the profile with this number, from 1. */
   add(number: number, profile: Json): void {
     this.filled.length = 0;
     this.inOrder = true;
     this.lastFilled = -1;
-    this.position = this.wholes?.begin(number) ?? 0;
-    walkLeaves(profile, this.places, this.leaf);
+    this.position = this.columnCache?.begin(number) ?? 0;
+    walkLeaves(profile, this.paths, this.leaf);
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
     for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);
@@ -113,10 +113,10 @@ export class ScoreBlocks {
     this.first = last + 1;
   }
 
-  /** Writes what is left and answers what was found of the columns. */
+  /** Writes what is left and returns the columns found. */
   finish(last: number): ScoreColumns {
     this.flush(last);
-    this.wholes?.finish();
+    this.columnCache?.finish();
     return this.columns.map(({ key, type, filled, min, max }) => ({
       key,
       type: type ?? 'text',

@@ -1,38 +1,38 @@
-/** A second thread that reads profiles beside the one that takes them in and writes them: what is sent there and back. */
+/** The helper thread that reads profiles while the main one receives and writes them, and its messages. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../../shared/base/errors.ts';
 import type { ChunkPlace, ChunkSink, Stream } from '../../store/project-file/project-file.ts';
 import { failureOf } from '../threads/failure.ts';
-import { type RunKeys, RunReader } from './profile-batches.ts';
+import { type BatchKeys, BatchReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
 
-/** One call of a sink, to be made where the file is open. */
+/** One call of a sink, to be replayed in the thread that has the file open. */
 export type SinkCall =
   | { readonly call: 'write'; readonly stream: Stream; readonly place: ChunkPlace; readonly bytes: Uint8Array }
   | { readonly call: 'clear'; readonly streams: readonly Stream[] }
   | { readonly call: 'keep'; readonly name: string; readonly value: unknown };
 
-/** The texts of a run: where they lie in the memory, or themselves. */
-export type RunLines = { readonly at: number; readonly length: number } | Uint8Array;
+/** The texts of a batch: their range in the shared memory, or the bytes themselves. */
+export type BatchLines = { readonly at: number; readonly length: number } | Uint8Array;
 
-/** To the thread: the memory in which runs lie, once; runs with the number of their first profile; the end. */
+/** To the thread: the shared memory, once; batches with the number of their first profile; the end. */
 export type ToScores =
   | { readonly type: 'memory'; readonly memory: SharedArrayBuffer }
-  | { readonly type: 'run'; readonly first: number; readonly lines: RunLines }
+  | { readonly type: 'run'; readonly first: number; readonly lines: BatchLines }
   | { readonly type: 'finish'; readonly count: number };
 
-/** From the thread, in the order in which it was asked. A failure ends it. */
+/** From the thread, in the order of the requests. It ends at a failure. */
 export type FromScores =
-  | { readonly type: 'read'; readonly keys: RunKeys; readonly calls: readonly SinkCall[] }
+  | { readonly type: 'read'; readonly keys: BatchKeys; readonly calls: readonly SinkCall[] }
   | { readonly type: 'finished'; readonly columns: ScoreColumns; readonly calls: readonly SinkCall[] }
   | { readonly type: 'failed'; readonly failure: Failure };
 
-/** Takes note of what is to be written. */
-class SinkCalls implements ChunkSink {
+/** Records the calls of a sink. */
+class RecordingSink implements ChunkSink {
   private calls: SinkCall[] = [];
 
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
-    // A view would take all of the buffer along that it is a view of.
+    // Copy: a view would transfer its whole buffer.
     this.calls.push({ call: 'write', stream, place, bytes: new Uint8Array(bytes) });
   }
 
@@ -44,7 +44,7 @@ class SinkCalls implements ChunkSink {
     this.calls.push({ call: 'keep', name, value });
   }
 
-  /** The calls since the last time. */
+  /** The calls since the last `take`. */
   take(): SinkCall[] {
     const { calls } = this;
     this.calls = [];
@@ -52,8 +52,8 @@ class SinkCalls implements ChunkSink {
   }
 }
 
-/** Makes the calls that another thread has noted. */
-export function makeCalls(sink: ChunkSink, calls: readonly SinkCall[]): void {
+/** Replays the calls that the other thread recorded. */
+export function replayCalls(sink: ChunkSink, calls: readonly SinkCall[]): void {
   for (const call of calls) {
     if (call.call === 'write') sink.write(call.stream, call.place, call.bytes);
     else if (call.call === 'clear') sink.clear(...call.streams);
@@ -61,16 +61,16 @@ export function makeCalls(sink: ChunkSink, calls: readonly SinkCall[]): void {
   }
 }
 
-/** The buffers of what is handed over. */
+/** The buffers to transfer with a message. */
 function buffersOf(message: FromScores): ArrayBuffer[] {
   if (message.type === 'failed') return [];
   return message.calls.flatMap((call) => (call.call === 'write' ? [call.bytes.buffer as ArrayBuffer] : []));
 }
 
-/** Serves as the second thread until it is ended. */
+/** Runs as the helper thread until it is ended. */
 export function serveScores(port: MessagePort): void {
-  const sink = new SinkCalls();
-  const reader = new RunReader(sink);
+  const sink = new RecordingSink();
+  const reader = new BatchReader(sink);
   let memory = new SharedArrayBuffer(0);
   const answer = (message: ToScores): FromScores | null => {
     switch (message.type) {

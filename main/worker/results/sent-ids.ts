@@ -1,11 +1,11 @@
 /**
- * The constituent IDs of a list as they were sent, grouped into those that a service could confuse (`foldId`): a group of one can
- * be recognized even when the service changes the ID, a larger one only while the service shows that it changes none of them.
+ * The IDs of a list as sent, in groups that a service could confuse (`foldId`). The ID of a group of one is recognized even when the
+ * service changes it; a larger group only while the answer shows that the service does not change those IDs.
  */
 import { changesOf, foldId } from '../../../shared/results/constituent-ids.ts';
 import { KeyIndex } from '../list/key-index.ts';
 
-/** Two independent 32-bit hashes of a text's code units: Fowler–Noll–Vo 1a and its multiply-first form from another start. */
+/** Two independent 32-bit hashes of a text's code units: FNV-1a, and FNV-1 with another offset basis and prime. */
 function hashLow(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -18,20 +18,20 @@ function hashHigh(text: string): number {
   return hash >>> 0;
 }
 
-/** Positions of the list ("places") count from 0. Takes about 17 bytes a row beside the folded texts. */
+/** List indexes count from 0. Takes about 17 bytes per row in addition to the folded texts. */
 export class SentIds {
   readonly length: number;
-  /** Folded ID → the first place of its group. */
+  /** Folded ID → the first list index of its group. */
   private readonly groups: KeyIndex;
-  /** The next place of the same group; 0 for none, since the first place of the list is never a next one. */
+  /** The next list index of the same group; 0 for none, since index 0 is never a next one. */
   private readonly next: Uint32Array;
-  /** The last place of a group, at its first place. */
+  /** At the first list index of a group: its last one. */
   private readonly last: Uint32Array;
   private readonly low: Uint32Array;
   private readonly high: Uint32Array;
   private readonly changes: Uint8Array;
 
-  /** `ids` in the order of the list, empty where a row has none; `length` is the number of rows. */
+  /** `ids` in list order, '' where a row has none; `length` is the number of rows. */
   constructor(ids: Iterable<string>, length: number) {
     this.length = length;
     this.groups = new KeyIndex(length);
@@ -40,56 +40,56 @@ export class SentIds {
     this.low = new Uint32Array(length);
     this.high = new Uint32Array(length);
     this.changes = new Uint8Array(length);
-    let place = 0;
+    let listIndex = 0;
     for (const id of ids) {
-      if (id !== '') this.take(id, place);
-      place += 1;
+      if (id !== '') this.take(id, listIndex);
+      listIndex += 1;
     }
   }
 
-  private take(id: string, place: number): void {
-    this.low[place] = hashLow(id);
-    this.high[place] = hashHigh(id);
-    this.changes[place] = changesOf(id);
-    this.last[place] = place;
-    const first = this.groups.add(foldId(id), place);
+  private take(id: string, listIndex: number): void {
+    this.low[listIndex] = hashLow(id);
+    this.high[listIndex] = hashHigh(id);
+    this.changes[listIndex] = changesOf(id);
+    this.last[listIndex] = listIndex;
+    const first = this.groups.add(foldId(id), listIndex);
     if (first < 0) return;
-    this.next[this.last[first]!] = place;
-    this.last[first] = place;
+    this.next[this.last[first]!] = listIndex;
+    this.last[first] = listIndex;
   }
 
-  /** The first place of the group that an echoed ID belongs to; -1 when no sent ID could have become it. */
+  /** The first list index of the group of a returned ID; -1 when no sent ID can have become it. */
   groupOf(echoed: string): number {
     return this.groups.get(foldId(echoed));
   }
 
-  /** True when no other row's ID can be confused with that of the group's first place. */
+  /** True when no other row's ID can be confused with that of this list index, the first of its group. */
   isAlone(first: number): boolean {
     return this.last[first] === first;
   }
 
-  /** The places of a group, in the order of the list. */
+  /** The list indexes of a group, in list order. */
   *places(first: number): Generator<number> {
-    let place = first;
+    let listIndex = first;
     for (;;) {
-      yield place;
-      if (place === this.last[first]) return;
-      place = this.next[place]!;
+      yield listIndex;
+      if (listIndex === this.last[first]) return;
+      listIndex = this.next[listIndex]!;
     }
   }
 
-  /** True when the place was sent with exactly this ID, which is known to belong to its group. */
-  isExactly(place: number, id: string): boolean {
-    return this.low[place] === hashLow(id) && this.high[place] === hashHigh(id);
+  /** True when the row was sent with exactly this ID. The ID must belong to its group. */
+  isExactly(listIndex: number, id: string): boolean {
+    return this.low[listIndex] === hashLow(id) && this.high[listIndex] === hashHigh(id);
   }
 
-  /** True when two places of one group were sent with the very same ID. */
+  /** True when two rows of one group were sent with the same ID. */
   haveSameId(one: number, other: number): boolean {
     return this.low[one] === this.low[other] && this.high[one] === this.high[other];
   }
 
-  /** In which ways folding changes the ID of a place (`changesOf`). */
-  changesAt(place: number): number {
-    return this.changes[place]!;
+  /** The ways in which folding changes the ID of a row (`changesOf`). */
+  changesAt(listIndex: number): number {
+    return this.changes[listIndex]!;
   }
 }

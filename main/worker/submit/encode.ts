@@ -62,7 +62,7 @@ export const encode: Task<'encode'> = async (input, context) => {
     const hand = async () => {
       context.signal.throwIfAborted();
       bytes += body.length;
-      if (!measuring) return await context.give(body.take());
+      if (!measuring) return await context.send(body.take());
       digest.update(body.written);
       body.length = 0;
       context.progress(rows, total, 'rows');

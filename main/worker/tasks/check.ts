@@ -1,4 +1,4 @@
-/** The check of a whole list that is stored already. */
+/** Checks a whole stored list. */
 import { changedSinceCheck } from '../check/check-key.ts';
 import { checkAll } from '../check/engine.ts';
 import { summaryOf } from '../check/summary.ts';

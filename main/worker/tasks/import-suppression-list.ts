@@ -1,4 +1,4 @@
-/** A spreadsheet of people who are not to be screened → the keys by which they are found, coded; no cell of it is kept. */
+/** Turns a spreadsheet of people who must not be screened into match-key codes; keeps no cell of it. */
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import { BarredBuilder } from '../../matching/suppression-list.ts';

@@ -1,10 +1,10 @@
-/** Some of the values that a change of the list would change, as they are and as they would be. */
+/** Examples of the values that a change of the list would alter, before and after. */
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import { number } from '../../format/text.ts';
 import './replace.css';
 
 interface ChangesTableProps {
-  /** `field`: where the changes are of several fields. */
+  /** `field`: set when the changes are in several fields. */
   readonly examples: readonly { readonly row: number; readonly field?: FieldKey; readonly before: string; readonly after: string }[];
 }
 

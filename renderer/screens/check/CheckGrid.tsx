@@ -21,11 +21,11 @@ import { SeverityIcon } from '../../components/GridCell.tsx';
 import type { GridRowHeader } from '../../components/GridRow.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
-import { checkColumns, columnsWithIssues, heldBackText, NOT_AGAIN, SEND_COLUMN } from './check-columns.tsx';
+import { checkColumns, columnsWithIssues, alreadyScreenedText, ALREADY_SCREENED_LABEL, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';
 import { nextIssue } from './next-issue.ts';
-import { READINESS_WORDS, ReadinessMark } from './ReadinessMark.tsx';
+import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 interface CheckGridProps {
@@ -40,21 +40,21 @@ interface CheckGridProps {
   readonly ref?: Ref<GridHandle>;
 }
 
-/** What becomes of a row, in words; on the do-not-screen list it is left out whatever else it is. */
-function fateOf({ leftOut, heldBack, readiness }: CheckRow): string {
+/** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
+function dispositionLabel({ leftOut, heldBack, readiness }: CheckRow): string {
   if (leftOut || readiness === null) return 'Left out';
-  return heldBack === null ? READINESS_WORDS[readiness] : NOT_AGAIN;
+  return heldBack === null ? READINESS_LABELS[readiness] : ALREADY_SCREENED_LABEL;
 }
 
 const ROW_HEADER: GridRowHeader<CheckRow> = {
   title: 'Row',
   width: 80,
-  text: (row) => `${number(row.row)}, ${fateOf(row)}`,
+  text: (row) => `${number(row.row)}, ${dispositionLabel(row)}`,
   show: (row) => (
-    <span className="check-number" title={fateOf(row)}>
+    <span className="check-number" title={dispositionLabel(row)}>
       {row.leftOut || row.heldBack !== null || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
       <span>{number(row.row)}</span>
-      <span className="visually-hidden">, {fateOf(row)}</span>
+      <span className="visually-hidden">, {dispositionLabel(row)}</span>
     </span>
   ),
 };
@@ -75,11 +75,11 @@ const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
 
 const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
 
-/** The question for the fields of a list: one row tells them, before any filter is known. */
+/** The query for the fields of a list: one row contains them, before any filter is known. */
 export const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
 
-/** What is in sight, as one phrase. */
-function inSight(total: number, check: CheckView, chosen: RuleCount | null, find: string): string {
+/** The shown rows, as one phrase. */
+function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null, find: string): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
   const found = find === '' ? '' : ` with “${find}”`;
   return `${rows}${found}${chosen?.fix == null ? '' : ', fix previewed'}`;
@@ -98,7 +98,7 @@ function ChosenRule({ rule, onClear }: { readonly rule: RuleCount; readonly onCl
 }
 
 function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness; readonly onClear: () => void }) {
-  const words = READINESS_WORDS[readiness];
+  const words = READINESS_LABELS[readiness];
   return (
     <span className="check-chip" data-readiness={readiness}>
       <ReadinessMark readiness={readiness} />
@@ -110,7 +110,7 @@ function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness
   );
 }
 
-/** The rows themselves: filtered, searched, edited in place, left out and taken back. */
+/** The rows themselves: filtered, searched, edited in place, excluded and included again. */
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, onFilter, onFix, ref }: CheckGridProps) {
   const { id } = project;
   const client = useClient();
@@ -124,7 +124,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const toggle = useCallback(
     (row: CheckRow) => {
       if (row.heldBack === null) void leaveOut([row.row], !row.leftOut);
-      else announce(`Row ${row.row}: ${heldBackText(row.heldBack)}`);
+      else announce(`Row ${row.row}: ${alreadyScreenedText(row.heldBack)}`);
     },
     [leaveOut, announce],
   );
@@ -140,7 +140,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const load = useMemo(() => partOf(filter), [partOf, filter]);
   const queryKey = useMemo(() => ['check.page', { id, filter, find }], [id, filter, find]);
   const total = useQuery(gridPage(queryKey, load, 0)).data?.total ?? null;
-  const phrase = total === null ? '' : inSight(total, check, chosen, find);
+  const phrase = total === null ? '' : shownRowsText(total, check, chosen, find);
   useEffect(() => {
     if (phrase !== '') announce(phrase);
   }, [phrase, announce]);

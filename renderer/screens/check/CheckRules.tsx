@@ -6,15 +6,15 @@ import { SeverityIcon } from '../../components/GridCell.tsx';
 import { toScreen } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
 import { ruleKey } from './check-filter.ts';
-import { fieldBeside } from './rule-field.ts';
+import { ruleFieldLabel } from './rule-field.ts';
 
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', note: 'Cleaned' };
 
-/** A rule whose rows were fixed a moment ago, with the place that it had in the list. */
+/** A rule that was just fixed, with its position in the list. */
 export interface FixedRule {
   readonly rule: RuleCount;
   readonly position: number;
-  /** What undo would take back right after the fix: while it still would, the fix can be undone from its row. */
+  /** The undo label right after the fix: while it is still current, the fix can be undone from its row. */
   readonly undo: string | null;
 }
 
@@ -22,12 +22,12 @@ interface CheckRulesProps {
   readonly rules: readonly RuleCount[];
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
-  /** False once the list was sent: the counts are there to be looked at. */
+  /** False once the list was submitted: the counts are read-only. */
   readonly canFix: boolean;
-  /** The rule whose fix is being made. */
+  /** The rule whose fix is running. */
   readonly busy: string | null;
   readonly undo: string | null;
-  /** The rule whose name takes the focus, once. */
+  /** The rule whose name gets the focus, once. */
   readonly focus: string | null;
   readonly onChoose: (rule: RuleCount) => void;
   readonly onLookAt: (rule: RuleCount) => void;
@@ -60,7 +60,7 @@ type RowProps = Pick<CheckRulesProps, 'canFix' | 'busy' | 'onChoose' | 'onLookAt
   readonly nameRef: Ref<HTMLButtonElement>;
 };
 
-/** What can be done with all rows of a rule at once. Without a fix that is safe for all, they are to be looked at. */
+/** The action for all rows of a rule. Without a fix that is safe in bulk, it shows the rows. */
 function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix }: Omit<RowProps, 'nameRef' | 'onChoose'>) {
   if (rule.severity === 'note' || !canFix) return null;
   if (rule.fix?.bulk === true)
@@ -84,7 +84,7 @@ function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix }: Omit<RowP
 }
 
 function RuleRow({ rule, isChosen, nameRef, onChoose, ...action }: RowProps) {
-  const field = fieldBeside(rule);
+  const field = ruleFieldLabel(rule);
   return (
     <tr className="check-rule" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
       <td className="check-rows">{number(rule.rows)}</td>
@@ -134,14 +134,14 @@ function FixedRow({ fixed, canUndo, onUndo }: { readonly fixed: FixedRule; reado
 
 type Line = { readonly kind: 'found'; readonly rule: RuleCount } | { readonly kind: 'fixed'; readonly fixed: FixedRule };
 
-/** The rules that are found, with those just fixed in the places that they had. */
+/** The rules with issues, plus those just fixed at their former positions. */
 function linesOf(rules: readonly RuleCount[], fixed: readonly FixedRule[]): readonly Line[] {
   const lines: Line[] = rules.map((rule) => ({ kind: 'found', rule }));
   for (const one of fixed.toSorted((a, b) => a.position - b.position)) lines.splice(one.position, 0, { kind: 'fixed', fixed: one });
   return lines;
 }
 
-/** What was found in the list, by rule, each with what one click can do about it. */
+/** The issues of the list by rule, each with its one-click action. */
 export function CheckRules(props: CheckRulesProps) {
   const { rules, fixed, chosen, undo, focus, onUndo, ...rest } = props;
   const names = useRef(new Map<string, HTMLButtonElement>());

@@ -17,13 +17,13 @@ import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
 import { CheckRules, type FixedRule } from './CheckRules.tsx';
 import { chosenRule, filterOf, ruleKey, searchOf } from './check-filter.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
-import { MadeBeforeCard } from './MadeBefore.tsx';
+import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
 import { ReadinessCard } from './ReadinessCard.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
 import '../../components/list.css';
 
-/** Ctrl Z and Ctrl Shift Z anywhere on the screen, but in a field that has its own. */
+/** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. */
 function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {
   const latest = useRef({ commands, check });
   useEffect(() => {
@@ -46,7 +46,7 @@ function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn
   }, [isOn]);
 }
 
-/** While every row is looked at: how far it is, without moving anything when it ends. */
+/** Progress while every row is checked; nothing moves when it ends. */
 function CheckingCard({ project }: { readonly project: ProjectView }) {
   const { activity } = project;
   const share = activity === null || activity.total === null ? null : (activity.done / Math.max(1, activity.total)) * 100;
@@ -62,7 +62,7 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
   );
 }
 
-/** What the foot says: what would happen to the rows as they are. */
+/** The sentence in the footer: what would happen to the rows as they are. */
 function sentenceOf(check: CheckView): string {
   if (check.refused > 0) return `${count(check.refused, 'row')} would be refused; you can fix or leave them out.`;
   const rows = check.rows - check.leftOut - check.heldBack;
@@ -88,11 +88,11 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const [focus, setFocus] = useState<string | null>(null);
   const { show, rule, field } = route.search;
   const fields = useContractQuery('check.page', fieldsOf(project.id)).data?.fields;
-  // The column before the fields says whether the row is sent.
+  // The column before the fields shows whether the row is sent.
   const placeOf = (rule: RuleCount) => ({ row: 0, column: rule.field === null ? 0 : (fields ?? []).indexOf(rule.field) + 1 });
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
-  // However it is undone, a fix that is taken back is no longer shown as one.
+  // A fix that was undone in any way is no longer shown as fixed.
   const commands: CheckCommands = {
     ...given,
     undo: async () => {
@@ -139,7 +139,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   return (
     <>
       {commands.error !== null && <FailureLine error={commands.error} />}
-      {isEditable && <MadeBeforeCard project={project} check={check} commands={commands} />}
+      {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       <div className="check-top">
         <CheckRules
           rules={check.rules}
@@ -171,7 +171,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   );
 }
 
-/** The third step: what was found in the rows, what one click can do about it, and the rows themselves. */
+/** The third step: the issues of the rows, the one-click fixes, and the rows themselves. */
 export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const check = useContractQuery('check.get', { id });

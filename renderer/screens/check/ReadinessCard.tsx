@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { Activity, CheckFilter, CheckView, Readiness } from '../../../shared/contract/index.ts';
 import { BalanceBar, type BalancePart } from '../../components/BalanceBar.tsx';
-import { READINESS_WORDS, ReadinessMark } from './ReadinessMark.tsx';
+import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { count, number, percent, progressOf } from '../../format/text.ts';
 
 interface ReadinessCardProps {
@@ -11,13 +11,13 @@ interface ReadinessCardProps {
   readonly onFilter: (filter: CheckFilter) => void;
 }
 
-/** How many rows are ready to be matched; the parts add up to the rows of the file, and pressing one shows its rows. */
+/** How many rows can be matched; the parts add up to the rows of the file, and each shows its rows on click. */
 export function ReadinessCard({ check, activity, filter, onFilter }: ReadinessCardProps) {
   const line = (readiness: Readiness, tone: BalancePart['tone'], more?: string): BalancePart => {
     const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
     return {
       key: readiness,
-      label: READINESS_WORDS[readiness],
+      label: READINESS_LABELS[readiness],
       rows: check[readiness],
       tone,
       mark: <ReadinessMark readiness={readiness} />,

@@ -3,10 +3,10 @@ import type { Readiness } from '../../../shared/contract/index.ts';
 
 const MARKS = { ready: IconCircleFilled, thin: IconCircleHalf2, refused: IconCircleX } as const;
 
-/** The readiness of a row in words. */
-export const READINESS_WORDS: Readonly<Record<Readiness, string>> = { ready: 'Ready', thin: 'Thin', refused: 'Would be refused' };
+/** The label of a row's readiness. */
+export const READINESS_LABELS: Readonly<Record<Readiness, string>> = { ready: 'Ready', thin: 'Thin', refused: 'Would be refused' };
 
-/** The sign of a readiness: a full, a half and a crossed circle. Its word stands beside it, or is there for the ear. */
+/** The icon of a readiness: a full, a half and a crossed circle. Always with its word, visible or for screen readers. */
 export function ReadinessMark({ readiness }: { readonly readiness: Readiness }) {
   const Mark = MARKS[readiness];
   return <Mark className="check-mark" data-readiness={readiness} size={readiness === 'ready' ? 9 : 13} stroke={2} aria-hidden />;

@@ -12,7 +12,7 @@ import { ChangesTable } from './ChangesTable.tsx';
 
 type Replacement = Omit<Input<'check.replace'>, 'id'>;
 
-/** An empty text stands everywhere in a value: only as a whole it means something. */
+/** An empty text occurs everywhere in a value; it is only meaningful as the whole value. */
 const isComplete = ({ find, how }: Replacement): boolean => find !== '' || how === 'whole';
 
 function Preview({ preview, replacement }: { readonly preview: Output<'check.replacing'> | undefined; readonly replacement: Replacement }) {
@@ -33,13 +33,13 @@ function Preview({ preview, replacement }: { readonly preview: Output<'check.rep
 interface ReplaceDialogProps {
   readonly projectId: string;
   readonly fields: readonly FieldKey[];
-  /** The field in which looking begins. */
+  /** The field that is selected first. */
   readonly field: FieldKey;
   readonly onDone: (after: CheckView, rows: number) => void;
   readonly onClose: () => void;
 }
 
-/** Find and replace in one field of the list, with what it would change in sight. One undo takes it back. */
+/** Find and replace in one field of the list, with a preview. One undo reverts it. */
 export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: ReplaceDialogProps) {
   const [replacement, setReplacement] = useState<Replacement>({ field, find: '', replace: '', how: 'part', matchCase: false });
   const [asked] = useDebouncedValue(replacement, 250);

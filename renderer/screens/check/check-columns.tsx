@@ -1,4 +1,4 @@
-/** The columns of the checked list: what is sent of each row, with what was found on it. */
+/** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, HeldBack, RuleCount, Severity } from '../../../shared/contract/index.ts';
@@ -7,14 +7,14 @@ import { IssueCell, PreviewCell } from '../../components/GridCell.tsx';
 import type { GridColumn } from '../../components/GridRow.tsx';
 import type { Preview } from './check-preview.ts';
 
-/** The key of the column that says whether a row is sent. */
+/** The key of the column that shows whether a row is sent. */
 export const SEND_COLUMN = 'send';
 
-/** What becomes of a row that is held back. */
-export const NOT_AGAIN = 'Not sent again';
+/** Label of an already screened row. */
+export const ALREADY_SCREENED_LABEL = 'Not sent again';
 
-/** That a row is held back, why, and where that is chosen. */
-export const heldBackText = (reason: HeldBack): string => `${NOT_AGAIN}. ${whyLeftOut(reason)}; Cost says who is sent.`;
+/** Says that a row was already screened, why, and where to change that. */
+export const alreadyScreenedText = (reason: HeldBack): string => `${ALREADY_SCREENED_LABEL}. ${whyLeftOut(reason)}; Cost says who is sent.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   constituentId: 80,
@@ -37,7 +37,7 @@ const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   businessName: 160,
 };
 
-/** Headings as short as a spreadsheet's own; where a field's label is short enough it stands as it is. */
+/** Short headings, as in a spreadsheet; a field with a short label keeps it. */
 const HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId: 'ID',
   spouseFirst: 'Spouse first',
@@ -52,7 +52,7 @@ const GRAVITY: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note
 
 type Issue = CheckRow['issues'][number];
 
-/** The gravest finding on a field; the chosen rule's own finding comes before all others, notes only when they are chosen. */
+/** The most severe issue on a field; the chosen rule's own issue comes first, and notes show only for their chosen rule. */
 function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null): Issue | null {
   let gravest: Issue | null = null;
   for (const issue of row.issues) {
@@ -68,15 +68,15 @@ interface CheckColumnsOptions {
   readonly fields: readonly FieldKey[];
   readonly chosen: RuleCount | null;
   readonly preview: (row: CheckRow) => Preview;
-  /** False once the list was sent. */
+  /** False once the list was submitted. */
   readonly isEditable: boolean;
   readonly onLeaveOut: (row: CheckRow) => void;
 }
 
-/** What the mark of a row says to the pointer and to the ear. */
-function sendWords({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
+/** Tooltip and accessible name of a row's mark. */
+function sendTexts({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
-  if (heldBack !== null) return { title: heldBackText(heldBack), label: `Row ${row} is not sent again: ${whyLeftOut(heldBack)}` };
+  if (heldBack !== null) return { title: alreadyScreenedText(heldBack), label: `Row ${row} is not sent again: ${whyLeftOut(heldBack)}` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 
@@ -86,12 +86,12 @@ function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): Gr
     key: SEND_COLUMN,
     title: 'Send',
     width: 48,
-    text: (row) => (row.leftOut ? 'Left out' : row.heldBack === null ? 'Sent' : NOT_AGAIN),
+    text: (row) => (row.leftOut ? 'Left out' : row.heldBack === null ? 'Sent' : ALREADY_SCREENED_LABEL),
     tone: (row) => issueOf(row)?.severity ?? null,
     show: (row) => {
       const isOut = row.leftOut || row.heldBack !== null;
       const SendIcon = isOut ? IconMinus : IconCheck;
-      const words = sendWords(row);
+      const words = sendTexts(row);
       return (
         <button
           type="button"
@@ -150,13 +150,13 @@ function fieldColumn(field: FieldKey, position: number, { chosen, preview, isEdi
   };
 }
 
-/** The columns for the fields of the list: whether a row is sent, then each field in its order. */
+/** The columns of the list: whether a row is sent, then each field in order. */
 export const checkColumns = (options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] => [
   sendColumn(options),
   ...options.fields.map((field, position) => fieldColumn(field, position, options)),
 ];
 
-/** Columns of a row that have a finding, as positions in the grid. */
+/** Grid columns of a row that have an issue. */
 export function columnsWithIssues(row: CheckRow, fields: readonly FieldKey[], chosen: RuleCount | null): readonly number[] {
   const found = fields.flatMap((field, position) => (issueOn(row, field, chosen) === null ? [] : [position + 1]));
   return issueOn(row, null, chosen) === null ? found : [0, ...found];

@@ -1,4 +1,4 @@
-/** What can be done to a checked list, each thing once and undoable. */
+/** Commands on a checked list, each undoable as one step. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { CheckRow, CheckView, Input } from '../../../shared/contract/index.ts';
@@ -15,11 +15,11 @@ export interface CheckCommands {
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
   readonly isBusy: boolean;
-  /** Why the last command failed; null once another one is given. */
+  /** Why the last command failed; null once another one starts. */
   readonly error: AppError | null;
 }
 
-/** The commands of a project's check. A failure is told by `error`; the answer is then null. */
+/** The commands of a project's check. When one fails, `error` is set and the result is null. */
 export function useCheckCommands(id: string): CheckCommands {
   const queries = useQueryClient();
   const fix = useCommand('check.fix');
@@ -53,7 +53,7 @@ export function useCheckCommands(id: string): CheckCommands {
         if (!isFieldKey(field)) return;
         const kept = await told(editCell({ id, row: row.row, field, value }));
         if (kept === null) throw new TypeError('the edit was not kept');
-        // The cell shows the new text until the page with it has come, and not the old one in between.
+        // The cell keeps the new text until its page is reloaded, so that the old text does not flash.
         await queries.refetchQueries(
           {
             type: 'active',

@@ -1,16 +1,16 @@
-/** Which rows of the checked list are in sight, as it stands in the address. */
+/** Which rows of the checked list are shown, stored in the address. */
 import { isFieldKey } from '../../../shared/fields/table.ts';
 import { type CheckFilter, type CheckView, Readiness, type RuleCount } from '../../../shared/contract/index.ts';
 import type { Search } from '../../navigation/router.ts';
 
-/** The parts of an address that say which rows are in sight. */
+/** The parts of an address that select rows. */
 export interface CheckSearch {
   readonly show?: string | undefined;
   readonly rule?: string | undefined;
   readonly field?: string | undefined;
 }
 
-/** The filter that an address names; without one, the rows with issues if there are any. */
+/** The filter of an address. Default: the rows with issues, if there are any. */
 export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues' | 'rules'>): CheckFilter {
   const { show, rule, field } = search;
   if (show === 'errors') {
@@ -24,16 +24,16 @@ export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues
   return { kind: check.withIssues > 0 ? 'issues' : 'all' };
 }
 
-/** A filter as it is written into the address. */
+/** The filter as part of an address. */
 export function searchOf(filter: CheckFilter): Search {
   if (filter.kind === 'readiness') return { show: filter.readiness };
   if (filter.kind !== 'rule') return { show: filter.kind };
   return filter.field === null ? { rule: filter.code } : { rule: filter.code, field: filter.field };
 }
 
-/** One rule found on one field, as a key. */
+/** Key of one rule on one field. */
 export const ruleKey = ({ code, field }: Pick<RuleCount, 'code' | 'field'>): string => `${code}:${field ?? ''}`;
 
-/** The rule that a filter chooses; null when it chooses none, or one that is found no more. */
+/** The rule that a filter chooses; null when it chooses none, or one without issues. */
 export const chosenRule = (filter: CheckFilter, rules: readonly RuleCount[]): RuleCount | null =>
   filter.kind === 'rule' ? (rules.find((rule) => ruleKey(rule) === ruleKey(filter)) ?? null) : null;

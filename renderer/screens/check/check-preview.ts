@@ -1,18 +1,18 @@
-/** What the fix of a rule would make of the rows in sight, found by the very function that makes the fix. */
+/** Previews the fix of a rule on the shown rows, with the same function that applies the fix. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { correctionsOf, FIXES, type FixId } from '../../../shared/rules/fixes.ts';
 import { RULES } from '../../../shared/rules/index.ts';
 
-/** New texts by field; none where the fix changes nothing. */
+/** New texts by field; empty when the fix changes nothing. */
 export type Preview = ReadonlyMap<FieldKey, string>;
 
 const NOTHING: Preview = new Map();
 
 const isFixId = (id: string): id is FixId => Object.hasOwn(FIXES, id);
 
-/** The field that a rule's fix begins at: the one it was found on, else the first that it looks at. */
+/** The field that a rule's fix starts from: the one with the issue, else the rule's first field. */
 function fixedField({ code, field }: Pick<RuleCount, 'code' | 'field'>): FieldKey | null {
   return field ?? RULES.find((rule) => rule.code === code)?.fields[0] ?? null;
 }
@@ -25,14 +25,11 @@ function draftOf(row: CheckRow, fields: readonly FieldKey[]): MappedRecord {
   return draft;
 }
 
-/** True when a rule was found on a row: on its field, or on the row as a whole. */
+/** True when a row has the issue, on the rule's field or on the row as a whole. */
 const isFoundOn = (row: CheckRow, { code, field }: Pick<RuleCount, 'code' | 'field'>): boolean =>
   row.issues.some((issue) => issue.code === code && issue.field === field);
 
-/**
- * The preview of a rule's fix for any row. What was found out of a row is kept with it, so that scrolling back and forth
- * costs nothing.
- */
+/** The preview of a rule's fix for any row. Cached per row, so that scrolling back and forth costs nothing. */
 export function previewer(rule: RuleCount | null, fields: readonly FieldKey[]): (row: CheckRow) => Preview {
   const fix = rule?.fix?.id;
   const field = rule === null ? null : fixedField(rule);

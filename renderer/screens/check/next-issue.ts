@@ -1,21 +1,21 @@
-/** F8: from a cell to the next one with a finding, however far down a long list it is. */
+/** F8: goes from a cell to the next one with an issue, however far down a long list it is. */
 import type { CheckPage, CheckRow } from '../../../shared/contract/index.ts';
 import type { CellPlace } from '../../components/grid-keys.ts';
 
-/** Fetches a part of a list of rows, ordered by their numbers in the sheet. */
+/** Loads part of a list of rows in sheet order. */
 export type LoadPart = (offset: number, limit: number) => Promise<CheckPage>;
 
 export interface IssueSearch {
-  /** The list in sight. */
+  /** The shown list. */
   readonly rows: LoadPart;
-  /** Its rows with issues; the same list where only those are in sight. */
+  /** Its rows with issues; the same list when only those are shown. */
   readonly issues: LoadPart;
-  /** Columns of a row with a finding, in the order of the grid. */
+  /** Columns of a row with an issue, in grid order. */
   readonly columnsOf: (row: CheckRow) => readonly number[];
 }
 
-/** Rows that are read on before the next one with an issue is searched for by halving. */
-const READ_ON = 200;
+/** Rows read directly before a binary search for the next one with an issue. */
+const ROWS_READ_FIRST = 200;
 
 /** The position of the first row at or below a sheet row; the length of the list when there is none. */
 async function positionOf(load: LoadPart, sheetRow: number): Promise<number> {
@@ -32,10 +32,10 @@ async function positionOf(load: LoadPart, sheetRow: number): Promise<number> {
   return low;
 }
 
-/** The place of the next finding after a place, in reading order; null when there is none below. */
+/** The place of the next issue after a place, in reading order; null when there is none below. */
 export async function nextIssue({ rows, issues, columnsOf }: IssueSearch, from: CellPlace): Promise<CellPlace | null> {
   const start = Math.max(0, from.row);
-  const near = await rows(start, READ_ON);
+  const near = await rows(start, ROWS_READ_FIRST);
   for (const [offset, row] of near.rows.entries()) {
     const after = offset === 0 && from.row >= 0 ? from.column : -1;
     const column = columnsOf(row).find((one) => one > after);
@@ -43,7 +43,7 @@ export async function nextIssue({ rows, issues, columnsOf }: IssueSearch, from: 
   }
   const last = near.rows.at(-1);
   if (last === undefined || start + near.rows.length >= near.total) return null;
-  // Nothing near: the next row with an issue is known by its sheet row, and found in the list by that.
+  // Nothing near: find the sheet row of the next issue, then its position in the list.
   const found = (await issues(await positionOf(issues, last.row + 1), 1)).rows[0];
   if (found === undefined) return null;
   return { row: await positionOf(rows, found.row), column: columnsOf(found)[0] ?? 0 };

@@ -7,7 +7,7 @@ import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { Cleaning } from '../../../shared/mapping/plan.ts';
 import { columnsFeeding, withConstant, withTarget } from '../../format/field-options.ts';
 import { rivalLetters } from './ColumnWhy.tsx';
-import { TIDYING } from './column-words.ts';
+import { TIDYING } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 const STATE_ICONS = { fed: IconCheck, rivals: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
@@ -18,11 +18,11 @@ interface PanelProps {
   readonly view: ColumnsView;
   readonly locked: boolean;
   readonly change: ChangePlan;
-  /** Brings a column's row into sight and gives it the focus. */
+  /** Scrolls to a column's row and focuses it. */
   readonly goToColumn: (column: number) => void;
 }
 
-/** Gives a field that has no column one, or the same value for every row. */
+/** Assigns a column, or one value for every row, to a field without a column. */
 function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> & { readonly field: FieldKey }) {
   const constant = view.plan.constants.find((one) => one.field === field)?.value ?? '';
   const [opened, setOpened] = useState(false);
@@ -83,7 +83,7 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
 
 interface NeedProps extends PanelProps {
   readonly label: string;
-  /** The fields that the line stands for; the first is the one that is filled. */
+  /** The fields of this line; the first one is filled. */
   readonly fields: readonly FieldKey[];
   readonly required: boolean;
 }
@@ -141,7 +141,7 @@ const CONFIDENCE: readonly (readonly [string, readonly FieldKey[]])[] = [
   ['Country', ['country']],
 ];
 
-/** What a match needs and what makes it surer, with the columns that give it. */
+/** What a match needs and what improves it, with the columns that provide it. */
 export function ColumnNeeds(props: PanelProps) {
   const given = GIVING.filter((field) => columnsFeeding(props.view.plan, field).length > 0).length;
   return (
@@ -172,7 +172,7 @@ export function ColumnNeeds(props: PanelProps) {
 
 const TIDIED = Object.entries(TIDYING) as (readonly [keyof Cleaning, string])[];
 
-/** What is tidied in every row before it is checked; each can be turned off. */
+/** What is cleaned in every row before the check; each can be turned off. */
 export function ColumnTidying({ view, locked, change }: Pick<PanelProps, 'view' | 'locked' | 'change'>) {
   const { cleaning } = view.plan;
   return (

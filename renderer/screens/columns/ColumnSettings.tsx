@@ -6,11 +6,11 @@ import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
-import { combinationPreview, previewText, spokenDate, twoWaySample } from './column-preview.ts';
-import { DATE_ORDERS } from './column-words.ts';
+import { combinationPreview, previewText, dateText, twoWaySample } from './column-preview.ts';
+import { DATE_ORDERS } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
-/** The first rows of the list, cell by cell, for showing what becomes of several columns together. */
+/** The first rows of the list, cell by cell, to preview columns that share a field. */
 export const FirstRowsContext = createContext<readonly (readonly string[])[]>([]);
 
 export function SmallChoice(props: {
@@ -36,12 +36,12 @@ interface SmallMenuProps {
   readonly icon?: ReactNode;
   readonly label: string;
   readonly name: string;
-  /** What comes of the first value. */
+  /** Result for the first value. */
   readonly example?: string | null;
   readonly items: readonly { readonly key: string; readonly label: string; readonly onChoose: () => void }[];
 }
 
-/** A setting in place: a small button with its present value, and a menu of the others. */
+/** A setting in place: a small button with the current value, and a menu of the others. */
 function SmallMenu({ icon, label, name, example = null, items }: SmallMenuProps) {
   return (
     <div className="why-choices">
@@ -121,7 +121,7 @@ function SharedSettings({ plan, combination, change }: Pick<ColumnWhyProps, 'pla
   );
 }
 
-/** The two ways to read a date that allows both, each with what it makes of one. */
+/** The two ways to read an ambiguous date, each with its result. */
 export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'change'>) {
   const sample = twoWaySample(suggestion.samples);
   return (
@@ -129,14 +129,14 @@ export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'o
       {(['mdy', 'dmy'] as const).map((dateOrder) => (
         <SmallChoice key={dateOrder} onClick={() => change((plan) => withColumn(plan, own.column, { dateOrder, settled: true }))}>
           {DATE_ORDERS[dateOrder]}
-          {sample !== null && `: ${spokenDate(sample, dateOrder)}`}
+          {sample !== null && `: ${dateText(sample, dateOrder)}`}
         </SmallChoice>
       ))}
     </div>
   );
 }
 
-/** True for a column of dates whose order nothing has decided, and whose values show that it matters. */
+/** True for a date column whose order is undecided and whose values make it matter. */
 export function asksForOrder(
   { to, dateOrder }: Pick<ColumnPlan, 'to' | 'dateOrder'>,
   { samples }: Pick<ColumnSuggestion, 'samples'>,
@@ -144,7 +144,7 @@ export function asksForOrder(
   return to.kind === 'field' && fieldOf(to.field).type === 'date' && dateOrder === null && twoWaySample(samples) !== null;
 }
 
-/** The settings of a column in place: how it is taken apart, in what order its dates are read, how it shares its field. */
+/** The settings of a column in place: how it is split, its date order, and how it shares its field. */
 export function ColumnSettings({ plan, own, suggestion, combination, change }: ColumnWhyProps) {
   const { column, to } = own;
   if (combination !== null) return <SharedSettings plan={plan} combination={combination} change={change} />;

@@ -16,7 +16,7 @@ interface WhyHeadProps {
   readonly end?: ReactNode;
 }
 
-/** A reason as the rest of a sentence that began with a word: "Certain, known heading". */
+/** A reason as the rest of a sentence: "Certain, known heading". */
 const lowerFirst = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
 function WhyHead({ tone, icon, word, more = '', end }: WhyHeadProps) {
@@ -32,7 +32,7 @@ function WhyHead({ tone, icon, word, more = '', end }: WhyHeadProps) {
   );
 }
 
-/** What stands in a column's way: several columns on one field, all of them named. */
+/** The conflict of several columns with one field; names all of them. */
 export function ConflictWhy(props: {
   readonly columns: readonly ColumnPlan[];
   readonly suggestions: readonly ColumnSuggestion[];
@@ -94,7 +94,7 @@ function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
-/** How sure a column's target is, and why; with what can be changed in place. */
+/** The certainty of a column's target and its reason, with the settings that can be changed in place. */
 export function ColumnWhy(props: ColumnWhyProps) {
   const { own, suggestion, change, locked, combination } = props;
   const { column } = own;

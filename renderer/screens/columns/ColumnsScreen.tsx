@@ -23,7 +23,7 @@ import { type ChangePlan, usePlanChanges } from './usePlan.ts';
 import './columns.css';
 import '../file/file.css';
 
-/** The first thing that holds up the check, as a sentence that names what to do. */
+/** The first problem that blocks the check, as a sentence that says what to do. */
 function blockedBy(view: ColumnsView): { readonly reason: string; readonly column: number | null } | null {
   const problem = view.problems.find(({ severity }) => severity === 'error');
   if (problem === undefined) return null;
@@ -42,7 +42,7 @@ function sentenceFor(view: ColumnsView, open: number): string {
   return 'Every row is checked on this computer. Nothing is sent.';
 }
 
-/** Brings a column's row into sight and puts the focus on its field. */
+/** Scrolls to a column's row and focuses its field. */
 function goToColumn(column: number): void {
   const field = document.getElementById(targetFieldId(column));
   field?.scrollIntoView({ block: 'center' });
@@ -70,7 +70,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
   const reach = useCallback((column: number) => {
     setFilter('all');
     setFind('');
-    // The row may have to be drawn first.
+    // The row may have to render first.
     requestAnimationFrame(() => goToColumn(column));
   }, []);
   return (
@@ -122,7 +122,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
   );
 }
 
-/** Which column goes to which field: what needs a person first, then everything that was recognised. */
+/** Which column goes to which field: first what needs the user, then everything that was recognized. */
 export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
   const view = useContractQuery('columns.get', { id: project.id });
   const { change, chooseSystem, error } = usePlanChanges(project);

@@ -9,11 +9,11 @@ import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import type { ChangePlan } from './usePlan.ts';
 
-/** The id of the field in which a column's target is chosen. */
+/** The id of the field for a column's target. */
 export const targetFieldId = (column: number): string => `column-target-${column}`;
 
-/** Sheets of thousands of columns exist; what needs a person comes first, so the rest can wait for a word. */
-const AT_FIRST = 120;
+/** Columns shown at first. Sheets with thousands of columns exist, and those that need the user come first. */
+const SHOWN_AT_FIRST = 120;
 
 interface FirstCellsProps {
   readonly own: ColumnPlan;
@@ -59,7 +59,7 @@ interface BlockProps {
   readonly isOpen: boolean;
   readonly headers: readonly string[];
   readonly suggestions: readonly ColumnSuggestion[];
-  /** What the block's own column needs of the plan: its cleaning and what it shares. */
+  /** The parts of the plan that the block's column depends on: cleaning and combination. */
   readonly plan: MappingPlan;
   readonly combination: Combination | null;
   readonly locked: boolean;
@@ -98,8 +98,8 @@ function Block({ block, isOpen, headers, suggestions, plan, combination, locked,
 const sameColumns = (a: readonly ColumnPlan[], b: readonly ColumnPlan[]): boolean =>
   a.length === b.length && a.every((column, index) => column === b[index]);
 
-// A change of one column draws that column anew and leaves the other hundred as they are.
-const StillBlock = memo(
+// A change of one column rerenders only that column.
+const MemoizedBlock = memo(
   Block,
   (before, after) =>
     sameColumns(before.block.columns, after.block.columns) &&
@@ -118,9 +118,9 @@ interface ColumnsTableProps {
   readonly change: ChangePlan;
 }
 
-/** One row a column: its heading and first values, where it goes, and how sure that is. */
+/** One row per column: its heading and first values, its target, and how certain that is. */
 export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps) {
-  const [shown, setShown] = useState(AT_FIRST);
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const combinations = useMemo(
     () => new Map(view.plan.combinations.flatMap((combination) => combination.columns.map((column) => [column, combination] as const))),
     [view.plan.combinations],
@@ -154,7 +154,7 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
               {group.blocks.map((block) => {
                 const column = block.columns[0]?.column ?? 0;
                 return (
-                  <StillBlock
+                  <MemoizedBlock
                     key={column}
                     block={block}
                     isOpen={group.key === 'look'}

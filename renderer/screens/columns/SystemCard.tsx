@@ -9,8 +9,8 @@ const CHOICES = [
   ...SYSTEMS.map(({ id, name }) => ({ value: id, label: name })).toSorted((a, b) => a.label.localeCompare(b.label)),
 ];
 
-/** What is said of the source system: whether it was recognised or chosen, and what follows from it. */
-function wordsOf({ system, headers }: ColumnsView): { readonly title: string; readonly more: string } {
+/** Whether the source system was recognized or chosen, and what follows from it. */
+function textsOf({ system, headers }: ColumnsView): { readonly title: string; readonly more: string } {
   const recognised = recogniseSystem(headers)?.system ?? null;
   if (system === null)
     return recognised === null
@@ -38,9 +38,9 @@ interface SystemCardProps {
   readonly onChoose: (system: string | null) => void;
 }
 
-/** The system that the file was exported from, as recognised or as a person says. Columns that were settled by hand stay as they are. */
+/** The system that the file was exported from, as recognized or chosen. Confirmed columns do not change. */
 export function SystemCard({ view, locked, onChoose }: SystemCardProps) {
-  const { title, more } = wordsOf(view);
+  const { title, more } = textsOf(view);
   return (
     <section className="card columns-source" aria-label="Where the file comes from">
       <IconDatabaseImport size={20} stroke={1.6} aria-hidden />

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { MappingPlan, Target } from '../../../shared/mapping/plan.ts';
 import { choiceOf, columnsFeeding, TARGET_CHOICES, targetOf } from '../../format/field-options.ts';
 
-/** The plan in sight, for the letters beside the choices. Only an open list reads it, so that a change draws one row anew. */
+/** The current plan, for the column letters in the options. Only an open list reads it, so a change rerenders one row. */
 export const PlanContext = createContext<MappingPlan | null>(null);
 
 function Choice({ value, label }: { readonly value: string; readonly label: string }) {
@@ -31,7 +31,7 @@ interface TargetSelectProps {
   readonly onTarget: (target: Target) => void;
 }
 
-/** Where a column goes: a list of all fields that is searched by typing. */
+/** The target of a column: a searchable list of all fields. */
 export function TargetSelect({ id, label, target, invalid, disabled, onTarget }: TargetSelectProps) {
   return (
     <Select
@@ -41,7 +41,7 @@ export function TargetSelect({ id, label, target, invalid, disabled, onTarget }:
       aria-invalid={invalid}
       searchable
       selectFirstOptionOnChange
-      // What is typed replaces the present field instead of being appended to its name.
+      // Typing replaces the current field and does not append to its name.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       disabled={disabled}

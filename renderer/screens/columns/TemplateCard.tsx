@@ -16,8 +16,8 @@ interface TemplateProps {
   readonly view: ColumnsView;
 }
 
-/** Offers that were put aside, by project, until the window is closed. */
-const putAside = new Set<string>();
+/** Dismissed offers by project, until the window closes. */
+const dismissed = new Set<string>();
 
 function Used({ project, view }: TemplateProps) {
   const announce = useAnnounce();
@@ -50,7 +50,7 @@ function Offered({ project, view }: TemplateProps) {
   const announce = useAnnounce();
   const apply = useCommand('templates.apply', (after) => announce(`${after.template?.name ?? 'The template'} is used`));
   const [isShown, setShown] = useState(false);
-  const [isAside, setAside] = useState(putAside.has(project.id));
+  const [isAside, setAside] = useState(dismissed.has(project.id));
   const offer = offers.data?.find(({ same, changes }) => same && changes > 0);
   if (offer === undefined || isAside) return null;
   return (
@@ -69,7 +69,7 @@ function Offered({ project, view }: TemplateProps) {
           type="button"
           className="link small"
           onClick={() => {
-            putAside.add(project.id);
+            dismissed.add(project.id);
             setAside(true);
           }}
         >
@@ -84,12 +84,12 @@ function Offered({ project, view }: TemplateProps) {
   );
 }
 
-/** The template that is used, or one that was made for the headings of this list. */
+/** The applied template, or one that fits the headings of this list. */
 export function TemplateCard(props: TemplateProps) {
   return props.view.template === null ? <Offered {...props} /> : <Used {...props} />;
 }
 
-/** The ways to save and to manage templates, below the panel of fields. */
+/** Actions to save and manage templates, below the panel of fields. */
 export function TemplateLinks({ project, view, locked }: TemplateProps & { readonly locked: boolean }) {
   const [dialog, setDialog] = useState<'save' | 'all' | null>(null);
   const close = () => setDialog(null);

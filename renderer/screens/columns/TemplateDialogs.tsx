@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the mapping of this list under a name. */
+/** Saves the mapping of this list under a name. */
 export function TemplateSave({ project, view, onClose }: DialogProps) {
   const [name, setName] = useState(view.template?.name ?? project.name);
   const announce = useAnnounce();
@@ -172,7 +172,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
   );
 }
 
-/** Every saved mapping: used, renamed, exported, taken in from a file, removed. */
+/** All saved mappings: apply, rename, export, import, delete. */
 export function TemplatesDialog({ project, view, locked, onClose }: DialogProps & { readonly locked: boolean }) {
   const client = useClient();
   const announce = useAnnounce();
@@ -184,7 +184,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
   const forgetChoice = useRef<() => void>(null);
   const bring = async (file: File | null) => {
     if (file === null) return;
-    // The same file may be chosen again once it is mended.
+    // Reset, so that the same file can be chosen again once it is fixed.
     forgetChoice.current?.();
     setError(null);
     try {

@@ -10,10 +10,10 @@ import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { combinationName, targetName } from '../../format/field-options.ts';
 import { count, listed } from '../../format/text.ts';
-import { DATE_ORDERS, TIDYING } from './column-words.ts';
+import { DATE_ORDERS, TIDYING } from './column-labels.ts';
 
-/** So many columns are told one by one. */
-const MOST_TOLD = 60;
+/** Most columns that are listed individually. */
+const MAX_LISTED = 60;
 
 interface Line {
   readonly key: string;
@@ -69,7 +69,7 @@ interface TemplateSetsProps {
   readonly onClose: () => void;
 }
 
-/** What a template would set, before it is used. */
+/** Previews the changes of a template. */
 export function TemplateSets({ project, view, template, onClose }: TemplateSetsProps) {
   const fit = useContractQuery('templates.fit', { id: project.id, template: template.id });
   const apply = useCommand('templates.apply', onClose);
@@ -84,7 +84,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
             {size === 0 ? 'The columns stand as it says already.' : `${count(size, 'thing')} would change`}
           </p>
           <ul className="template-sets">
-            {lines.slice(0, MOST_TOLD).map(({ key, what, from, to }) => (
+            {lines.slice(0, MAX_LISTED).map(({ key, what, from, to }) => (
               <li key={key}>
                 <span className="cut" title={what}>
                   {what}
@@ -95,7 +95,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
                 </span>
               </li>
             ))}
-            {lines.length > MOST_TOLD && <li className="second">and {count(lines.length - MOST_TOLD, 'more column')}</li>}
+            {lines.length > MAX_LISTED && <li className="second">and {count(lines.length - MAX_LISTED, 'more column')}</li>}
           </ul>
           {fit.data.missing.length > 0 && <p className="second small">Not in this sheet: {listed(fit.data.missing.slice(0, 12))}.</p>}
           {fit.data.added.length > 0 && (

@@ -1,14 +1,14 @@
-/** What values of a column become on the way to the record, for the page: before and after. */
+/** Shows what mapping and cleaning make of a column's values, before and after. */
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
 import { compileMapping, createMappedRecord, previewCell } from '../../../shared/mapping/mapping.ts';
 import type { ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import { type DateOrder, toIsoDate } from '../../../shared/transforms/dates.ts';
 import { dayText } from '../../format/text.ts';
 
-/** Two numbers of which either can be the month. */
+/** Two numbers that could both be the month. */
 const TWO_WAY = /^\s*(\d{1,2})[/.-]\s?(\d{1,2})[/.-]\s?\d{2,4}\b/;
 
-/** The first value in which day and month can change places, or null. */
+/** The first value in which day and month could be swapped, or null. */
 export function twoWaySample(samples: readonly string[]): string | null {
   const found = samples.find((sample) => {
     const [, first, second] = TWO_WAY.exec(sample) ?? [];
@@ -17,15 +17,15 @@ export function twoWaySample(samples: readonly string[]): string | null {
   return found ?? null;
 }
 
-/** A date text as it is read in an order, in the words of the person; the text itself when it cannot be read. */
-export function spokenDate(text: string, order: DateOrder): string {
+/** A date text read in an order and formatted for the user; unchanged when it cannot be read. */
+export function dateText(text: string, order: DateOrder): string {
   const iso = toIsoDate(text, order);
   return iso === null ? text : dayText(iso);
 }
 
 const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** The first value that becomes something else under the column's plan, with what becomes of it; null when all stay as they are. */
+/** The first value that the column's plan changes, with its result; null when all stay the same. */
 export function previewText(plan: MappingPlan, suggestion: Pick<ColumnSuggestion, 'column' | 'samples'>): string | null {
   for (const sample of suggestion.samples) {
     if (!hasContent(sample)) continue;
@@ -38,7 +38,7 @@ export function previewText(plan: MappingPlan, suggestion: Pick<ColumnSuggestion
   return null;
 }
 
-/** What becomes of the columns that share a field in the first row that fills the most of them; null when none does. */
+/** The result of a combination for the first row that fills most of its columns; null when none is filled. */
 export function combinationPreview(plan: MappingPlan, combination: Combination, rows: readonly (readonly string[])[]): string | null {
   const mapper = compileMapping({ ...plan, columns: [], constants: [], combinations: [combination] });
   const filled = (row: readonly string[]) => combination.columns.filter((column) => (row[column] ?? '').trim() !== '');

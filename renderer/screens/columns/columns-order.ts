@@ -1,13 +1,13 @@
-/** In what order the columns are shown: what a person must look at first, then the rest as it stands in the file. */
+/** The display order of the columns: first what the user must review, then the rest in file order. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import type { ColumnPlan, ColumnSuggestion } from '../../../shared/mapping/plan.ts';
 
 export type ColumnsFilter = 'all' | 'look' | 'carried';
 
-/** Rows that are shown together: one column, or several that want the same field. */
+/** Columns that are shown together: one, or several that compete for the same field. */
 export interface ColumnBlock {
   readonly columns: readonly ColumnPlan[];
-  /** What stands in the way of them, null when nothing does. */
+  /** Their conflict, or null. */
   readonly conflict: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface ColumnGroup {
   readonly blocks: readonly ColumnBlock[];
 }
 
-/** True when a column waits for a person's word. */
+/** True when a column needs the user's decision. */
 function isOpen(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): boolean {
   if (own.settled || suggestion === undefined) return false;
   return suggestion.sensitive || (suggestion.certainty === 'likely' && own.to.kind !== 'none');
@@ -25,7 +25,7 @@ function isOpen(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): bool
 
 const TITLES = { look: 'To look at first', known: 'Recognised, in the order of your file', carried: 'Carried along, not sent' } as const;
 
-/** Every column in its group. A column that is in conflict stands beside its rivals. */
+/** Every column in its group. Columns in conflict are shown together. */
 export function groupColumns({ plan, suggestions, problems }: ColumnsView): ColumnGroup[] {
   const suggested = new Map(suggestions.map((suggestion) => [suggestion.column, suggestion]));
   const combined = new Set(plan.combinations.flatMap(({ columns }) => columns));
@@ -53,10 +53,10 @@ export function groupColumns({ plan, suggestions, problems }: ColumnsView): Colu
   ];
 }
 
-/** Columns in a group. */
+/** Number of columns in a group. */
 export const sizeOf = (group: ColumnGroup | undefined): number => group?.blocks.reduce((sum, { columns }) => sum + columns.length, 0) ?? 0;
 
-/** The groups that a filter leaves, with the blocks in which one of the headings or values is found. */
+/** The groups that match a filter, reduced to blocks with a matching heading or value. */
 export function filterGroups(groups: readonly ColumnGroup[], filter: ColumnsFilter, find: string, view: ColumnsView): ColumnGroup[] {
   const sought = find.trim().toLowerCase();
   const samples = new Map(view.suggestions.map((suggestion) => [suggestion.column, suggestion.samples]));
@@ -71,7 +71,7 @@ export function filterGroups(groups: readonly ColumnGroup[], filter: ColumnsFilt
     .filter(({ blocks }) => blocks.length > 0);
 }
 
-/** The first blocks of all groups together, at most so many. */
+/** The first blocks across all groups, at most `most`. */
 export function firstBlocks(groups: readonly ColumnGroup[], most: number): ColumnGroup[] {
   const shown: ColumnGroup[] = [];
   let room = most;

@@ -5,19 +5,19 @@ import { planProblems } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { useCommand } from '../../api/queries.ts';
 
-/** Changes the plan that is shown; the plan that comes of it is kept. */
+/** Changes the shown plan and saves the result. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
 
 interface PlanChanges {
   readonly change: ChangePlan;
-  /** Takes the list as exported from another system; null: from none that is known. */
+  /** Sets the source system; null for an unknown one. */
   readonly chooseSystem: (system: string | null) => void;
   readonly error: Error | null;
 }
 
 /**
- * Changes of the mapping plan: shown at once, kept one after the other. The problems are found by the same rules that
- * the application uses, so that the page need not wait for it.
+ * Changes of the mapping plan: shown at once, saved one after the other. The page finds problems with the application's own rules, so it
+ * need not wait for it.
  */
 export function usePlanChanges(project: ProjectView): PlanChanges {
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { useAction } from '../../api/useAction.ts';
 
 const LONGEST_TOKEN = 8192;
 
-/** What happens to a token, as this computer allows it. */
+/** What happens to a token on this computer. */
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
   return (
     <div className="form-note">
@@ -59,11 +59,11 @@ function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDi
 interface DialogProps {
   readonly secrets: AppView['secrets'] | undefined;
   readonly onClose: () => void;
-  /** The connection has been kept; it is tested next. */
+  /** Called when the connection is saved; it is tested next. */
   readonly onKept: (id: string) => void;
 }
 
-/** A new connection: a name, an address and a token that goes in and never comes out. */
+/** A new connection: a name, an address, and a token that is never shown again. */
 export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
   const client = useClient();
   const [name, setName] = useState('');
@@ -160,7 +160,7 @@ export function TokenDialog({ connection, secrets, onClose, onKept }: DialogProp
   );
 }
 
-/** What can be changed of a connection. The address of Practice is its own affair. */
+/** Edits a connection. Practice has no editable address. */
 export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 'secrets'> & { readonly connection: ConnectionView }) {
   const client = useClient();
   const [name, setName] = useState(connection.name);
@@ -237,7 +237,7 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
   );
 }
 
-/** Asks once more before a connection and its token go. */
+/** Asks for confirmation before a connection and its token are deleted. */
 export function RemoveDialog({ connection, onClose }: { readonly connection: ConnectionView; readonly onClose: () => void }) {
   const client = useClient();
   const remove = useAction(async () => {

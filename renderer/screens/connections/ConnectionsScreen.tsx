@@ -60,7 +60,7 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
   );
 }
 
-/** How a test of a connection ended, or that it runs. */
+/** State or result of a connection test. */
 type Test = { readonly at: 'running' } | { readonly at: 'answered' } | { readonly at: 'failed'; readonly error: AppError };
 
 interface TestAnswerProps {
@@ -173,7 +173,7 @@ function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDialog }: C
   );
 }
 
-/** The dialog that a link to this place asks for. */
+/** The dialog that the address requests. */
 function dialogOf(route: PlainRoute): Dialog | null {
   if (route.search['add'] !== undefined) return { kind: 'add' };
   const id = route.search['token'];

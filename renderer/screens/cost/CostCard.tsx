@@ -14,7 +14,7 @@ interface CostCardProps {
   readonly project: ProjectView;
   readonly cost: CostView;
   readonly connection: ConnectionView | null;
-  /** Asks the service for the balance once more; null while it is being asked. */
+  /** Reads the balance from the service again; null while it is being read. */
   readonly onReadBalance: (() => void) | null;
 }
 
@@ -108,13 +108,13 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   );
 }
 
-/** What becomes of the columns that feed no field. */
+/** What happens to the columns that feed no field. */
 function keptSentence({ columnsKept }: CostView): string {
   if (columnsKept === 0) return 'Every column of your file is sent.';
   return columnsKept === 1 ? 'One column stays on this computer.' : `The other ${number(columnsKept)} columns stay on this computer.`;
 }
 
-/** What a screening costs and what leaves this computer for it. */
+/** What a screening costs, and which data leaves this computer. */
 export function CostCard(props: CostCardProps) {
   const { project, cost } = props;
   const title = useId();

@@ -15,11 +15,11 @@ interface ReasonWords {
   readonly label: string;
   readonly note: string;
   readonly link: string;
-  /** Where the rows are seen, or mended. */
+  /** Where the rows are shown or fixed. */
   readonly search: Search;
 }
 
-/** Why rows are not sent, and where they are found. */
+/** Why rows are not sent, and where to find them. */
 const REASONS: Readonly<Record<Reason, ReasonWords>> = {
   errors: { label: 'With errors', note: 'as the service takes them, or by your house rules', link: 'Fix', search: { show: 'errors' } },
   byHand: { label: 'Left out', note: 'by you, in Check', link: 'See', search: { show: 'leftOut' } },
@@ -67,10 +67,10 @@ const REASONS: Readonly<Record<Reason, ReasonWords>> = {
   },
 };
 
-/** The words for a reason, as the saved credits say them too. */
+/** The label of a reason, which the saved credits also use. */
 export const reasonLabel = (reason: Reason): string => REASONS[reason].label;
 
-/** Beside a reason: what it means here. */
+/** The explanation of a reason in this project. */
 function noteOf(reason: Reason, { screened: { onTheirWay } }: CostView): string {
   return reason === 'onItsWay' && onTheirWay.length === 1 ? `in “${onTheirWay[0]!}”, which is not finished` : REASONS[reason].note;
 }
@@ -79,7 +79,7 @@ interface CostRowsProps {
   readonly project: ProjectView;
   readonly cost: CostView;
   readonly choices: CostChoices;
-  /** Null once the list was sent. */
+  /** Null once the list was submitted. */
   readonly onChange: ChangeDraft | null;
 }
 
@@ -91,7 +91,7 @@ const DAYS: readonly (readonly [number, string])[] = [
   [365, 'a year'],
 ];
 
-/** People who were screened not long ago or are on their way: how long that is, and whether they are sent again. */
+/** People who were screened recently or are in progress: the recency window, and whether they are sent again. */
 function ScreenedBefore({ cost, choices, onChange }: Omit<CostRowsProps, 'project'>) {
   const { unchanged, changed } = cost.screened;
   const within = choices.screenedWithin;
@@ -128,7 +128,7 @@ function ScreenedBefore({ cost, choices, onChange }: Omit<CostRowsProps, 'projec
   );
 }
 
-/** Screenings that have no result for some of the people who are left out, since these may have been paid for. */
+/** Screenings without a result for some of the excluded people, who may have been paid for. */
 function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostView }) {
   if (!leftOut.some(({ reason }) => reason === 'screenedBefore')) return null;
   return screened.withoutResult.map((screening) => (
@@ -145,7 +145,7 @@ function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostVie
   ));
 }
 
-/** From the rows in the file to the rows to send: the lines add up in sight. */
+/** From the rows of the file to the rows to send; the lines visibly add up. */
 export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
   const title = useId();
   const figures = useFigures();

@@ -16,16 +16,16 @@ import { CostCard } from './CostCard.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
 import { BalanceShort, NotSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
-import { type Hindrance, hindranceOf, moneyOf } from './cost-sums.ts';
+import { type Blocker, blockerOf, moneyOf } from './cost-sums.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './cost.css';
 
 const focusOn = (id: string) => () => document.getElementById(id)?.focus();
 
-/** A hindrance as the reason beside the button, with the way to the place where it is mended. */
-function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
-  switch (hindrance) {
+/** A blocker as the reason next to the button, with a link to the place where it is fixed. */
+function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
+  switch (blocker) {
     case 'nothing-to-send':
       if (cost.since !== null && cost.since.unchanged > 0)
         return {
@@ -54,7 +54,7 @@ function reasonOf(hindrance: Hindrance, project: ProjectView, cost: CostView, mo
     case 'short':
       return { reason: `${count(money.missing, 'credit')} missing`, onReason: focusOn('cost-short'), kind: 'warning' as const };
     default:
-      return assertNever(hindrance);
+      return assertNever(blocker);
   }
 }
 
@@ -85,14 +85,14 @@ interface OpenProps {
 const OF_CONNECTION: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];
 const COUNTING = { reason: 'The rows are being counted', kind: 'waiting' } as const;
 
-/** The screen with everything at hand. */
+/** The screen once all data is loaded. */
 function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const { id } = project;
   const isOpen = isDraft(project);
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
   const money = moneyOf(cost, connection);
   const { choices, isCounting, change } = chosen;
-  // What was said holds for the amount that stood beside it.
+  // A confirmation is valid for the amount that was shown with it.
   const [repeatSaid, setRepeatSaid] = useState<number | null>(null);
   const [elsewhereSaid, setElsewhereSaid] = useState<number | null>(null);
   const [shortSaid, setShortSaid] = useState<number | null>(null);
@@ -106,7 +106,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const isAsked = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
   const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: isAsked }).data ?? [];
   const isElsewhere = isAsked && elsewhere.length > 0;
-  const hindrance = hindranceOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort });
+  const blocker = blockerOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort });
   const failure = send.error === null ? null : asAppError(send.error);
   const slip = chosen.error ?? test.error;
   const stands = stepOf(project);
@@ -118,7 +118,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
         label: isCounting ? 'Send' : `Send ${count(cost.rowsToSend, 'row')}`,
         icon: IconSend,
         busy: send.isPending,
-        blocked: isCounting ? COUNTING : hindrance === null ? null : reasonOf(hindrance, project, cost, money),
+        blocked: isCounting ? COUNTING : blocker === null ? null : reasonOf(blocker, project, cost, money),
         onNext: () =>
           send.mutate({
             id,
@@ -217,7 +217,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
 export function CostScreen({ project }: ProjectScreenProps) {
   const { cost, choices, ...chosen } = useCostChoices(project);
   const connections = useContractQuery('connections.list', {});
-  // A cost that could not be worked out anew is none: the one from before is of other choices.
+  // After a failed update there is no valid cost: the previous one belongs to other choices.
   if (cost.data !== undefined && choices !== undefined && cost.error === null && connections.data !== undefined)
     return <CostPage project={project} cost={cost.data} chosen={{ ...chosen, choices }} connections={connections.data} />;
   return (

@@ -8,8 +8,8 @@ import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
 
 const KEEP_AFTER_MS = 700;
 
-/** A text that is kept a moment after the last key, and when the field is left. What comes from elsewhere shows while nobody types. */
-function useKeptText(kept: string, keep: (text: string) => void) {
+/** A text that is saved shortly after the last key and on blur. Updates from elsewhere show while the user is not typing. */
+function useSavedText(kept: string, keep: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef(keep);
   useEffect(() => {
@@ -37,7 +37,7 @@ interface CostSettingsProps {
   readonly connections: readonly ConnectionView[];
   readonly connection: ConnectionView | null;
   readonly onChange: ChangeDraft;
-  /** False once the list was sent; the purpose note can still be written then. */
+  /** False once the list was submitted; the purpose note stays editable. */
   readonly isOpen: boolean;
   readonly onBadSettings: (isBad: boolean) => void;
 }
@@ -52,10 +52,10 @@ function tokenWords(connection: ConnectionView | null): ReactNode {
   );
 }
 
-/** What goes with the list: why it is screened, its name on the service, the connection, and the advanced score settings. */
+/** What is sent with the list: its purpose, its name on the service, the connection, and the advanced score settings. */
 export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onBadSettings }: CostSettingsProps) {
-  const purpose = useKeptText(project.purpose, (text) => onChange({ purpose: text }));
-  const name = useKeptText(project.name, (text) => {
+  const purpose = useSavedText(project.purpose, (text) => onChange({ purpose: text }));
+  const name = useSavedText(project.name, (text) => {
     if (text.trim() !== '') onChange({ name: text.trim() });
   });
   const marker = cost.nameOnService.startsWith(project.name) ? cost.nameOnService.slice(project.name.length).trim() : '';

@@ -6,12 +6,12 @@ import { toProject } from '../../navigation/router.ts';
 import { count, day, percent } from '../../format/text.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
 
-/** The choice to compare with nothing. */
+/** The option to compare with nothing. */
 const NONE = 'none';
 
 type Since = NonNullable<CostView['since']>;
 
-/** What has become of the list since, in numbers that add up to the rows to send, and what is not paid again. */
+/** How the list differs from the earlier one, in counts that add up to the rows to send, and what is not paid again. */
 function SinceCounts({ since, isPractice }: { readonly since: Since; readonly isPractice: boolean }) {
   const { fresh, changed, unchanged, saved, otherSettings } = since;
   const { number } = useFigures();
@@ -47,19 +47,19 @@ function SinceCounts({ since, isPractice }: { readonly since: Since; readonly is
   );
 }
 
-/** A screening as a choice: its name, its day, and how much of the list it has. */
+/** A screening as an option: its name, its day, and its share of the list. */
 const labelOf = ({ name, at, shared }: SinceOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
 
 interface CostSinceProps {
   readonly project: ProjectView;
   readonly cost: CostView;
   readonly choices: CostChoices;
-  /** Null once the list was sent. */
+  /** Null once the list was submitted. */
   readonly onChange: ChangeDraft | null;
 }
 
-/** What was corrected in the earlier list and is missing in this one: such a person counts as changed, and is paid for again. */
-function MadeBeforeLine({ project }: { readonly project: ProjectView }) {
+/** Corrections of the earlier list that are missing in this one: such people count as changed and are paid for again. */
+function CarriedCorrectionsLine({ project }: { readonly project: ProjectView }) {
   const offer = useContractQuery('check.madeBefore', { id: project.id }).data;
   if (offer == null || offer.corrections === 0) return null;
   const isOne = offer.corrections === 1;
@@ -74,7 +74,7 @@ function MadeBeforeLine({ project }: { readonly project: ProjectView }) {
   );
 }
 
-/** Whether only new and changed rows are sent: offered when an earlier screening has sent people of the list. */
+/** Whether only new and changed rows are sent; offered when an earlier screening sent people of the list. */
 export function CostSince({ project, cost, choices, onChange }: CostSinceProps) {
   const { since } = cost;
   const isCounting = use(CountingContext);
@@ -91,7 +91,7 @@ export function CostSince({ project, cost, choices, onChange }: CostSinceProps) 
   const [newest] = offers;
   if (newest === undefined && since === null) return null;
   const offered = offers.map((offer) => ({ value: offer.id, label: labelOf(offer) }));
-  // What was chosen stays in sight, also when the columns were changed so that it shares nobody any more.
+  // Keep the chosen screening as an option, even when changed columns no longer share any person with it.
   if (since !== null && !offered.some(({ value }) => value === since.id)) offered.unshift({ value: since.id, label: since.name });
   return (
     <div className="cost-switch cost-before">
@@ -110,7 +110,7 @@ export function CostSince({ project, cost, choices, onChange }: CostSinceProps) 
         onChange={(value) => value !== null && onChange({ since: value === NONE ? null : value })}
       />
       {since !== null && since.id === choices.since && <SinceCounts since={since} isPractice={isPractice} />}
-      {since !== null && !isCounting && <MadeBeforeLine project={project} />}
+      {since !== null && !isCounting && <CarriedCorrectionsLine project={project} />}
       {since !== null && !isCounting && since.fresh + since.changed === 0 && since.unchanged > 0 && (
         <p className="small second">Nothing is left to send: {count(since.unchanged, 'row')} as they were, and nobody new.</p>
       )}

@@ -14,7 +14,7 @@ interface WarningProps {
   readonly children: ReactNode;
 }
 
-/** Something that a person must know before money is spent. */
+/** A warning before money is spent. */
 function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
   const id = useId();
   return (
@@ -30,13 +30,18 @@ function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
   );
 }
 
-interface Said {
+interface ConfirmationProps {
   readonly isSaid: boolean;
   readonly onSay: (isSaid: boolean) => void;
 }
 
-/** The very list was sent before: it is sent once more only when the person says so in words. */
-export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly project: ProjectView; readonly cost: CostView }) {
+/** The same list was sent before; sending it again needs an explicit confirmation. */
+export function SentBefore({
+  project,
+  cost,
+  isSaid,
+  onSay,
+}: ConfirmationProps & { readonly project: ProjectView; readonly cost: CostView }) {
   const before = cost.sentBefore;
   const { count } = useFigures();
   const isCounting = use(CountingContext);
@@ -71,12 +76,12 @@ export function SentBefore({ project, cost, isSaid, onSay }: Said & { readonly p
   );
 }
 
-interface SentElsewhereProps extends Said {
+interface SentElsewhereProps extends ConfirmationProps {
   readonly projects: readonly ElsewhereProject[];
   readonly cost: CostView;
 }
 
-/** Somebody else may have sent the very list: it is sent only when the person says so in words. */
+/** Someone else may have sent the same list; sending it needs an explicit confirmation. */
 export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewhereProps) {
   const { count } = useFigures();
   const isCounting = use(CountingContext);
@@ -102,14 +107,14 @@ export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewherePr
   );
 }
 
-/** The balance is known to be short: the list is sent all the same only when the person says so in words. */
+/** The balance is known to be too low; sending the list needs an explicit confirmation. */
 export function BalanceShort({
   cost,
   money,
   isPractice,
   isSaid,
   onSay,
-}: Said & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
+}: ConfirmationProps & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
   const { count, number } = useFigures();
   const isCounting = use(CountingContext);
   const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
@@ -132,7 +137,7 @@ export function BalanceShort({
   );
 }
 
-/** Why the last sending did not begin. */
+/** Why the last submission did not start. */
 export function NotSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
   return (
     <CostWarning icon={IconAlertTriangle} title="Nothing was sent">

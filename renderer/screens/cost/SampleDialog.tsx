@@ -7,7 +7,7 @@ import { count } from '../../format/text.ts';
 
 const MOST = 20;
 
-/** The text of a record, one field a line. */
+/** The text of a record, one field per line. */
 function readable(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
@@ -38,7 +38,7 @@ export function SampleDialog({ id, host, isOpen, onClose }: SampleDialogProps) {
           <p className="second sample-intro">
             {count(records.length, 'record')} word for word, as {host} gets them. Fields without a value are left out.
           </p>
-          {/* A box that scrolls must be reached by the keyboard as well. */}
+          {/* A scrolling box must be reachable by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section className="sample-list" tabIndex={0} aria-label="Records">
             {records.map((json, index) => (

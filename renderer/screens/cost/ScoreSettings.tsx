@@ -7,14 +7,14 @@ import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from 
 
 interface ScoreSettingsProps {
   readonly kept: ScoreConfiguration | null;
-  /** False once the list was sent. */
+  /** False once the list was submitted. */
   readonly isOpen: boolean;
   readonly onKeep: (configuration: ScoreConfiguration | null) => void;
-  /** Told when something in the form cannot be read, and when it can again. */
+  /** Called when the form becomes invalid, and when it is valid again. */
   readonly onBad: (isBad: boolean) => void;
 }
 
-/** The advanced score settings: folded away, with the service's own advice against them first. */
+/** The advanced score settings: collapsed, with the service's own advice against them first. */
 export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProps) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);

@@ -1,4 +1,4 @@
-/** The advanced score settings as texts in a form, and back: every part is optional, and what is left empty is not sent. */
+/** Converts the advanced score settings to form texts and back: every part is optional, and empty parts are not sent. */
 import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
 
 interface ScoreField {
@@ -62,14 +62,14 @@ export const SCORE_GROUPS: readonly ScoreGroup[] = [
 
 const FIELDS: readonly ScoreField[] = SCORE_GROUPS.flatMap((group) => group.fields);
 
-/** The texts of the form by the key of their field. */
+/** Form texts by field key. */
 export type ScoreTexts = Readonly<Record<string, string>>;
 
 type Tree = { [key: string]: unknown };
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** The form of a configuration; every field empty for none. */
+/** The form of a configuration; all fields are empty for null. */
 export function textsOf(configuration: ScoreConfiguration | null): ScoreTexts {
   const valueAt = (key: string): unknown =>
     key.split('.').reduce<unknown>((at, part) => (isTree(at) ? at[part] : undefined), configuration ?? undefined);
@@ -86,11 +86,11 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export interface ReadForm {
   /** Null when every field is empty: the service then uses its own settings. */
   readonly configuration: ScoreConfiguration | null;
-  /** What cannot be read, by the key of its field. */
+  /** Error messages by field key. */
   readonly problems: ScoreTexts;
 }
 
-/** The fields that make one part of the configuration together: the ends of a limit, the weights of a score. */
+/** The fields that form one part of the configuration, such as the ends of a limit or the weights of a score. */
 const partOf = (key: string): readonly ScoreField[] => {
   const parent = key.slice(0, key.lastIndexOf('.') + 1);
   return parent === '' ? [] : FIELDS.filter((field) => field.key.startsWith(parent) && !field.key.slice(parent.length).includes('.'));
@@ -119,7 +119,7 @@ function put(tree: Tree, path: readonly string[], value: string | number): void 
   put(inner as Tree, [next, ...rest], value);
 }
 
-/** Reads the form. With problems the configuration holds only what could be read, and is not to be kept. */
+/** Parses the form. If there are problems, the configuration is incomplete and must not be saved. */
 export function readForm(texts: ScoreTexts): ReadForm {
   const problems: Record<string, string> = {};
   const tree: Tree = {};
@@ -132,5 +132,5 @@ export function readForm(texts: ScoreTexts): ReadForm {
   return { configuration: Object.keys(tree).length === 0 ? null : tree, problems };
 }
 
-/** How many settings are given. */
+/** Number of settings that are filled in. */
 export const settingsGiven = (texts: ScoreTexts): number => FIELDS.filter(({ key }) => writtenIn(texts, key) !== '').length;

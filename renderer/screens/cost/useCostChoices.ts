@@ -8,7 +8,7 @@ import { count, number } from '../../format/text.ts';
 type DraftChanges = Omit<Input<'projects.change'>, 'id'>;
 export type ChangeDraft = (changes: DraftChanges) => void;
 
-/** What decides who is sent and what it costs, as the page shows it. */
+/** The choices that decide who is sent and what it costs, as the page shows them. */
 export interface CostChoices {
   readonly sendErrors: boolean;
   readonly again: boolean;
@@ -21,19 +21,19 @@ export interface CostChoices {
 
 const CHOICES = ['sendErrors', 'again', 'screenedWithin', 'since', 'connectionId'] as const satisfies (keyof CostChoices)[];
 
-/** True while the numbers of the cost are being counted anew. */
+/** True while the numbers of the cost are being computed. */
 export const CountingContext = createContext(false);
 
 const FIGURES = { count, number };
-/** Numbers that are not known yet. */
-const OPEN_FIGURES: typeof FIGURES = { count: (_, one, many) => `… ${many ?? `${one}s`}`, number: () => '…' };
+/** Placeholders for unknown numbers. */
+const PLACEHOLDERS: typeof FIGURES = { count: (_, one, many) => `… ${many ?? `${one}s`}`, number: () => '…' };
 
-/** Numbers that hang on the choices of the page, in words: left open while they are being counted. */
-export const useFigures = () => (use(CountingContext) ? OPEN_FIGURES : FIGURES);
+/** Formats numbers that depend on the page's choices; placeholders while they are being computed. */
+export const useFigures = () => (use(CountingContext) ? PLACEHOLDERS : FIGURES);
 
 const NONE: Partial<CostChoices> = {};
 
-const keptChoices = (project: ProjectView, cost: CostView): CostChoices => ({
+const storedChoices = (project: ProjectView, cost: CostView): CostChoices => ({
   sendErrors: cost.sendErrors,
   again: cost.again,
   screenedWithin: cost.screened.within,
@@ -42,9 +42,8 @@ const keptChoices = (project: ProjectView, cost: CostView): CostChoices => ({
 });
 
 /**
- * The choices of a draft and their change. What a person chose is shown at once, until a cost has come that was worked out after
- * it; when it could not be kept, what stands is shown again. Until then `isCounting` is true, and no number of the cost as it was
- * before may be shown as if it were final. Choices are told to the application one after the other.
+ * A draft's choices and their changes, saved one after the other. A choice shows at once, until a cost computed after it arrives or its
+ * save fails. Until then `isCounting` is true, and no number of the earlier cost may be shown as final.
  */
 export function useCostChoices(project: ProjectView) {
   const { id } = project;
@@ -54,13 +53,13 @@ export function useCostChoices(project: ProjectView) {
   const [chosen, setChosen] = useState(NONE);
   const changing = { mutationKey: ['projects.change'] };
   useIsMutating(changing);
-  // Asked of the cache itself: within the event of a click it knows of the change that has just begun, and the hook does not yet.
+  // Ask the cache: in a click handler it already knows the change that just started, the hook does not.
   const isAtIt = () => queries.isMutating(changing) > 0 || queries.isFetching({ queryKey: ['cost.get', { id }] }) > 0;
   if (chosen !== NONE && !isAtIt()) setChosen(NONE);
   return {
     cost,
-    /** Undefined until the cost has come. */
-    choices: cost.data === undefined ? undefined : { ...keptChoices(project, cost.data), ...chosen },
+    /** Undefined until the cost is loaded. */
+    choices: cost.data === undefined ? undefined : { ...storedChoices(project, cost.data), ...chosen },
     isCounting: chosen !== NONE,
     error: change.error,
     change: (changes: DraftChanges) => {

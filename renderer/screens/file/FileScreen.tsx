@@ -17,8 +17,8 @@ import { bytes, count, number, percent, span } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { LastRows } from './LastRows.tsx';
-import { TextReading } from './TextReading.tsx';
-import { type Reading as ReadingControls, useReading } from './useReading.ts';
+import { TextOptions } from './TextOptions.tsx';
+import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
 
 /** How long reading will still take, once enough has been read to tell. */
@@ -61,7 +61,7 @@ function Reading({ project }: { readonly project: ProjectView }) {
 
 interface UnreadableProps {
   readonly project: ProjectView;
-  /** Reads the file once more as it was to be read; null where it is no longer at hand. */
+  /** Reads the file again in the same way; null when it is no longer available. */
   readonly onAgain: (() => void) | null;
 }
 
@@ -95,15 +95,15 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
 interface ReadFactsProps {
   readonly project: ProjectView;
   readonly view: ImportView;
-  readonly reading: ReadingControls;
+  readonly reading: ImportControls;
   readonly locked: boolean;
 }
 
-/** The file has to be handed over once more before it can be read another way. */
-function AskForFile({ name, reading }: { readonly name: string; readonly reading: ReadingControls }) {
+/** The file must be chosen again before it can be read in another way. */
+function AskForFile({ name, reading }: { readonly name: string; readonly reading: ImportControls }) {
   const forgetChoice = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // What was chosen may stand far from here.
+  // The control that started this may be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
   return (
     <section className="card file-again" aria-label="The file is needed once more">
@@ -121,7 +121,7 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
         <FileButton
           resetRef={forgetChoice}
           onChange={(file) => {
-            if (file !== null) reading.bring(file);
+            if (file !== null) reading.importFile(file);
             forgetChoice.current?.();
           }}
         >
@@ -166,7 +166,7 @@ function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
           </>
         )}
       </dl>
-      {view.text !== null && <TextReading text={view.text} disabled={locked || reading.busy} onChoose={reading.choose} />}
+      {view.text !== null && <TextOptions text={view.text} disabled={locked || reading.busy} onChoose={reading.choose} />}
       {view.notes.length > 0 && (
         <ul className="notes">
           {view.notes.map((note) => (
@@ -181,7 +181,7 @@ function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
   );
 }
 
-/** The file as it was read: which sheet, which row holds the headings, and what the first rows look like. */
+/** The file as it was read: the sheet, the header row, and the first rows. */
 export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
   const { state } = project;
   const isReading = state.at === 'reading';
@@ -189,10 +189,10 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const isRead = project.sheet !== null && state.at !== 'unreadable';
   const canChoose = state.at !== 'unreadable' || mayReadAgain(recoveryOf(state.code));
   const view = useContractQuery('import.get', { id: project.id }, { enabled: !isReading && canChoose });
-  const reading = useReading(project, view.data);
+  const reading = useImportOptions(project, view.data);
   const leadsOn = route.search['next'] === 'columns';
   useEffect(() => {
-    // Who asked to practise wants to go on; who asked to look first stays here.
+    // The rehearsal continues by itself; a user who opened the file first stays here.
     if (leadsOn && isRead && !isReading) navigate(toProject(project.id, 'columns'), { replace: true });
   }, [leadsOn, isRead, isReading, project.id]);
 

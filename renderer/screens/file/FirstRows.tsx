@@ -7,9 +7,9 @@ import { RowCells, spokenCells } from './RowCells.tsx';
 
 interface FirstRowsProps {
   readonly view: ImportView;
-  /** The sheet is being read again. */
+  /** True while the sheet is read again. */
   readonly busy: boolean;
-  /** The list has been sent: what was chosen can be seen and not be changed. */
+  /** True once the list was submitted: the choices are read-only. */
   readonly locked: boolean;
   readonly error: AppError | null;
   readonly onSheet: (sheet: number) => void;
@@ -23,7 +23,7 @@ function kindOf(row: number, headerRow: number | null): RowKind {
   return row === headerRow ? 'header' : 'above';
 }
 
-/** "Query 14, 10,240 rows", with a word for sheets that the spreadsheet program hides. */
+/** "Query 14, 10,240 rows", with a word for hidden sheets. */
 function sheetLabel({ name, hidden, rows }: ImportView['sheets'][number], position: number): string {
   const parts = [
     name === '' ? `Sheet ${position + 1}` : name,
@@ -33,7 +33,7 @@ function sheetLabel({ name, hidden, rows }: ImportView['sheets'][number], positi
   return parts.join(', ');
 }
 
-/** The first rows as they stand in the sheet. The row of the headings is chosen on the rows themselves. */
+/** The first rows of the sheet. The user picks the header row in the rows themselves. */
 export function FirstRows({ view, busy, locked, error, onSheet, onHeaderRow }: FirstRowsProps) {
   const width = Math.max(1, ...view.firstRows.map(({ cells }) => cells.length));
   return (

@@ -4,14 +4,14 @@ import { RowCells, spokenCells } from './RowCells.tsx';
 
 interface LastRowsProps {
   readonly view: ImportView;
-  /** The sheet is being understood anew. */
+  /** True while the sheet is read again. */
   readonly busy: boolean;
-  /** The list has been sent: what was chosen can be seen and not be changed. */
+  /** True once the list was submitted: the choices are read-only. */
   readonly locked: boolean;
   readonly onTotals: (rows: number[]) => void;
 }
 
-/** The end of the sheet, where totals and remarks stand: what is no person is said on the rows themselves. */
+/** The end of the sheet, which may hold totals and remarks: the user marks such rows in the list itself. */
 export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
   const rows = view.lastRows.filter(({ row }) => view.headerRow === null || row > view.headerRow);
   if (rows.length === 0) return null;

@@ -20,7 +20,7 @@ import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { percent } from '../../format/text.ts';
 import './new.css';
 
-/** What the file dialog offers at first; the application looks at the bytes, not at the name. */
+/** Initial filter of the file dialog; the application checks the content, not the name. */
 const ACCEPTED = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
 
 function Handing({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
@@ -55,7 +55,7 @@ function BringPanel() {
               accept={ACCEPTED}
               onChange={(file) => {
                 if (file !== null) importFiles([file]);
-                // The same file chosen again is a new choice.
+                // Reset, so that choosing the same file again counts as a new choice.
                 reset.current?.();
               }}
             >
@@ -115,7 +115,7 @@ const WAYS = [
   { icon: IconShieldCheck, title: '4. Get your sheet back', text: 'Every column as it was, with the scores beside it.' },
 ] as const;
 
-/** The way in: bring a file, or rehearse with the sample. At the first start it also says what this is. */
+/** The start: import a file, or rehearse with the sample. The first run also explains the program. */
 export function NewScreen() {
   const { drop, dismiss } = useFileDrop();
   const projects = useContractQuery('projects.list', {});

@@ -1,13 +1,13 @@
-/** Cells that are read out where a row is chosen: enough to know it by. */
-const SPOKEN = 4;
+/** Number of cells that are read out to identify a row. */
+const CELLS_READ_OUT = 4;
 
 interface RowCellsProps {
   readonly cells: readonly string[];
-  /** Columns of the widest row beside it; a shorter row ends in empty cells. */
+  /** Columns of the widest row; shorter rows end in empty cells. */
   readonly width: number;
 }
 
-/** The cells of one row of the sheet, as they stand in it. */
+/** The cells of one row of the sheet, unchanged. */
 export function RowCells({ cells, width }: RowCellsProps) {
   return Array.from({ length: width }, (_, column) => (
     <td key={column} title={cells[column] ?? ''}>
@@ -16,10 +16,10 @@ export function RowCells({ cells, width }: RowCellsProps) {
   ));
 }
 
-/** What a row is called by for those who cannot see it: the first of its cells that hold something. */
+/** The name of a row for screen readers: its first non-empty cells. */
 export function spokenCells(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell !== '')
-    .slice(0, SPOKEN)
+    .slice(0, CELLS_READ_OUT)
     .join(', ');
 }

@@ -15,7 +15,7 @@ interface OlderCallsProps {
   readonly cost: string;
 }
 
-/** The service's older calls. They still work; each names what has taken its place. */
+/** The service's older calls. They still work; each names its replacement. */
 export function OlderCalls({ connection, record, cost }: OlderCallsProps) {
   const client = useClient();
   const [requestId, setRequestId] = useState('');

@@ -13,10 +13,10 @@ import { useAction } from '../../api/useAction.ts';
 type Answer = Output<'service.profile'>;
 
 const PROFILES_A_PAGE = 25;
-/** The columns of the list: what most of the profiles on the page say first. */
+/** Number of columns of the list. */
 const MOST_COLUMNS = 6;
 
-/** The first leaves that stand outside the scores, then the first scores: names before numbers. */
+/** The first values outside the scores, then the first scores: names before numbers. */
 function columnsOf(profiles: readonly Answer[]): readonly { readonly key: string; readonly title: string }[] {
   const first = profiles[0]?.leaves ?? [];
   return [...first.filter(({ key }) => !key.includes('.')), ...first.filter(({ key }) => key.includes('.'))].slice(0, MOST_COLUMNS);
@@ -44,7 +44,7 @@ function ProfilesTable(props: {
         </thead>
         <tbody>
           {profiles.map((profile, position) => (
-            // A profile has no field that is sure to be a number of its own.
+            // No field of a profile is certain to be a unique ID.
             <tr key={position} {...(profile === chosen && { 'data-chosen': true })}>
               {columns.map(({ key }, column) => {
                 const value = profile.leaves.find((leaf) => leaf.key === key)?.value ?? '';
@@ -68,10 +68,7 @@ function ProfilesTable(props: {
   );
 }
 
-/**
- * One page of the profiles. The interface does not say whether its first page is 0 or 1: a service that knows no page 0
- * is asked for the one after.
- */
+/** One page of profiles. The interface does not say whether the first page is 0 or 1: a service without page 0 is asked for page 1. */
 function useProfiles(connectionId: string, page: number) {
   const client = useClient();
   return useQuery({
@@ -87,7 +84,7 @@ function useProfiles(connectionId: string, page: number) {
 
 const firstPages = new Map<string, number>();
 
-/** The number of a connection's first page, found out once. */
+/** The number of a connection's first page, determined once. */
 async function firstPage(client: Client, connectionId: string): Promise<number> {
   const known = firstPages.get(connectionId);
   if (known !== undefined) return known;
@@ -102,7 +99,7 @@ async function firstPage(client: Client, connectionId: string): Promise<number> 
   return first;
 }
 
-/** The profiles that the service holds, page by page, and one by its number. */
+/** The profiles on the service, page by page, or one by its ID. */
 export function ProfileList({ connection }: { readonly connection: ConnectionView }) {
   const client = useClient();
   const [page, setPage] = useState(0);

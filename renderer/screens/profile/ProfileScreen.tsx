@@ -19,14 +19,14 @@ import { RecordForm, type RecordTexts } from './RecordForm.tsx';
 import '../connections/connections.css';
 import './profile.css';
 
-/** What one screening will cost, before it is asked for. */
+/** The expected cost of one screening. */
 function costSentence(connection: ConnectionView): string {
   if (connection.kind === 'practice') return 'Runs on this computer; no real credits are spent.';
   const { creditsPerRecord } = connection;
   return creditsPerRecord === null ? 'Spends credits, about 1.' : `Spends about ${count(creditsPerRecord, 'credit')}.`;
 }
 
-/** Fields that the usual match wants and that are empty. */
+/** Empty fields that matching usually needs. */
 const missing = (record: RecordTexts): string[] =>
   FIELDS.filter(({ key, purpose }) => purpose === 'match' && record[key] === undefined).map(({ label }) => label.toLowerCase());
 
@@ -68,7 +68,7 @@ function ScreenOne({ connection, record, onRecord, screened, screening }: Screen
   );
 }
 
-/** One person at a time: screened by a form, or looked up among the profiles that the service holds. */
+/** One person at a time: screened with a form, or looked up among the service's profiles. */
 export function ProfileScreen() {
   const client = useClient();
   const announce = useAnnounce();

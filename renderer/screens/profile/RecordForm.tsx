@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { type FieldSpec, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 
-/** What was typed, by field; fields without a value are left out. */
+/** The entered texts by field, without empty ones. */
 export type RecordTexts = Readonly<Partial<Record<FieldKey, string>>>;
 
 const WIDE: readonly FieldKey[] = ['constituentId', 'street', 'street2', 'personalEmail', 'businessEmail', 'businessName'];
 
-/** How the value is written, where that is not plain. */
+/** The expected format of a value, where it is not obvious. */
 function hint({ type }: FieldSpec): string | undefined {
   switch (type) {
     case 'date':
@@ -26,7 +26,7 @@ interface RecordFormProps {
   readonly onChange: (record: RecordTexts) => void;
 }
 
-/** The 29 fields of a constituent in their groups. */
+/** The fields of a constituent in their groups. */
 export function RecordForm({ record, onChange }: RecordFormProps) {
   const set = (key: FieldKey, value: string) => {
     const { [key]: _before, ...others } = record;

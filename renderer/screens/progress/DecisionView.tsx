@@ -27,10 +27,10 @@ import { runDetails } from './run-details.ts';
 import { bodyOf } from './run-steps.ts';
 import { TimelineList } from './TimelineList.tsx';
 
-/** Questions whose own words hold what the service said. */
-const SAID_IN_BODY: ReadonlySet<Question> = new Set<Question>(['not-ours', 'finished-unclear']);
+/** Questions whose text already quotes the service. */
+const QUOTES_SERVICE: ReadonlySet<Question> = new Set<Question>(['not-ours', 'finished-unclear']);
 
-/** Entries that are shown beside the question: what led to it. */
+/** Journal entries shown next to the question. */
 const ENTRIES_SHOWN = 7;
 
 function CostTag({ cost, choice, facts }: { readonly cost: ChoiceCost; readonly choice: Choice; readonly facts: DecisionFacts }) {
@@ -120,7 +120,7 @@ function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
   return decisionFacts(state, { rows, credits: Math.ceil(rows * each), isPractice: project.connection.kind === 'practice' });
 }
 
-/** Something is not known that decides over money: the question, the evidence, and what may be chosen with its cost. */
+/** A missing fact decides about money: the question, the evidence, and the choices with their costs. */
 export function DecisionView({ project, state, entries }: DecisionProps) {
   const { question } = state;
   const facts = useFacts(project, state);
@@ -148,7 +148,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
             label: choice?.button ?? 'Choose first',
             busy: decide.isPending,
             blocked: choice === null ? { reason: 'Choose what should happen', kind: 'waiting' } : null,
-            // What may cost twice is asked once more, with the amount.
+            // A choice that may cost twice asks for confirmation, with the amount.
             onNext: () => (choice?.cost === 'twice' ? setAsking(true) : makeChoice()),
           }}
         />
@@ -163,7 +163,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
                 {words.title}
               </h2>
               <p>{words.body}</p>
-              {state.answer !== null && !SAID_IN_BODY.has(question) && (
+              {state.answer !== null && !QUOTES_SERVICE.has(question) && (
                 <p>
                   In its own words: <q>{state.answer}</q>
                 </p>

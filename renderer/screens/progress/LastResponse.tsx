@@ -4,7 +4,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { toProject } from '../../navigation/router.ts';
 import { number, timeWithSeconds } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
-import { lookOf, remoteIdOf } from './run-steps.ts';
+import { observationOf, remoteIdOf } from './run-steps.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -15,16 +15,16 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Why there is no word of the service to show. */
-function silence({ state }: ProjectView, remoteId: string | null): string {
+/** Why there is no response of the service to show. */
+function noResponseText({ state }: ProjectView, remoteId: string | null): string {
   if (state.at === 'done') return 'The scores are here. Nothing more is asked of it.';
   if (state.at === 'ended') return 'Nothing more is asked of it.';
   return remoteId === null ? 'It was not asked for anything yet.' : 'It was not asked how it stands yet.';
 }
 
-/** What the service said last, word for word. */
+/** The last response of the service, verbatim. */
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
-  const look = lookOf(project.state);
+  const look = observationOf(project.state);
   const remoteId = remoteIdOf(project.state);
   return (
     <section className="card run-side" aria-labelledby="heard-title">
@@ -32,7 +32,7 @@ export function LastResponse({ project, entries }: { readonly project: ProjectVi
         Last heard from the service
       </h2>
       {look === null ? (
-        <p className="second run-aside">{silence(project, remoteId)}</p>
+        <p className="second run-aside">{noResponseText(project, remoteId)}</p>
       ) : (
         <dl className="heard">
           <Fact label="Asked">{timeWithSeconds(look.at)}</Fact>

@@ -14,7 +14,7 @@ import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { count } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { DecisionView } from './DecisionView.tsx';
-import { EndedCard, PausedCard, TokenCard } from './HeldCard.tsx';
+import { EndedNotice, PausedNotice, TokenNotice } from './BlockedNotice.tsx';
 import { LastResponse } from './LastResponse.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import { bodyOf, runSteps } from './run-steps.ts';
@@ -24,13 +24,13 @@ import { TimelineView } from './TimelineView.tsx';
 import { useRunSpeech } from './useRunSpeech.tsx';
 import './progress.css';
 
-/** How long a finished screening is left in sight before its results are. */
+/** Milliseconds between the end of a screening and the change to its results. */
 const LEAVE_AFTER_MS = 1200;
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];
 
-/** The results come by themselves to whoever watched the screening end. */
-function useMoveOn(project: ProjectView): void {
+/** Opens the results when the screening ends while the user watches. */
+function useOpenResultsWhenDone(project: ProjectView): void {
   const isDone = project.state.at === 'done';
   const wasDone = useRef(isDone);
   useEffect(() => {
@@ -41,8 +41,8 @@ function useMoveOn(project: ProjectView): void {
   }, [isDone, project.id]);
 }
 
-/** The buttons of one state are not those of the next: a focus that has lost its button goes to the title. */
-function useKeptFocus(at: string): void {
+/** The buttons change with the state: when the focused one is gone, the title gets the focus. */
+function useFocusFallback(at: string): void {
   const before = useRef(at);
   useEffect(() => {
     if (before.current === at) return;
@@ -51,7 +51,7 @@ function useKeptFocus(at: string): void {
   }, [at]);
 }
 
-/** What the service is expected to charge for the list; null until it can be told. */
+/** The expected charge for the list; null while unknown. */
 function useEstimate(project: ProjectView): number | null {
   const connections = useContractQuery('connections.list', {});
   const rows = bodyOf(project.state)?.rows ?? null;
@@ -62,12 +62,12 @@ function useEstimate(project: ProjectView): number | null {
 interface ViewProps {
   readonly project: ProjectView;
   readonly entries: readonly TimelineEntry[];
-  /** Why it stands still, above the steps. */
+  /** Why the project is blocked or paused, above the steps. */
   readonly children?: ReactNode;
   readonly foot: ReactNode;
 }
 
-/** The steps with everything beside them; the foot and the card above depend on where the project stands. */
+/** The steps with their side panels; the footer and the card above depend on the state. */
 function RunView({ project, entries, children, foot }: ViewProps) {
   const steps = runSteps(project, entries);
   const credits = useEstimate(project);
@@ -97,7 +97,7 @@ function RunView({ project, entries, children, foot }: ViewProps) {
 
 const ALL_PROJECTS = { label: 'All projects', onClick: goTo(toScreen('projects')) };
 
-/** Under way: nothing to be done but to stop it. */
+/** Running: the only action is to stop. */
 function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const app = useContractQuery('app.get', {});
   const isNotified = app.data?.host === 'electron';
@@ -122,8 +122,8 @@ function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>)
   );
 }
 
-/** Stands still until the person says so: paused, or ended and able to be taken up again. */
-function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
+/** Waits for the user: paused, or ended and resumable. */
+function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const { state } = project;
   const resume = useCommand('project.resume');
   const canGoOn = state.at === 'paused' || (state.at === 'ended' && state.resume !== null);
@@ -146,19 +146,19 @@ function HeldView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
         />
       }
     >
-      {state.at === 'ended' ? <EndedCard state={state} /> : <PausedCard project={project} />}
+      {state.at === 'ended' ? <EndedNotice state={state} /> : <PausedNotice project={project} />}
       <WaitingParts project={project} />
       {resume.error !== null && <FailureLine error={asAppError(resume.error)} />}
     </RunView>
   );
 }
 
-/** The service refused the token: it is entered in place, and the work goes on. */
+/** The service refused the token: the user enters it here, and the run continues. */
 function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const client = useClient();
   const app = useContractQuery('app.get', {});
   const [token, setToken] = useState('');
-  // No command of the cache: that would remember the token.
+  // Not a cached command: the cache would keep the token.
   const keep = useAction((text: string) => client.call('connections.setToken', { id: project.connection.id, token: text }));
   const submit = async () => {
     if (token.trim() === '' || keep.isRunning) return;
@@ -181,18 +181,18 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
         />
       }
     >
-      <TokenCard project={project} app={app.data} token={token} error={keep.error} onToken={setToken} onSubmit={() => void submit()} />
+      <TokenNotice project={project} app={app.data} token={token} error={keep.error} onToken={setToken} onSubmit={() => void submit()} />
     </RunView>
   );
 }
 
-/** The fifth step: where the list is on its way through the service, and what may be done about it. */
+/** The fifth step: the progress of the list through the service, and what the user can do. */
 export function ProgressScreen({ project, route }: ProjectScreenProps) {
   const { state } = project;
   const timeline = useContractQuery('project.timeline', { id: project.id });
   const entries = timeline.data ?? NO_ENTRIES;
-  useMoveOn(project);
-  useKeptFocus(state.at);
+  useOpenResultsWhenDone(project);
+  useFocusFallback(state.at);
   if (route.rest[0] === 'timeline') return <TimelineView project={project} />;
   if (timeline.data === undefined && timeline.error === null)
     return (
@@ -218,7 +218,7 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
       return <TokenView project={project} entries={entries} />;
     case 'paused':
     case 'ended':
-      return <HeldView project={project} entries={entries} />;
+      return <PausedView project={project} entries={entries} />;
     case 'done':
       return (
         <RunView

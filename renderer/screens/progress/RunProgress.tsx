@@ -12,7 +12,7 @@ interface Seen extends Pick<Activity, 'kind' | 'done'> {
   readonly samples: readonly Sample[];
 }
 
-/** The last samples of an activity that counts. */
+/** The last samples of a counting activity. */
 function useSamples({ kind, done }: Activity, now: number): readonly Sample[] {
   const [seen, setSeen] = useState<Seen>(() => ({ kind, done, samples: [{ at: now, done }] }));
   if (seen.kind === kind && seen.done === done) return seen.samples;
@@ -21,17 +21,17 @@ function useSamples({ kind, done }: Activity, now: number): readonly Sample[] {
   return samples;
 }
 
-/** "3.7 of 6.1 MB", "9,000 of 18,432 rows"; rows of a body are told beside its bytes. */
+/** "3.7 of 6.1 MB", "9,000 of 18,432 rows"; for a request body also the rows sent. */
 function amounts({ done, total, unit }: Activity & { readonly total: number }, body: Body | null): string {
   if (unit === 'rows') return `${number(done)} of ${count(total, 'row')}`;
   const size = `${bytes(done)} of ${bytes(total)}`;
-  // The rows lie evenly in the body, near enough to say how many have left.
+  // Rows are distributed evenly enough in the body to estimate how many were sent.
   return body === null || body.bytes !== total
     ? size
     : `${number(Math.floor((done / total) * body.rows))} of ${count(body.rows, 'row')}, ${size}`;
 }
 
-/** How fast it goes, in the unit that is counted and in rows. */
+/** The speed in the counted unit and in rows. */
 function speedText(speed: number, { unit, total }: Activity, body: Body | null): string {
   if (unit === 'rows') return `${count(Math.round(speed), 'row')} a second`;
   const size = `${bytes(speed)} a second`;
@@ -42,11 +42,11 @@ interface CountedProps {
   readonly activity: Activity & { readonly total: number };
   readonly body: Body | null;
   readonly label: string;
-  /** What is true the whole time, at the right below the bar. */
+  /** A permanent remark, at the right below the bar. */
   readonly promise?: string;
 }
 
-/** Something that is counted: how far, how fast, how long still. */
+/** Progress, speed and remaining time of a counting activity. */
 function CountedProgress({ activity, body, label, promise }: CountedProps) {
   const now = useNow(1000);
   const samples = useSamples(activity, now);
@@ -81,8 +81,8 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
   exporting: 'Rows saved',
 };
 
-/** When the next look is due, counting in place. */
-function NextLook({ at, note }: { readonly at: number; readonly note: string | null }) {
+/** Countdown to the next observation. */
+function NextObservation({ at, note }: { readonly at: number; readonly note: string | null }) {
   const now = useNow(1000);
   const seconds = Math.max(0, Math.ceil((at - now) / 1000));
   if (at - now > LONG_WAIT_MS) return `${note === null ? 'Next look' : 'Next try'} on ${day(at)}, ${time(at)}`;
@@ -94,11 +94,11 @@ interface RunProgressProps {
   readonly activity: Activity;
   readonly body: Body | null;
   readonly promise?: string;
-  /** The step is made of looks at the service; elsewhere a look that is over is not worth a word. */
+  /** True for a step that consists of observations; other steps do not mention a finished one. */
   readonly isLooking: boolean;
 }
 
-/** What is going on right now: bytes or rows on their way, a pause until the next look, something that holds it up. */
+/** The current activity: bytes or rows in transfer, a wait until the next observation, or a delay. */
 export function RunProgress({ activity, body, promise, isLooking }: RunProgressProps) {
   const { total, note, nextAt } = activity;
   return (
@@ -122,7 +122,7 @@ export function RunProgress({ activity, body, promise, isLooking }: RunProgressP
       )}
       {nextAt !== null && (isLooking || note !== null) && (
         <p className="second">
-          <NextLook at={nextAt} note={note} />
+          <NextObservation at={nextAt} note={note} />
         </p>
       )}
     </>

@@ -4,9 +4,9 @@ import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.
 import { bytes, count, number, timeWithSeconds } from '../../format/text.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { took } from './run-rate.ts';
-import { bodyOf, lookOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, TOLD } from './run-steps.ts';
+import { bodyOf, observationOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, JOURNAL_TITLES } from './run-steps.ts';
 
-/** The names of the steps: while they are ahead or under way, and once they are behind. */
+/** The names of the steps: while pending or running, and when done. */
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
   prepare: ['Preparing the list', 'List prepared'],
   create: ['Creating the project on the service', 'Project created on the service'],
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>>
   compare: ['Compared with your file', 'Compared with your file'],
 };
 
-/** How long a step that is ahead takes, where it is known well enough to be said. */
+/** Usual duration of a pending step, where it is known. */
 const EXPECTED: Partial<Record<RunStepKey, string>> = {
   confirm: 'a few seconds',
   screen: 'minutes to hours',
@@ -25,20 +25,20 @@ const EXPECTED: Partial<Record<RunStepKey, string>> = {
   compare: 'a few seconds',
 };
 
-interface TellProps {
+interface StepTextProps {
   readonly project: ProjectView;
   readonly entries: readonly TimelineEntry[];
-  /** What screening is estimated to cost; null until it is known. */
+  /** Estimated cost of the screening; null while unknown. */
   readonly credits: number | null;
 }
 
-/** The name of a step as it stands. */
+/** The name of a step in its state. */
 export const stepName = ({ key, state }: RunStep): string => NAMES[key][state === 'done' ? 1 : 0];
 
-/** A fingerprint in groups that the eye can compare. */
+/** A digest in groups that are easy to compare. */
 const fingerprint = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} ${sha256.slice(8, 12)}`;
 
-/** What the journal says of a step that the state no longer tells. */
+/** The journal's evidence for a step that the state no longer contains. */
 const evidenceOf = (entries: readonly TimelineEntry[], title: string): string | null =>
   entries.findLast((entry) => entry.title === title)?.evidence ?? null;
 
@@ -47,16 +47,16 @@ function costWords(credits: number | null, isPractice: boolean): string {
   return credits === null ? 'Spends credits, once.' : `Spends about ${count(credits, 'credit')}, once.`;
 }
 
-/** What there is to say of a step: evidence once it is behind, what happens while it runs, what will happen before. */
-function Evidence({ step, project, entries, credits }: TellProps & { readonly step: RunStep }): ReactNode {
+/** The text of a step: evidence when it is done, the activity while it runs, and what will happen before. */
+function Evidence({ step, project, entries, credits }: StepTextProps & { readonly step: RunStep }): ReactNode {
   const { state } = project;
   const body = bodyOf(state);
-  const look = lookOf(state);
+  const look = observationOf(state);
   const rows = body === null ? 'as many as we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
       if (step.state !== 'done') return 'The exact request is made and measured before anything leaves this computer.';
-      if (body === null) return evidenceOf(entries, TOLD.prepared);
+      if (body === null) return evidenceOf(entries, JOURNAL_TITLES.prepared);
       return (
         <>
           {count(body.rows, 'row')}, {bytes(body.bytes)}, fingerprint <span className="mono">{fingerprint(body.sha256)}</span>
@@ -66,7 +66,7 @@ function Evidence({ step, project, entries, credits }: TellProps & { readonly st
       const remoteId = remoteIdOf(state);
       const marker = markerOf(state, entries);
       if (step.state !== 'done') return marker === null ? 'An empty project costs nothing.' : `Named “${marker}”.`;
-      if (remoteId === null) return evidenceOf(entries, TOLD.created);
+      if (remoteId === null) return evidenceOf(entries, JOURNAL_TITLES.created);
       return (
         <>
           {marker !== null && `Named “${marker}”, `}number <span className="mono">{remoteId}</span>
@@ -134,9 +134,9 @@ function Mark({ step, position }: { readonly step: RunStep; readonly position: n
   );
 }
 
-/** The service's steps with their times and evidence, and how far the present one is. */
-export function RunSteps({ steps, ...tell }: TellProps & { readonly steps: readonly RunStep[] }) {
-  const { project } = tell;
+/** The steps with their times and evidence, and the progress of the current one. */
+export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly steps: readonly RunStep[] }) {
+  const { project } = textProps;
   return (
     <section className="card run-card" aria-label="Steps of the service">
       <ol className="run-steps">
@@ -154,7 +154,7 @@ export function RunSteps({ steps, ...tell }: TellProps & { readonly steps: reado
                 </span>
               </div>
               <div className="run-evidence">
-                <Evidence step={step} {...tell} />
+                <Evidence step={step} {...textProps} />
               </div>
               {step.state === 'current' && project.activity !== null && (
                 <RunProgress

@@ -7,10 +7,10 @@ import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand } from '../../api/queries.ts';
 
-type Stretch = 'before' | 'between' | 'after';
+type Phase = 'before' | 'between' | 'after';
 
-/** What stopping means in each stretch of the way. */
-const MEANINGS: Readonly<Record<Stretch, { readonly title: string; readonly here: string; readonly text: string }>> = {
+/** What stopping means in each phase. */
+const MEANINGS: Readonly<Record<Phase, { readonly title: string; readonly here: string; readonly text: string }>> = {
   before: {
     title: 'Until the last row has left',
     here: 'Right now, while sending',
@@ -28,10 +28,10 @@ const MEANINGS: Readonly<Record<Stretch, { readonly title: string; readonly here
   },
 };
 
-const STRETCHES: readonly Stretch[] = ['before', 'between', 'after'];
+const PHASES: readonly Phase[] = ['before', 'between', 'after'];
 
-/** Where on the way a project is, by what stopping it means. */
-function stretchOf({ state }: ProjectView): Stretch {
+/** The phase of a project, by what stopping means in it. */
+function phaseOf({ state }: ProjectView): Phase {
   if (cancelMeaning(state) === 'free') return 'before';
   return mayBeCharged(state) ? 'after' : 'between';
 }
@@ -42,7 +42,7 @@ interface StopWords {
   readonly text: string;
 }
 
-const STOPPING: Readonly<Record<Stretch, StopWords>> = {
+const STOPPING: Readonly<Record<Phase, StopWords>> = {
   before: {
     button: 'Stop sending',
     title: 'Stop sending this list?',
@@ -60,12 +60,12 @@ const STOPPING: Readonly<Record<Stretch, StopWords>> = {
   },
 };
 
-/** What stopping means along the way, with the place where it stands, and the two ways to do it. */
+/** What stopping means in each phase, with the current one marked, and the two ways to stop. */
 export function StopPanel({ project }: { readonly project: ProjectView }) {
   const [isAsking, setAsking] = useState(false);
   const pause = useCommand('project.pause');
   const cancel = useCommand('project.cancel', () => setAsking(false));
-  const here = stretchOf(project);
+  const here = phaseOf(project);
   const words = STOPPING[here];
   const error = pause.error ?? cancel.error;
   return (
@@ -74,13 +74,13 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
         If you stop
       </h2>
       <ol className="stop-list">
-        {STRETCHES.map((stretch) => {
-          const { title, here: hereTitle, text } = MEANINGS[stretch];
+        {PHASES.map((phase) => {
+          const { title, here: hereTitle, text } = MEANINGS[phase];
           return (
-            <li key={stretch} className="stop-item" {...(stretch === here && { 'data-here': true, 'aria-current': 'true' as const })}>
+            <li key={phase} className="stop-item" {...(phase === here && { 'data-here': true, 'aria-current': 'true' as const })}>
               <div className="stop-head">
-                <span className="strong">{stretch === here ? hereTitle : title}</span>
-                {stretch === here && <span className="stop-here">you are here</span>}
+                <span className="strong">{phase === here ? hereTitle : title}</span>
+                {phase === here && <span className="stop-here">you are here</span>}
               </div>
               <div className="small second">{text}</div>
             </li>

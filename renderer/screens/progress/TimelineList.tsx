@@ -45,7 +45,7 @@ function EntryLine({ entry, withBy }: { readonly entry: TimelineEntry; readonly 
 
 interface TimelineListProps {
   readonly entries: readonly TimelineEntry[];
-  /** Says who did it and parts the days, where the whole is shown. */
+  /** Names who acted and separates the days, for the complete timeline. */
   readonly isWhole?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** What support needs of a screening: numbers, words of the service and times, never a person's data. */
+/** Details for support: numbers, service messages and times, never personal data. */
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import { bodyOf, remoteIdOf } from './run-steps.ts';
 
-/** The details of a screening as text, its journal included. */
+/** The details of a screening as text, including its journal. */
 export function runDetails(project: ProjectView, entries: readonly TimelineEntry[]): string {
   const { state } = project;
   const body = bodyOf(state);

@@ -1,4 +1,4 @@
-/** How fast something goes and how long it will take, out of what was seen of it in the last moments. */
+/** Speed and remaining time of an activity, from its most recent samples. */
 import { span } from '../../format/text.ts';
 
 export interface Sample {
@@ -6,21 +6,21 @@ export interface Sample {
   readonly done: number;
 }
 
-/** Samples older than this say nothing about the speed of now. */
+/** Older samples say nothing about the current speed. */
 const WINDOW_MS = 15_000;
-/** A speed out of less than this is a guess. */
+/** A shorter time span gives only a guess. */
 const LEAST_MS = 1500;
 
-/** The samples with one more; a count that went back begins anew. */
+/** The samples with one more; a count that decreased starts over. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last !== undefined && sample.done < last.done) return [sample];
   const kept = samples.filter((one) => sample.at - one.at <= WINDOW_MS && one.at < sample.at);
-  // The first of a moment is kept beside the last: the speed is what lies between them.
+  // Keep the first sample of a moment with the last one: the speed is measured between them.
   return kept.length === 0 && last !== undefined ? [last, sample] : [...kept, sample];
 }
 
-/** Units a second; null while it cannot be told. What was done since the beginning helps out until there are samples. */
+/** Units per second; null while unknown. Until there are samples, uses the average since the start. */
 export function speedOf(samples: readonly Sample[], startedAt: number, now: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -31,7 +31,7 @@ export function speedOf(samples: readonly Sample[], startedAt: number, now: numb
   return whole >= LEAST_MS && last.done > 0 ? last.done / (whole / 1000) : null;
 }
 
-/** "about 58 seconds left"; null while it cannot be told. */
+/** "about 58 seconds left"; null while unknown. */
 export function timeLeft(left: number, speed: number | null): string | null {
   if (speed === null || speed <= 0) return null;
   const ms = (left / speed) * 1000;
@@ -39,7 +39,7 @@ export function timeLeft(left: number, speed: number | null): string | null {
   return ms < 5000 ? 'a few seconds left' : `about ${span(ms)} left`;
 }
 
-/** "0.9 s", "58 s", "4 min": a time that something took, as short as it can be said. */
+/** "0.9 s", "58 s", "4 min": a duration, as short as possible. */
 export function took(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 10) return `${Math.max(0.1, Math.round(seconds * 10) / 10).toLocaleString()} s`;

@@ -1,11 +1,11 @@
-/** The way of a list through the service as seven steps, out of the project's state and its journal. */
+/** The run of a list as seven steps, derived from the project's state and its journal. */
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import type { Body, Look, ProjectState, Running } from '../../../shared/project/project.ts';
 
 export const RUN_STEPS = ['prepare', 'create', 'send', 'confirm', 'screen', 'fetch', 'compare'] as const;
 export type RunStepKey = (typeof RUN_STEPS)[number];
 
-/** `held`: the step where it stands still. */
+/** `held`: the step at which the run is paused or blocked. */
 export type RunStepState = 'done' | 'current' | 'held' | 'ahead';
 
 export interface RunStep {
@@ -15,8 +15,8 @@ export interface RunStep {
   readonly ended: number | null;
 }
 
-/** The titles of the journal by which the steps are timed. A test holds them against the application's own words. */
-export const TOLD = {
+/** Journal titles that time the steps. A test compares them with the application's texts. */
+export const JOURNAL_TITLES = {
   send: 'Said to send',
   prepared: 'Prepared the list',
   create: 'Asked the service for a project',
@@ -38,7 +38,7 @@ const STEP_OF: Readonly<Record<Running['at'], RunStepKey>> = {
   collecting: 'fetch',
 };
 
-/** The running state that a project is in, or that it stands still in; null when there is none. */
+/** The running state of a project, or the one it would resume in; null for none. */
 export function runningOf(state: ProjectState): Running | null {
   if ('resume' in state) return state.resume;
   switch (state.at) {
@@ -52,22 +52,22 @@ export function runningOf(state: ProjectState): Running | null {
   }
 }
 
-/** The body of the list, once it is known. */
+/** The request body of the list, once it is known. */
 export function bodyOf(state: ProjectState): Body | null {
   const running = runningOf(state);
   if (running !== null && 'body' in running) return running.body;
   return state.at === 'done' ? state.body : null;
 }
 
-/** The number of the project on the service, once it has one. */
+/** The ID of the project on the service, once it has one. */
 export function remoteIdOf(state: ProjectState): string | null {
   const running = runningOf(state);
   if (running !== null && 'remoteId' in running) return running.remoteId;
   return state.at === 'done' ? state.remoteId : null;
 }
 
-/** The last look at the project on the service; null when there was none, or none since the step changed. */
-export function lookOf(state: ProjectState): Look | null {
+/** The last observation of the project on the service; null when there was none in the current step. */
+export function observationOf(state: ProjectState): Look | null {
   const running = runningOf(state);
   if (running === null) return null;
   if (running.at === 'processing' || running.at === 'collecting') return running.look;
@@ -76,17 +76,17 @@ export function lookOf(state: ProjectState): Look | null {
 
 type Times = Readonly<Record<RunStepKey, { readonly began: number | null; readonly ended: number | null }>>;
 
-/** When each step began and ended, as the journal tells; of several attempts the last. */
+/** When each step began and ended, by the journal; the last attempt counts. */
 function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times {
   const last = (title: string) => entries.findLast((entry) => entry.title === title)?.at ?? null;
-  const sent = last(TOLD.added) ?? last(TOLD.closing);
-  const asked = last(TOLD.process);
-  const collected = last(TOLD.collected);
+  const sent = last(JOURNAL_TITLES.added) ?? last(JOURNAL_TITLES.closing);
+  const asked = last(JOURNAL_TITLES.process);
+  const collected = last(JOURNAL_TITLES.collected);
   const { processedAt } = project;
   return {
-    prepare: { began: last(TOLD.send), ended: last(TOLD.prepared) },
-    create: { began: last(TOLD.create), ended: last(TOLD.created) },
-    send: { began: last(TOLD.add), ended: sent },
+    prepare: { began: last(JOURNAL_TITLES.send), ended: last(JOURNAL_TITLES.prepared) },
+    create: { began: last(JOURNAL_TITLES.create), ended: last(JOURNAL_TITLES.created) },
+    send: { began: last(JOURNAL_TITLES.add), ended: sent },
     confirm: { began: sent, ended: asked },
     screen: { began: asked, ended: processedAt },
     fetch: { began: processedAt, ended: collected },
@@ -94,17 +94,17 @@ function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times
   };
 }
 
-/** How many steps are behind. */
+/** Number of finished steps. */
 function stepsDone(state: ProjectState, times: Times): number {
   const running = runningOf(state);
   if (running !== null) return RUN_STEPS.indexOf(STEP_OF[running.at]);
   if (state.at === 'done') return RUN_STEPS.length;
-  // An ended project that cannot be taken up again no longer says where it stood: the journal does.
+  // The state of an ended project that cannot resume does not contain its step; the journal does.
   const open = RUN_STEPS.findIndex((key) => times[key].ended === null);
   return open === -1 ? RUN_STEPS.length : open;
 }
 
-/** The seven steps with where they stand. */
+/** The seven steps with their states. */
 export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]): readonly RunStep[] {
   const { state } = project;
   const times = timesOf(project, entries);
@@ -118,10 +118,10 @@ export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]
   });
 }
 
-/** The name under which the project stands on the service, as the journal or the state tells. */
+/** The project's name on the service, from the state or the journal. */
 export function markerOf(state: ProjectState, entries: readonly TimelineEntry[]): string | null {
   const running = runningOf(state);
   if (running !== null && 'marker' in running && running.marker !== undefined) return running.marker;
-  const evidence = entries.findLast((entry) => entry.title === TOLD.create)?.evidence ?? '';
+  const evidence = entries.findLast((entry) => entry.title === JOURNAL_TITLES.create)?.evidence ?? '';
   return /“(.*)”/.exec(evidence)?.[1] ?? null;
 }

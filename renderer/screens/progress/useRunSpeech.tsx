@@ -5,7 +5,7 @@ import { percent } from '../../format/text.ts';
 import { stepName } from './RunSteps.tsx';
 import type { RunStep } from './run-steps.ts';
 
-/** Says each change of step, and how far the present one is at every tenth of it. */
+/** Announces each change of step, and the progress of the current one in tenths. */
 export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): void {
   const announce = useAnnounce();
   const position = steps.findIndex((step) => step.state === 'current' || step.state === 'held');
@@ -13,7 +13,7 @@ export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): v
   const name = step === undefined ? null : `Step ${position + 1} of ${steps.length}: ${stepName(step)}`;
   const spoken = useRef<string | null>(null);
   useEffect(() => {
-    // What stands there on arrival is read with the page.
+    // The state on arrival is read out with the page.
     if (spoken.current !== null && name !== null && spoken.current !== name) announce(name);
     spoken.current = name;
   }, [name, announce]);

@@ -7,27 +7,27 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
-import { StageIcon, Tag, practiceIcon } from '../../components/Tag.tsx';
+import { StatusIcon, Tag, practiceIcon } from '../../components/Tag.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
-import { groupOf, requestOf, type StageGroup, type StageKind, stageOf } from '../../format/project-status.ts';
+import { groupOf, requestOf, type StatusGroup, type StatusKind, statusOf } from '../../format/project-status.ts';
 import { count } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
-import { FixRefused, isMendedElsewhere } from '../../components/FixRefused.tsx';
+import { FixRefused, areFixedElsewhere } from '../../components/FixRefused.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
-/** Where the button of a waiting project leads. */
+/** The address for the button of a waiting project. */
 function placeOf(project: ProjectView): string {
   if (project.state.at === 'needs-token') return toScreen('connections', { token: project.connection.id });
   return toProject(project.id);
 }
 
-/** What stops work comes before what can be mended later. */
-const PRESSING: readonly StageKind[] = ['decide', 'token', 'unreadable', 'paused', 'someRefused'];
+/** What blocks work comes before what can be fixed later. */
+const PRESSING: readonly StatusKind[] = ['decide', 'token', 'unreadable', 'paused', 'someRefused'];
 
 const mostPressing = (projects: readonly ProjectView[], now: number): ProjectView[] =>
-  projects.toSorted((a, b) => PRESSING.indexOf(stageOf(a, now).kind) - PRESSING.indexOf(stageOf(b, now).kind));
+  projects.toSorted((a, b) => PRESSING.indexOf(statusOf(a, now).kind) - PRESSING.indexOf(statusOf(b, now).kind));
 
 function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
   if (projects.length === 0) return null;
@@ -41,7 +41,7 @@ function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectVi
         if (request === null) return null;
         return (
           <div key={project.id} className="waiting-item">
-            <StageIcon kind={stageOf(project, now).kind} />
+            <StatusIcon kind={statusOf(project, now).kind} />
             <div>
               <div className="strong">
                 {project.state.at === 'done' ? (
@@ -75,7 +75,7 @@ function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectVi
   );
 }
 
-/** What live projects of this year were charged, as far as it is known. */
+/** Known charges of this year's live projects. */
 function spentThisYear(projects: readonly ProjectView[], now: number): number {
   const year = new Date(now).getFullYear();
   return projects
@@ -83,7 +83,7 @@ function spentThisYear(projects: readonly ProjectView[], now: number): number {
     .reduce((sum, one) => sum + (one.creditsCharged ?? 0), 0);
 }
 
-type Tab = 'all' | StageGroup;
+type Tab = 'all' | StatusGroup;
 
 const TABS: readonly (readonly [Tab, string])[] = [
   ['all', 'All'],
@@ -123,7 +123,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   const spent = spentThisYear(projects, now);
   return (
     <>
-      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting' && !isMendedElsewhere(one, projects))} now={now} />
+      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting' && !areFixedElsewhere(one, projects))} now={now} />
       <div className="projects-filters">
         <SegmentedControl
           aria-label="Stage"
@@ -150,7 +150,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   );
 }
 
-/** The history: what waits for the person first, then every project with its state. */
+/** The project list: first what waits for the user, then every project with its status. */
 export function ProjectsScreen() {
   const [find, setFind] = useState('');
   const projects = useContractQuery('projects.list', {});

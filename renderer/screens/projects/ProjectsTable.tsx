@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-rea
 import { type MouseEvent, useMemo, useState } from 'react';
 import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ConnectionTag, StateTag } from '../../components/Tag.tsx';
+import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { creditsText } from '../../format/project-status.ts';
 import { number, when } from '../../format/text.ts';
@@ -58,22 +58,22 @@ function SortHeader({ label, by, order, onOrder, isNumber = false, width }: Sort
   );
 }
 
-/** Counts of a finished project; a dash where there are none yet. */
+/** Counts of a finished project; a dash before that. */
 const counted = (project: ProjectView, which: 'scored' | 'refused'): string =>
   project.state.at === 'done' ? number(project.state.counts[which]) : '–';
 
 interface ProjectRowProps {
   readonly project: ProjectView;
-  /** The earlier screening since which only its new and changed rows are sent. */
+  /** The baseline, when the project sends only new and changed rows. */
   readonly since: ProjectView | undefined;
-  /** It stands below the project that it came out of. */
+  /** True for a linked project, which is shown below its parent. */
   readonly isLinked: boolean;
   readonly now: number;
 }
 
 function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
   const open = (event: MouseEvent) => {
-    // The row is a larger target for the pointer; its link and its menu are the ways for everybody else.
+    // The row is a larger target for the pointer; the link and the menu serve all other users.
     if (event.target instanceof Element && event.target.closest('a, button') === null) navigate(toProject(project.id));
   };
   const second = (text: string) => <span {...(/^\d/.test(text) && text !== '0' ? {} : { className: 'second' })}>{text}</span>;
@@ -102,7 +102,7 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
         <ConnectionTag kind={project.connection.kind} />
       </td>
       <td>
-        <StateTag project={project} withDetail />
+        <StatusTag project={project} withDetail />
       </td>
       <td data-number data-narrow>
         {project.sheet === null ? second('–') : number(project.sheet.rows)}
@@ -132,14 +132,14 @@ const parentOf = ({ link }: ProjectView, projects: readonly ProjectView[]): Proj
 const sinceOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
   link?.kind === 'since' ? projects.find(({ id }) => id === link.of) : undefined;
 
-/** Projects whose results go back to another stand below it, wherever the order would have them. */
+/** Shows derived projects below their parent, whatever the sort order. */
 function grouped(projects: readonly ProjectView[]): ProjectView[] {
   return projects
     .filter((project) => parentOf(project, projects) === undefined)
     .flatMap((project) => [project, ...projects.filter(({ link }) => joinsAnother(link) && link.of === project.id)]);
 }
 
-/** Every project with its state, newest change first. */
+/** Every project with its status, latest change first. */
 export function ProjectsTable({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
   const [order, setOrder] = useState<Order>({ by: 'changed', descending: true });
   const sorted = useMemo(

@@ -23,7 +23,7 @@ interface ColumnArrangeProps {
   readonly onClose: () => void;
 }
 
-/** Order, titles and better ends of the columns, kept for every screening over the connection. */
+/** Order, titles and better ends of the columns, saved for every screening over the connection. */
 export function ColumnArrange({ id, results, connection, onClose }: ColumnArrangeProps) {
   const [shown, setShown] = useState<readonly string[]>(results.shown);
   const [wishes, setWishes] = useState<ReadonlyMap<string, ColumnWish>>(new Map());

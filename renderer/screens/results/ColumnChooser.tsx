@@ -11,7 +11,7 @@ const MOST_LISTED = 150;
 interface ColumnChooserProps {
   readonly columns: readonly Pick<ScoreColumn, 'key' | 'title'>[];
   readonly shown: readonly string[];
-  /** The columns shown at first. */
+  /** The columns shown by default. */
   readonly usual: readonly string[];
   readonly onShown: (shown: readonly string[]) => void;
   readonly onArrange: () => void;

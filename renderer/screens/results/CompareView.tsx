@@ -16,7 +16,7 @@ import { ExportStatus } from './ExportDialog.tsx';
 import { useComparable } from './comparable.ts';
 import { digitsOf, scoreText } from '../../format/result-texts.ts';
 
-/** All of them stand in a row, so the longest are said shorter. */
+/** All tabs share one row, so the longest have shorter labels. */
 const TABS: Readonly<Record<Change, string>> = {
   ...CHANGE_WORDS,
   noValue: 'Without a value',
@@ -24,7 +24,7 @@ const TABS: Readonly<Record<Change, string>> = {
   leftOut: 'Left out',
 };
 
-/** What is to be known of people who have no number of now. */
+/** Explanations for groups of people without a current value. */
 const NOTES: Readonly<Partial<Record<Change, string>>> = {
   notAgain: 'Nothing in their records has changed, so they were not paid for again. Their earlier scores hold.',
   leftOut: 'They are in this list and were not sent. The page of each says why.',
@@ -33,7 +33,7 @@ const NOTES: Readonly<Partial<Record<Change, string>>> = {
 
 const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'Row', width: 64, text: ({ row }) => (row === null ? '–' : number(row)) };
 
-/** A person's name, which leads to their page where they are in this list. */
+/** A person's name, linked to their page when they are in this list. */
 function NameCell({ id, name, row }: { readonly id: string; readonly name: string; readonly row: number | null }) {
   if (row === null) return <span className="strong">{name}</span>;
   return (
@@ -78,8 +78,8 @@ function compareColumns(id: string, type: ScoreColumn['type'], digits: number): 
   ];
 }
 
-/** The column to compare by: the one chosen, else the first number in the list. */
-function comparedBy(results: ResultsView | undefined, chosen: string | null): string | null {
+/** The column to compare: the chosen one, else the first number in the list. */
+function comparedColumn(results: ResultsView | undefined, chosen: string | null): string | null {
   if (chosen !== null || results === undefined) return chosen;
   const shown = results.shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []);
   return (shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
@@ -88,7 +88,7 @@ function comparedBy(results: ResultsView | undefined, chosen: string | null): st
 interface CompareViewProps {
   readonly project: ProjectView;
   readonly results: ResultsView | undefined;
-  /** The project asked for by the address. */
+  /** The project in the address. */
   readonly withId: string | undefined;
 }
 
@@ -100,7 +100,7 @@ interface ComparedProps {
   readonly digits: number;
 }
 
-/** Who moved between two screenings, by what became of them. */
+/** Who moved between two screenings, by kind of change. */
 function Compared({ id, withId, column, type, digits }: ComparedProps) {
   const client = useClient();
   const [change, setChange] = useState<Change>('higher');
@@ -163,7 +163,7 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
   );
 }
 
-/** Two screenings of the same people, by one column: who moved, who came, who went. */
+/** Two screenings of the same people, by one column: who moved, who is new, who is gone. */
 export function CompareView({ project, results, withId }: CompareViewProps) {
   const { id } = project;
   const others = useComparable(project);
@@ -171,7 +171,7 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
   const [column, setColumn] = useState<string | null>(null);
   const [begun, setBegun] = useState<ExportView | null>(null);
   const save = useCommand('results.export', (view) => view !== null && setBegun(view));
-  const key = comparedBy(results, column);
+  const key = comparedColumn(results, column);
   const isReady = other !== undefined && key !== null;
   const known = results?.columns.find((one) => one.key === key);
   const type = known?.type ?? 'text';

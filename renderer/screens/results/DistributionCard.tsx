@@ -18,11 +18,11 @@ interface DistributionCardProps {
   readonly onFilters: (filters: readonly ResultFilter[]) => void;
 }
 
-/** How the scores of one column are spread over the people in sight; a bar filters by what it stands for. */
+/** The distribution of one column over the shown people; a bar filters by its value. */
 export function DistributionCard({ id, results, column, filters, find, onColumn, onFilters }: DistributionCardProps) {
   const title = useId();
   const known = results.columns.find((one) => one.key === column) ?? null;
-  // Its own filter is left out: the other bars stay in sight to be chosen instead.
+  // Leave out the column's own filter, so that the other bars stay available.
   const others = useMemo(() => filters.filter((filter) => filter.column !== column), [filters, column]);
   const asked = { id, selection: { outcome: 'scored' as const, filters: others, find }, column: column ?? '' };
   const distribution = useContractQuery('results.distribution', asked, { enabled: column !== null });

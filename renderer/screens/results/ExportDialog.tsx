@@ -110,7 +110,7 @@ interface ExportStatusProps {
   readonly onClose: () => void;
 }
 
-/** How far an export is that was begun elsewhere, and where it lies. */
+/** Progress and location of an export that was started elsewhere. */
 export function ExportStatus({ begun, onClose }: ExportStatusProps) {
   const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
   return (
@@ -139,7 +139,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saving the results: what, of whom, how far it is, and where it lies. */
+/** Saves the results: what, of whom, progress, and location. */
 export function ExportDialog({ isOpen, onClose, ...form }: ExportDialogProps) {
   const [begun, setBegun] = useState<ExportView | null>(null);
   const current = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });

@@ -95,7 +95,7 @@ interface ExportFormProps {
   readonly onClose: () => void;
 }
 
-/** What is saved, of whom, in which form. */
+/** What is saved, of whom, and in which format. */
 export function ExportForm({ project, results, inSight, segmentId, onBegun, onClose }: ExportFormProps) {
   const { id } = project;
   const segments = useContractQuery('segments.list', { id }).data ?? [];
@@ -109,7 +109,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const [withBars, setBars] = useState(true);
   const [withEarlier, setEarlier] = useState(true);
   const [isEditing, setEditing] = useState(false);
-  // Null: the person was asked where to, and thought better of it.
+  // Null when the user canceled the choice of a location.
   const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
   const layout = layouts.find((one) => one.id === target) ?? null;
   const { link } = project;

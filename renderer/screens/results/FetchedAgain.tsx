@@ -12,7 +12,7 @@ import '../../components/notice.css';
 
 const words = ({ before, after }: Output<'results.fetchAgain'>): string => `Fetched again: ${difference(before, after)}`;
 
-/** The command that fetches the results again; it says how they differ. */
+/** The command that fetches the results again; it announces how they differ. */
 export function useFetchAgain() {
   const announce = useAnnounce();
   return useCommand('results.fetchAgain', (fetched) => announce(words(fetched)));
@@ -20,11 +20,11 @@ export function useFetchAgain() {
 
 type FetchAgain = ReturnType<typeof useFetchAgain>;
 
-/** True while the results of a project are being fetched again, here or in another window; joining rows is another kind of work. */
+/** True while a project's results are fetched again, here or in another window; merging rows is another activity. */
 export const isFetching = ({ activity }: ProjectView, fetch: FetchAgain): boolean =>
   fetch.isPending || (activity?.kind === 'collecting' && activity.unit === 'bytes');
 
-/** How far the activity is, in words. */
+/** The progress of the activity as text. */
 function soFar({ activity }: ProjectView): string | null {
   if (activity === null) return null;
   return progressOf(activity) ?? (activity.done > 0 ? `${bytes(activity.done)} so far` : null);
@@ -45,7 +45,7 @@ function Fetching({ project }: { readonly project: ProjectView }) {
   );
 }
 
-/** What stands above the results while they are fetched again, and what came of it. */
+/** Shown above the results while they are fetched again, and with the outcome. */
 export function FetchedAgain({ project, fetch }: { readonly project: ProjectView; readonly fetch: FetchAgain }) {
   if (isFetching(project, fetch)) return <Fetching project={project} />;
   if (fetch.error !== null)

@@ -12,7 +12,7 @@ import './arrange.css';
 
 type Source = Layout['columns'][number]['from'];
 
-/** A source as the value of a choice; a text is typed beside it. */
+/** A source as an option value; a fixed text is typed next to it. */
 function valueOf(from: Source): string {
   switch (from.kind) {
     case 'field':
@@ -44,9 +44,9 @@ interface LayoutEditorProps {
   readonly onClose: () => void;
 }
 
-/** The columns of a layout: titles as the other system wants them, and what stands in each. */
+/** The columns of a layout: titles that the other system expects, and the source of each. */
 export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps) {
-  // Columns move and go, so that each has a number of its own.
+  // Columns can be moved and removed, so each has its own key.
   const [columns, setColumns] = useState(() => layout.columns.map((column, number) => ({ ...column, number })));
   const [name, setName] = useState(layout.name);
   const save = useCommand('layouts.save', onClose);
@@ -57,7 +57,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
   const paths = results.columns.map(({ key }) => key);
   for (const { from } of layout.columns) {
     if (from.kind !== 'score' || scores.has(valueOf(from))) continue;
-    // The end of a path stands for the column that it is found as.
+    // Replace the end of a path by the column it was matched to.
     const found = results.columns[findScore(from.key, paths)];
     if (found !== undefined) scores.delete(`score:${found.key}`);
     scores.set(valueOf(from), found?.title ?? `${from.key}, not among these results`);

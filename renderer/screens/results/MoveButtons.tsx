@@ -2,22 +2,22 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 
 interface MoveButtonsProps<T> {
-  /** What is moved, as a person sees it. */
+  /** Visible name of the entry. */
   readonly title: string;
   readonly list: readonly T[];
-  /** Its place in the list, from 0. */
+  /** Its position in the list, from 0. */
   readonly at: number;
-  /** Takes the list in its new order. */
+  /** Receives the list in its new order. */
   readonly onMoved: (list: T[]) => void;
 }
 
-/** The list with what stands at one place put at another. */
+/** The list with one entry moved. */
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** Takes an entry of an ordered list one place up or down. At an end the button stays, so that the focus does. */
+/** Moves an entry of an ordered list up or down. At an end the button stays, so that it keeps the focus. */
 export function MoveButtons<T>({ title, list, at, onMoved }: MoveButtonsProps<T>) {
   const isLast = at === list.length - 1;
   return (

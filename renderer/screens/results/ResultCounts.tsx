@@ -18,7 +18,7 @@ function ShowLink({ label, onShow }: { readonly label: string; readonly onShow: 
   );
 }
 
-/** What became of the rows that were sent: three numbers that add up in sight. */
+/** The outcome of the sent rows: three numbers that visibly add up. */
 export function ResultCounts({ results, onShow }: ResultCountsProps) {
   const { submitted, scored, refused, unknown } = results.counts;
   const title = useId();

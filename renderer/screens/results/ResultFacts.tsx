@@ -20,7 +20,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** A number that leads to its rows, where there are any. */
+/** A number that shows its rows on click, if there are any. */
 function Rows({ rows, label, onShow }: { readonly rows: number; readonly label: string; readonly onShow: () => void }) {
   if (rows === 0) return '0';
   return (
@@ -30,7 +30,7 @@ function Rows({ rows, label, onShow }: { readonly rows: number; readonly label: 
   );
 }
 
-/** The screening itself: when, what it cost, and the rows beside those that were sent. */
+/** The screening itself: when, its cost, and the rows that were not sent. */
 export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
   const title = useId();
   const at = project.processedAt;

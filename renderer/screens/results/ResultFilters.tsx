@@ -7,7 +7,7 @@ import { filterText, scoreText } from '../../format/result-texts.ts';
 
 const MOST_FILTERS = 20;
 
-/** A column that can be filtered by: a score, or one of the sheet. */
+/** A column that can be filtered: a score, or one of the sheet. */
 export type FilterColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
 
 interface ChipProps {
@@ -16,7 +16,7 @@ interface ChipProps {
   readonly onRemove: () => void;
 }
 
-/** One filter that holds at present. */
+/** One active filter. */
 function FilterChip({ title, text, onRemove }: ChipProps) {
   return (
     <span className="result-chip">
@@ -39,7 +39,7 @@ type Kind = 'value' | 'contains' | 'empty';
 
 const dayOrNull = (text: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
 
-/** The filter that the form says; null while it says none. */
+/** The filter of the form; null while it is incomplete. */
 function filterOf(column: FilterColumn, kind: Kind, from: string, to: string, value: string): ResultFilter | null {
   if (kind === 'empty') return { kind: 'empty', column: column.key };
   if (kind === 'contains') return value.trim() === '' ? null : { kind: 'contains', column: column.key, text: value.trim() };
@@ -54,7 +54,7 @@ function filterOf(column: FilterColumn, kind: Kind, from: string, to: string, va
   return value.trim() === '' ? null : { kind: 'is', column: column.key, value: value.trim() };
 }
 
-/** Which values a column can be asked for. */
+/** The kinds of filters for a column type. */
 function kindsOf(type: FilterColumn['type']): { readonly value: Kind; readonly label: string }[] {
   const empty = { value: 'empty' as const, label: 'Without one' };
   if (type === 'number') return [{ value: 'value', label: 'In a range' }, empty];
@@ -72,7 +72,7 @@ interface FormProps {
   readonly onAdd: (filter: ResultFilter) => void;
 }
 
-/** Values of a column to choose from: the most frequent ones. */
+/** The most frequent values of a column, as options. */
 function useValues(id: string, column: FilterColumn | null): readonly string[] {
   const asked = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
   const distribution = useContractQuery('results.distribution', asked, {
@@ -169,7 +169,7 @@ interface ResultFiltersProps {
   readonly onFilters: (filters: readonly ResultFilter[]) => void;
 }
 
-/** The filters that hold, each with its way out, and one more. */
+/** The active filters, each removable, and a form to add one. */
 export function ResultFilters({ id, columns, filters, onFilters }: ResultFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   return (

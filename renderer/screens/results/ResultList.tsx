@@ -38,14 +38,14 @@ const EMPTY: Readonly<Record<Outcome, string>> = {
 const NO_ROWS: readonly ResultRow[] = [];
 const NO_SEGMENTS: readonly SegmentView[] = [];
 
-/** What tells the tab of a segment from that of an outcome. */
+/** Distinguishes the tab of a segment from that of an outcome. */
 const SEGMENT_TAB = 'segment:';
 
 const ROW_HEADER: GridRowHeader<ResultRow> = { title: 'Row', width: 64, text: (row) => (row.row === null ? '–' : number(row.row)) };
 
 const countOf = (results: ResultsView, outcome: Outcome): number => (outcome === 'leftOut' ? results.leftOut : results.counts[outcome]);
 
-/** How many are in sight, in the words of the outcome. */
+/** The number of shown entries, in terms of the outcome. */
 const peopleText = (total: number, outcome: Outcome): string =>
   outcome === 'unmatched' ? count(total, 'profile') : count(total, 'person', 'people');
 
@@ -58,7 +58,7 @@ interface ResultListProps {
   readonly onShown: (shown: readonly string[]) => void;
 }
 
-/** The people by what became of them: filtered, searched, ordered, and each one a click away. */
+/** The people by outcome: filtered, searched and sorted, with a link to each one. */
 export function ResultList({ project, results, place, onPlace, shown, onShown }: ResultListProps) {
   const { id } = project;
   const { outcome } = place;
@@ -77,7 +77,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
   const segments = useContractQuery('segments.list', { id }).data ?? NO_SEGMENTS;
   const segment = (outcome === 'scored' && segments.find((one) => one.id === place.segmentId)) || null;
   const tabs = useRef<HTMLDivElement>(null);
-  // The button that keeps a segment goes once it is kept, and its menu once it is taken away: the tab that is left takes the focus.
+  // The button that saves a segment disappears once it is saved, and so does the menu of a deleted one: the remaining tab gets the focus.
   const isTabNext = useRef(false);
   const segmentId = segment?.id ?? null;
   useEffect(() => {
@@ -119,7 +119,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
   }, [phrase, announce]);
 
   const onSort = (column: string, direction: SortDirection) => {
-    // A column is first sorted with its better end on top, where the person said which that is.
+    // The first sort shows the better end on top, if the user set which end that is.
     const best = sort?.column === column ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
     onPlace({ sort: { column, descending: best === null ? direction === 'descending' : best === 'high' } });
   };
@@ -140,7 +140,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
         if (chosen !== undefined) return showSegment(chosen);
         const next = Outcome.options.find((one) => one === value);
         if (next === undefined) return;
-        // Leaving a segment leaves its conditions behind; filters that were set by hand stay.
+        // Leaving a segment clears its conditions; filters that the user set stay.
         if (segment !== null) setTyped('');
         onPlace({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
       }}

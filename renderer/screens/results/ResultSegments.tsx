@@ -9,16 +9,16 @@ import { useCommand } from '../../api/queries.ts';
 
 interface ResultSegmentsProps {
   readonly id: string;
-  /** What is in sight. */
+  /** The current conditions. */
   readonly conditions: Conditions;
-  /** The segment that it began as. */
+  /** The segment that they started from. */
   readonly segment: SegmentView | null;
   readonly onKept: (segment: SegmentView | null) => void;
 }
 
 const isSame = (a: Conditions, b: Conditions): boolean => JSON.stringify([a.filters, a.find]) === JSON.stringify([b.filters, b.find]);
 
-/** Keeps what is in sight by name, and looks after what was kept. */
+/** Saves the current conditions as a segment, and manages saved ones. */
 export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmentsProps) {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');

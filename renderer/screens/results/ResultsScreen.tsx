@@ -28,8 +28,8 @@ import './results.css';
 
 const NOTHING_SHOWN: readonly string[] = [];
 
-/** The column whose distribution is shown at first: a rating, for it has few values, else the first number there is. */
-function firstSpread({ columns, shown }: ResultsView): string | null {
+/** The column of the first distribution: a rating, which has few values, else the first number. */
+function firstDistributionColumn({ columns, shown }: ResultsView): string | null {
   const inList = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const found =
     inList.find(({ key }) => /capacityRating$/i.test(key)) ??
@@ -39,7 +39,7 @@ function firstSpread({ columns, shown }: ResultsView): string | null {
   return found?.key ?? null;
 }
 
-/** The last step: what came back, by count, by distribution and by person. */
+/** The last step: the results as counts, distribution and list of people. */
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id });
@@ -52,7 +52,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [isExporting, setExporting] = useState(false);
   const fetchAgain = useFetchAgain();
 
-  // A link may ask for an outcome; once it is in sight the address says so no more.
+  // A link may request an outcome; once it is shown, remove it from the address.
   const asked = Outcome.options.find((one) => one === route.search['outcome']);
   useEffect(() => {
     if (asked === undefined) return;
@@ -124,7 +124,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             <DistributionCard
               id={id}
               results={results.data}
-              column={column ?? firstSpread(results.data)}
+              column={column ?? firstDistributionColumn(results.data)}
               filters={place.filters}
               find={place.find}
               onColumn={setColumn}

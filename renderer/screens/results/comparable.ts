@@ -2,9 +2,8 @@ import { joinsAnother, type ProjectView } from '../../../shared/contract/index.t
 import { useContractQuery } from '../../api/queries.ts';
 
 /**
- * The screenings that a project can be compared with: the finished ones over connections of the same account, the one that its list
- * was sent since before all others, then the newest first. Parts and mended rows are none: their results stand in the list they came
- * from.
+ * The screenings that a project can be compared with: finished ones over connections of the same account, its baseline first, then the
+ * newest. Parts and fixed rows are excluded: their results are in the list they came from.
  */
 export function comparable(project: ProjectView, all: readonly ProjectView[] | undefined, account: readonly string[]): ProjectView[] {
   const base = project.link?.kind === 'since' ? project.link.of : null;
@@ -15,7 +14,7 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }
 
-/** The screenings that a project can be compared with, as the window knows them. */
+/** The screenings that a project can be compared with, from the cache. */
 export function useComparable(project: ProjectView): ProjectView[] {
   const all = useContractQuery('projects.list', {}).data;
   const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);

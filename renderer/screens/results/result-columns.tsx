@@ -1,4 +1,4 @@
-/** The columns of the results: the person, then scores where there are any, or what is known of a row without one. */
+/** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
 import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract/index.ts';
 import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
 import type { GridColumn } from '../../components/GridRow.tsx';
@@ -13,7 +13,7 @@ interface ResultColumnsOptions {
   readonly outcome: Outcome;
   /** The score columns to show, in order. */
   readonly shown: readonly ShownColumn[];
-  /** Some of the rows, by which numbers are given their digits. */
+  /** Some rows, from which the decimal places are determined. */
   readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
   /** The address of a person's page; null for a profile without a row. */
@@ -29,7 +29,7 @@ function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<Resu
     show: (row) => {
       const address = personAt(row);
       if (address === null) return <span className="strong">{row.name}</span>;
-      // The grid is one tab stop: the row opens by Enter, the link is for the pointer.
+      // The grid is one tab stop: Enter opens the row, the link is for the pointer.
       return (
         <a className="result-name" href={address} tabIndex={-1}>
           {row.name === '' ? `Row ${row.row}` : row.name}
@@ -47,7 +47,7 @@ const PLACE: GridColumn<ResultRow> = {
   show: (row) => <span className="second">{row.place}</span>,
 };
 
-/** Room for the heading with the mark of its order, within reason. */
+/** Pixels for the heading and the mark of its order, up to a limit. */
 const widthOf = (title: string, least: number): number => Math.min(200, Math.max(least, Math.ceil(title.length * 6.2) + 36));
 
 function scoreColumn(column: ShownColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {

@@ -13,7 +13,7 @@ import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, when } from '../../format/text.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
-/** By these a person is found again: an ID, an e-mail, or a name with a ZIP. */
+/** A person is found by these: an ID, an e-mail address, or a name with a ZIP code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
 
 function addedText({ added, withoutKey }: Pick<Output<'doNotScreen.add'>, 'added' | 'withoutKey'>): string {
@@ -127,7 +127,10 @@ function Lists({ view }: { readonly view: DoNotScreenView }) {
   );
 }
 
-/** People who are never sent: added, counted, taken off; never shown, since only keyed codes of them are kept. */
+/**
+ * The suppression list: people who are never sent. They can be added, counted and removed, but not shown, since only keyed codes are
+ * stored.
+ */
 export function DoNotScreenPage() {
   const client = useClient();
   const announce = useAnnounce();

@@ -10,7 +10,7 @@ import { SeverityIcon } from '../../components/GridCell.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';
-import { requiring, severityOf, weighing, type Weight } from './house-rules.ts';
+import { withRequired, severityOf, withSeverity, type Weight } from './house-rules.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
@@ -20,7 +20,7 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['note', 'Notes', 'What was tidied on the way, and what is good to know.'],
 ];
 
-/** Rules that are a matter of taste. */
+/** Rules whose severity is a matter of choice. */
 const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
@@ -49,7 +49,7 @@ function RequiredFields({ rules, onChange }: PartProps) {
                 size="xs"
                 label={label}
                 checked={required.has(key)}
-                onChange={(event) => onChange(requiring(rules, key, event.currentTarget.checked))}
+                onChange={(event) => onChange(withRequired(rules, key, event.currentTarget.checked))}
               />
             ))}
           </fieldset>
@@ -80,7 +80,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
           {isChanged && (
             <>
               {' '}
-              <button type="button" className="link small" onClick={() => onChange(weighing(rules, rule, rule.severity))}>
+              <button type="button" className="link small" onClick={() => onChange(withSeverity(rules, rule, rule.severity))}>
                 Back to {WEIGHTS[rule.severity].toLowerCase()}
               </button>
             </>
@@ -94,7 +94,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
         allowDeselect={false}
         value={weight}
         data={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
-        onChange={(value) => value !== null && onChange(weighing(rules, rule, value as Weight))}
+        onChange={(value) => value !== null && onChange(withSeverity(rules, rule, value as Weight))}
       />
     </li>
   );
@@ -146,7 +146,7 @@ function RuleList({ rules, onChange }: PartProps) {
   );
 }
 
-/** What a house asks of its lists beyond what the service states. */
+/** What an organization requires of its lists in addition to the service. */
 export function HouseRulesPage() {
   const rules = useContractQuery('houseRules.get', {});
   // What a person chose is shown at once, so that their next choice builds on it.

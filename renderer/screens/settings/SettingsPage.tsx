@@ -1,4 +1,4 @@
-/** A page below the settings, with the way back to them. */
+/** A page below the settings, with a link back to them. */
 import type { ReactNode } from 'react';
 import { BackLink } from '../../components/BackHead.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';

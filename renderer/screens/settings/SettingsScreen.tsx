@@ -39,7 +39,7 @@ const barredText = (view: DoNotScreenView | undefined): string =>
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
 
-/** How the window looks, what a house asks of its lists, where data lies, and what this program is. */
+/** Appearance, rule settings, location of the data, and information about the program. */
 function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const app = useContractQuery('app.get', {});
@@ -139,7 +139,7 @@ function SettingsPage() {
   );
 }
 
-/** The settings, and the pages that hang below them. */
+/** The settings, and the pages below them. */
 export function SettingsScreen({ route }: ScreenProps) {
   switch (route.rest[0]) {
     case 'rules':

@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { rehearse } from '../../../main/worker/import/warm-up.ts';
+import { warmUp } from '../../../main/worker/import/warm-up.ts';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../../assets/samples/${name}`, import.meta.url));
 const going = () => new AbortController().signal;
 
 test.each(['sample-clean.xlsx', 'sample-messy.xlsx'])('%s is read to the end without a task', async (name) => {
-  await expect(rehearse(sample(name), going())).resolves.toBeUndefined();
+  await expect(warmUp(sample(name), going())).resolves.toBeUndefined();
 });
 
 test('it stops when the task comes', async () => {
   const task = new AbortController();
-  const reading = rehearse(sample('sample-messy.xlsx'), task.signal);
+  const reading = warmUp(sample('sample-messy.xlsx'), task.signal);
   task.abort();
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a sample that is not there is told', async () => {
-  await expect(rehearse(sample('none.xlsx'), going())).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  await expect(warmUp(sample('none.xlsx'), going())).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
 });

@@ -2,14 +2,14 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { createDraft } from '../../../shared/mapping/draft.ts';
+import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { BarredBuilder, BarredPeople, withoutPerson } from '../../../main/matching/suppression-list.ts';
 
 type Person = Readonly<Partial<Record<FieldKey, string>>>;
 const KEY = Buffer.alloc(32, 9);
 
 function draftOf(person: Person) {
-  const draft = createDraft();
+  const draft = createMappedRecord();
   for (const [field, value] of Object.entries(person)) draft.values[FIELD_INDEX[field as FieldKey]] = value;
   return draft;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combinationPreview, previewText, spokenDate, twoWaySample } from '../../../renderer/screens/columns/column-preview.ts';
+import { combinationPreview, previewText, dateText, twoWaySample } from '../../../renderer/screens/columns/column-preview.ts';
 import { withTarget } from '../../../renderer/format/field-options.ts';
 import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
 
@@ -43,8 +43,8 @@ describe('dates that can be read both ways', () => {
   it('are found, and said in both', () => {
     expect(twoWaySample(['13/04/2021', '04/04/2021', '2021-03-04', '03/04/2021'])).toBe('03/04/2021');
     expect(twoWaySample(['13/04/2021', '2021-03-04', '12'])).toBeNull();
-    expect(spokenDate('03/04/2021', 'dmy')).not.toBe(spokenDate('03/04/2021', 'mdy'));
-    expect(spokenDate('nothing', 'mdy')).toBe('nothing');
+    expect(dateText('03/04/2021', 'dmy')).not.toBe(dateText('03/04/2021', 'mdy'));
+    expect(dateText('nothing', 'mdy')).toBe('nothing');
   });
 
   it('are read as all values of the column prove once a person sends it to a date', () => {

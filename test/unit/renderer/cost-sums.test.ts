@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hindranceOf, moneyOf } from '../../../renderer/screens/cost/cost-sums.ts';
+import { blockerOf, moneyOf } from '../../../renderer/screens/cost/cost-sums.ts';
 import type { ConnectionView, CostView } from '../../../shared/contract/index.ts';
 import { cost } from '../../fakes/cost-fixtures.ts';
 import { connections, LIVE } from '../../fakes/connection-fixtures.ts';
@@ -49,7 +49,7 @@ describe('what stands in the way of sending', () => {
   };
 
   it('is nothing when all is well', () => {
-    expect(hindranceOf(free)).toBeNull();
+    expect(blockerOf(free)).toBeNull();
   });
 
   it('is told in the order in which it is mended', () => {
@@ -61,13 +61,13 @@ describe('what stands in the way of sending', () => {
       isRepeat: true,
       isElsewhere: true,
     };
-    expect(hindranceOf(all)).toBe('nothing-to-send');
-    expect(hindranceOf({ ...all, cost: price(20_000) })).toBe('no-token');
-    expect(hindranceOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
-    expect(hindranceOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
-    expect(hindranceOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, saidRepeat: true })).toBe('elsewhere');
+    expect(blockerOf(all)).toBe('nothing-to-send');
+    expect(blockerOf({ ...all, cost: price(20_000) })).toBe('no-token');
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, saidRepeat: true })).toBe('elsewhere');
     const said = { isRepeat: true, saidRepeat: true, isElsewhere: true, saidElsewhere: true };
-    expect(hindranceOf({ ...free, ...said, cost: price(20_000) })).toBe('short');
-    expect(hindranceOf({ ...free, cost: price(20_000), saidShort: true })).toBeNull();
+    expect(blockerOf({ ...free, ...said, cost: price(20_000) })).toBe('short');
+    expect(blockerOf({ ...free, cost: price(20_000), saidShort: true })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Leaf, partsOf, partTitle, spoken, withTables } from '../../../renderer/components/leaves.ts';
+import { type Leaf, partsOf, partTitle, displayText, withTables } from '../../../renderer/components/leaves.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 
 const PROFILE = {
@@ -52,9 +52,9 @@ describe('the parts of an answer', () => {
 
 describe('a value of an answer', () => {
   it('is said as a person reads it', () => {
-    expect(spoken({ key: 'plannedGivingDetails.bequest', value: 'TRUE' })).toBe('Yes');
-    expect(spoken({ key: 'capacityValue', value: '412000' })).toBe((412_000).toLocaleString());
-    expect(spoken({ key: 'constituentId', value: '100482' })).toBe('100482');
-    expect(spoken({ key: 'anything', value: '' })).toBe('–');
+    expect(displayText({ key: 'plannedGivingDetails.bequest', value: 'TRUE' })).toBe('Yes');
+    expect(displayText({ key: 'capacityValue', value: '412000' })).toBe((412_000).toLocaleString());
+    expect(displayText({ key: 'constituentId', value: '100482' })).toBe('100482');
+    expect(displayText({ key: 'anything', value: '' })).toBe('–');
   });
 });

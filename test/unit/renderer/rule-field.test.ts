@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { RULES } from '../../../shared/rules/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
-import { fieldBeside } from '../../../renderer/screens/check/rule-field.ts';
+import { ruleFieldLabel } from '../../../renderer/screens/check/rule-field.ts';
 
-const beside = (code: string, field: FieldKey | null) => fieldBeside({ code, field, title: RULES.find((one) => one.code === code)!.title });
+const beside = (code: string, field: FieldKey | null) =>
+  ruleFieldLabel({ code, field, title: RULES.find((one) => one.code === code)!.title });
 
 it('stands beside a title that leaves it open, and nowhere else', () => {
   expect(beside('FIELD_REQUIRED', 'personalPhone')).toBe('Phone');

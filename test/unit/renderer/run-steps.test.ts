@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent } from '../../../shared/project/journal.ts';
 import { timeline } from '../../../shared/project/timeline.ts';
-import { markerOf, RUN_STEPS, runSteps, TOLD } from '../../../renderer/screens/progress/run-steps.ts';
+import { markerOf, RUN_STEPS, runSteps, JOURNAL_TITLES } from '../../../renderer/screens/progress/run-steps.ts';
 import { history } from '../../fakes/project-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from '../../fakes/run-fixtures.ts';
 import type { ProjectView } from '../../../shared/contract/index.ts';
@@ -68,7 +68,7 @@ describe('the steps of a list on its way', () => {
 
 describe('the titles by which steps are timed', () => {
   const counts = { submitted: 1, scored: 1, refused: 0, unknown: 0 };
-  it.each<[keyof typeof TOLD, JournalEvent]>([
+  it.each<[keyof typeof JOURNAL_TITLES, JournalEvent]>([
     ['send', { type: 'send', rows: 1 }],
     ['prepared', { type: 'prepared', rows: 1, bytes: 1, sha256: null }],
     ['create', { type: 'intend', what: 'create', marker: null }],
@@ -79,6 +79,6 @@ describe('the titles by which steps are timed', () => {
     ['process', { type: 'intend', what: 'process', balance: null }],
     ['collected', { type: 'collected', ...counts }],
   ])('%s is told in the same words by the application', (key, event) => {
-    expect(timeline([{ seq: 1, at: now, event, state: 'processing' }])[0]?.title).toBe(TOLD[key]);
+    expect(timeline([{ seq: 1, at: now, event, state: 'processing' }])[0]?.title).toBe(JOURNAL_TITLES[key]);
   });
 });

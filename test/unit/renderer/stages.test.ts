@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditsText, groupOf, requestOf, stageOf } from '../../../renderer/format/project-status.ts';
+import { creditsText, groupOf, requestOf, statusOf } from '../../../renderer/format/project-status.ts';
 import { furthestStep, isReachable, stepOf } from '../../../renderer/format/project-steps.ts';
 import { number } from '../../../renderer/format/text.ts';
 import { checkedDraft, gala, history, newDraft, project, sending, undecided } from '../../fakes/project-fixtures.ts';
@@ -9,10 +9,10 @@ const DAY = 86_400_000;
 
 describe('the stage of a project', () => {
   it('is a word and a detail', () => {
-    expect(stageOf(sending(now), now)).toMatchObject({ word: 'Sending', detail: '11,244 of 18,432 rows sent' });
-    expect(stageOf(checkedDraft(now), now)).toMatchObject({ word: 'Draft', detail: 'At Check, 234 rows with errors' });
-    expect(stageOf(gala(now), now)).toMatchObject({ word: 'Some refused', detail: '61 refused, 8 unknown' });
-    expect(stageOf(undecided(now), now)).toMatchObject({ word: 'Decide', detail: 'Start not confirmed' });
+    expect(statusOf(sending(now), now)).toMatchObject({ word: 'Sending', detail: '11,244 of 18,432 rows sent' });
+    expect(statusOf(checkedDraft(now), now)).toMatchObject({ word: 'Draft', detail: 'At Check, 234 rows with errors' });
+    expect(statusOf(gala(now), now)).toMatchObject({ word: 'Some refused', detail: '61 refused, 8 unknown' });
+    expect(statusOf(undecided(now), now)).toMatchObject({ word: 'Decide', detail: 'Start not confirmed' });
   });
 
   it('sorts the history of picture 1 into its tabs', () => {
@@ -24,7 +24,7 @@ describe('the stage of a project', () => {
   it('holds refused rows up for a week, and then is simply done', () => {
     expect(requestOf(gala(now), now)?.action).toBe('Fix 61 rows');
     expect(requestOf(gala(now), now + 8 * DAY)).toBeNull();
-    expect(stageOf(gala(now), now + 8 * DAY).word).toBe('Done');
+    expect(statusOf(gala(now), now + 8 * DAY).word).toBe('Done');
   });
 
   it('shows what was charged, and says so where it is not known', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { usualDataDir } from '../../../main/platform/places.ts';
+import { defaultDataDir } from '../../../main/platform/places.ts';
 import { findChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
 import { appModeArguments } from '../../../scripts/start.ts';
@@ -17,7 +17,7 @@ describe('the data folder', () => {
     [{ APPDATA: '/roaming' }, 'win32', join('/roaming/Screening Desk/data')],
     [{}, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
   ] as const)('with %j on %s is %s', (env, platform, folder) => {
-    expect(usualDataDir(env, platform, '/home/a')).toBe(folder);
+    expect(defaultDataDir(env, platform, '/home/a')).toBe(folder);
   });
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json } from '../../../shared/results/answers.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
-import { keepColumnsAgain, KeptColumns } from '../../../main/worker/results/column-cache.ts';
+import { rebuildColumnCache, ColumnCache } from '../../../main/worker/results/column-cache.ts';
 import { ResultFile, ScoreColumns } from '../../../main/worker/results/result-file.ts';
 import { ScoreBlocks } from '../../../main/worker/results/score-blocks.ts';
 
@@ -23,13 +23,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function collect(count: number, profile: (number: number) => Json): KeptColumns {
+function collect(count: number, profile: (number: number) => Json): ColumnCache {
   file.begin();
   const scores = new ScoreBlocks(file);
   for (let number = 1; number <= count; number++) scores.add(number, profile(number));
   file.keep('scoreColumns', scores.finish(count));
   file.commit();
-  return new KeptColumns(file);
+  return new ColumnCache(file);
 }
 
 test('hold every value at its profile, whenever a column first came', () => {
@@ -70,11 +70,11 @@ test('are forgotten while more is added, and kept again out of what the file the
   const more = new ScoreBlocks(file, { columns, profiles: 3, blocks: 1 });
   more.add(70_001, { rating: 9, range: '$100K', level: 'A' });
   file.keep('scoreColumns', more.finish(70_001));
-  expect(new KeptColumns(file).has('rating')).toBe(false);
+  expect(new ColumnCache(file).has('rating')).toBe(false);
 
   const results = new ResultFile(file);
-  keepColumnsAgain(file, results.columns, results.scoreBlocks());
-  const kept = new KeptColumns(file);
+  rebuildColumnCache(file, results.columns, results.scoreBlocks());
+  const kept = new ColumnCache(file);
   const read = (key: string) => {
     const { values, texts } = kept.read(key, 70_001)!;
     return [1, 2, 3, 70_001].map((number) => (Number.isNaN(values[number]) ? null : (texts?.[values[number]!] ?? values[number])));

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChunkSink } from '../../../main/store/project-file/project-file.ts';
-import type { RunKeys } from '../../../main/worker/results/profile-batches.ts';
-import { type ProfileReading, readProfiles } from '../../../main/worker/results/profile-reader.ts';
+import type { BatchKeys } from '../../../main/worker/results/profile-batches.ts';
+import { type ProfileReader, readProfiles } from '../../../main/worker/results/profile-reader.ts';
 import { secondHere } from '../../kit/second-here.ts';
 
 const SHORT_LIST = 10;
@@ -12,20 +12,20 @@ const LONG_LIST = 1_000_000;
 /** What was written and told while runs of texts were read. */
 interface Outcome {
   readonly calls: readonly unknown[];
-  readonly keys: readonly { readonly first: number; readonly keys: RunKeys }[];
+  readonly keys: readonly { readonly first: number; readonly keys: BatchKeys }[];
   readonly columns: unknown;
 }
 
 /** Reads the runs as a list of so many rows has them read; `posted` counts what the second thread was sent. */
 async function outcomeOf(runs: readonly (readonly string[])[], rows: number, posted = () => undefined as void): Promise<Outcome> {
   const calls: unknown[] = [];
-  const keys: { first: number; keys: RunKeys }[] = [];
+  const keys: { first: number; keys: BatchKeys }[] = [];
   const sink: ChunkSink = {
     write: (stream, place, bytes) => void calls.push({ stream, place, bytes: Buffer.from(bytes).toString('base64') }),
     clear: (...streams) => void calls.push({ clear: streams }),
     keep: (name, value) => void calls.push({ name, value }),
   };
-  const reading: ProfileReading = readProfiles(sink, (first, told) => void keys.push({ first, keys: told }), rows, secondHere(posted));
+  const reading: ProfileReader = readProfiles(sink, (first, told) => void keys.push({ first, keys: told }), rows, secondHere(posted));
   try {
     let count = 0;
     for (const run of runs) {

@@ -41,10 +41,10 @@ test('memory is used again once it is free, and what finds no room lies by itsel
   ring.free(first.bytes);
   const fourth = blockOf(ring, text);
   expect(ring.holds(fourth.bytes)).toBe(true);
-  expect(ring.holds(ring.lay(third.bytes))).toBe(false);
+  expect(ring.holds(ring.put(third.bytes))).toBe(false);
   ring.free(second.bytes);
   ring.free(fourth.bytes);
-  const laid = ring.lay(third.bytes);
+  const laid = ring.put(third.bytes);
   expect(ring.holds(laid)).toBe(true);
   expect(new RowBlock(laid).text(0, 0)).toBe(text);
 });

@@ -10,8 +10,16 @@ type HistoryColumn = HistoryView['columns'][number];
 
 const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string>> = { scored: '', refused: 'Refused', unknown: 'Unknown' };
 
-/** How a value moved since the screening before; the better end is named only where the person said which it is. */
-function Move({ column, before, value }: { readonly column: HistoryColumn; readonly before: string | undefined; readonly value: string }) {
+/** How a value changed since the previous screening; the better end is named only if the user set it. */
+function ValueChange({
+  column,
+  before,
+  value,
+}: {
+  readonly column: HistoryColumn;
+  readonly before: string | undefined;
+  readonly value: string;
+}) {
   if (before === undefined || before === '' || value === '' || column.type !== 'number') return null;
   const by = Number(value) - Number(before);
   if (!Number.isFinite(by)) return null;
@@ -22,13 +30,13 @@ function Move({ column, before, value }: { readonly column: HistoryColumn; reado
   return <Arrow size={14} stroke={1.8} aria-label={said} />;
 }
 
-/** The scores of this person in every screening over the connection that had the same constituent id. */
+/** The scores of this person in every screening over the connection with the same constituent ID. */
 export function PersonHistory({ id, row }: { readonly id: string; readonly row: number }) {
   const heading = useId();
   const history = useContractQuery('results.history', { id, row }).data;
   if (history === undefined) return null;
   const { columns, entries } = history;
-  // One screening is no history, unless it is another one than this, in which the person was not sent.
+  // A single screening is no history, unless it is a different one, since this one did not send the person.
   const isElsewhere = entries.every((entry) => entry.projectId !== id);
   if (entries.length < (isElsewhere ? 1 : 2)) return null;
   return (
@@ -65,7 +73,7 @@ export function PersonHistory({ id, row }: { readonly id: string; readonly row: 
                   const value = entry.cells[position] ?? '';
                   return (
                     <td key={column.key} {...(column.type === 'number' && { 'data-number': true })}>
-                      <Move column={column} before={entries[at - 1]?.cells[position]} value={value} />{' '}
+                      <ValueChange column={column} before={entries[at - 1]?.cells[position]} value={value} />{' '}
                       {value === '' ? '–' : scoreText(value, column.type)}
                     </td>
                   );

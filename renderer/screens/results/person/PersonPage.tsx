@@ -14,18 +14,18 @@ import { PersonHistory } from './PersonHistory.tsx';
 import { PersonRecord } from './PersonRecord.tsx';
 import { PersonScores } from './PersonScores.tsx';
 import type { ResultPlace } from '../../../navigation/result-place.ts';
-import { useNeighbours } from './useNeighbours.ts';
+import { useNeighbors } from './useNeighbors.ts';
 import './person.css';
 
 interface PersonPageProps {
   readonly project: ProjectView;
   readonly row: number;
   readonly place: ResultPlace;
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   readonly results: ResultsView | undefined;
 }
 
-/** Alt with the arrows up and down turns the pages: alone they scroll, and to the sides they are the window's own way back. */
+/** Alt with the up and down arrows turns the pages: arrows alone scroll, and Alt with left or right is the window's own navigation. */
 function useTurnKeys(previous: string | null, next: string | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -63,22 +63,22 @@ function TurnLink({ label, keys, to, children }: TurnProps) {
   );
 }
 
-/** What names the person beside the name: the id and the row in the file. */
+/** The text next to the name: the ID and the row in the file. */
 function sourceOf(project: ProjectView, person: PersonView): string {
   const id = person.record.find(({ field }) => field === 'constituentId')?.value;
   const row = person.row === null ? '' : `row ${number(person.row)} of ${project.file.name}`;
   return [...(id === undefined ? [] : [`ID ${id}`]), row].filter((part) => part !== '').join(', ');
 }
 
-/** One person: the record as it was sent, what stayed here, and everything that came back. */
+/** One person: the record as sent, the values that stayed here, and everything that came back. */
 export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const { id } = project;
   const person = useContractQuery('results.person', { id, row });
   const [form, setForm] = useState<AnswerForm>('readable');
-  const { position, total, previous, next } = useNeighbours(id, row, place);
+  const { position, total, previous, next } = useNeighbors(id, row, place);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
-  // Only the people of a list that was compared with an earlier screening have scores there.
+  // Only a list with a baseline has earlier scores for people it did not send.
   const mayBeBefore = person.data?.outcome === 'leftOut' && project.link?.kind === 'since';
   const before = useContractQuery('results.earlier', { id, row }, { enabled: mayBeBefore });
   const earlier = mayBeBefore && before.error === null ? before.data : null;

@@ -15,7 +15,7 @@ const GROUPS: Readonly<Record<FieldGroup, string>> = {
 
 const ORDER = Object.keys(GROUPS) as readonly FieldGroup[];
 
-/** A value of the record as the person writes it. */
+/** A value of the record, formatted for the user. */
 function recordText(field: FieldKey, value: string): string {
   const { type } = fieldOf(field);
   if (type === 'date') return shortDay(value);
@@ -23,7 +23,7 @@ function recordText(field: FieldKey, value: string): string {
   return value;
 }
 
-/** The record word for word as it was sent, by its parts, and the columns of the sheet that stayed on this computer. */
+/** The exact record as sent, in groups, and the sheet columns that stayed on this computer. */
 export function PersonRecord({ person }: { readonly person: PersonView }) {
   const id = useId();
   const wasSent = person.outcome !== 'leftOut';
@@ -58,7 +58,7 @@ export function PersonRecord({ person }: { readonly person: PersonView }) {
           </h2>
           <dl>
             {person.notSent.map(({ header, value }, position) => (
-              // Two columns of a sheet may bear the same heading.
+              // Two columns of a sheet may have the same heading.
               <div key={`${position} ${header}`} className="person-line">
                 <dt>{header}</dt>
                 <dd>{value}</dd>

@@ -3,7 +3,16 @@ import { IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@t
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { whyLeftOut } from '../../../../shared/view-texts/why-left-out.ts';
-import { type Leaf, type LeafPart, type LeafTable, ownTitle, partsOf, partTitle, spoken, withTables } from '../../../components/leaves.ts';
+import {
+  type Leaf,
+  type LeafPart,
+  type LeafTable,
+  ownTitle,
+  partsOf,
+  partTitle,
+  displayText,
+  withTables,
+} from '../../../components/leaves.ts';
 import { ValueBar } from '../../../components/ValueBar.tsx';
 import { toProject } from '../../../navigation/router.ts';
 import { day } from '../../../format/text.ts';
@@ -13,20 +22,20 @@ type Columns = ReadonlyMap<string, ScoreColumn>;
 
 const NO_LEAVES: readonly Leaf[] = [];
 
-/** The text of a leaf: by its column's type where that is known, else by what it looks like. */
+/** The text of a value: by its column's type if known, else by its appearance. */
 function leafText(leaf: Leaf, columns: Columns): string {
   const column = columns.get(leaf.key);
-  if (column === undefined || leaf.value === '') return spoken(leaf);
+  if (column === undefined || leaf.value === '') return displayText(leaf);
   return column.type === 'text' ? leaf.value : scoreText(leaf.value, column.type, digitsOf(column));
 }
 
-/** How leaves are told: by the columns that they stand in, and with bars where those are of the same screening. */
-interface Telling {
+/** How to show values: with their columns, and with bars when those are of the same screening. */
+interface ValueDisplay {
   readonly columns: Columns;
   readonly withBars: boolean;
 }
 
-function LeafLine({ leaf, columns, withBars }: Telling & { readonly leaf: Leaf }) {
+function LeafLine({ leaf, columns, withBars }: ValueDisplay & { readonly leaf: Leaf }) {
   const column = columns.get(leaf.key);
   const hasBar = withBars && column !== undefined && hasLength(column) && leaf.value !== '' && Number.isFinite(Number(leaf.value));
   return (
@@ -40,15 +49,15 @@ function LeafLine({ leaf, columns, withBars }: Telling & { readonly leaf: Leaf }
   );
 }
 
-/** "mostRecentScore" goes without saying: the heading names what lies below it. */
+/** Drops "mostRecentScore" from a heading. */
 function headingOf(path: readonly string[]): string {
   const own = path[0] === 'mostRecentScore' ? path.slice(1) : path;
   return path.length > 0 && own.length === 0 ? 'Scores' : partTitle(own);
 }
 
-interface PartProps extends Telling {
+interface PartProps extends ValueDisplay {
   readonly part: LeafPart;
-  /** The scores that stand out over the others, in the first card. */
+  /** The most important scores, in the first card. */
   readonly highlights: readonly Leaf[];
 }
 
@@ -167,11 +176,11 @@ interface ScorePartsProps {
   readonly columns: readonly ScoreColumn[];
   /** Keys of the columns that the application shows first. */
   readonly shown: readonly string[];
-  /** False for leaves of another screening: the largest values of this one say nothing of them. */
+  /** False for values of another screening: this screening's maximum says nothing about them. */
   readonly withBars: boolean;
 }
 
-/** The score that is shown first, and the first one that is an amount: what most people look for. */
+/** The first shown score, and the first amount: what most users look for. */
 function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns: Columns): readonly Leaf[] {
   const amount = shown.find((key) => {
     const column = columns.get(key);
@@ -181,13 +190,13 @@ function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns
   return leaves.filter((leaf) => keys.has(leaf.key) && leaf.value !== '');
 }
 
-/** A profile by the parts that its leaves stand in. */
+/** A profile by the parts of its values. */
 function ScoreParts({ leaves, columns, shown, withBars }: ScorePartsProps) {
   const known: Columns = new Map(columns.map((column) => [column.key, column]));
   const highlights = highlightsOf(leaves, shown, known);
-  // What stands directly in the profile, such as its id, comes after the scores.
+  // Values directly in the profile, such as its ID, come after the scores.
   const parts = withTables(partsOf(leaves)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
-  // Beside the scores themselves: an id may stand before them.
+  // The card with the highlighted scores comes first: an ID may precede them.
   const first = Math.max(
     0,
     parts.findIndex((part) => 'leaves' in part && part.leaves.some((leaf) => highlights.includes(leaf))),
@@ -224,7 +233,7 @@ function ScoreParts({ leaves, columns, shown, withBars }: ScorePartsProps) {
   );
 }
 
-/** Which screening the scores below are of: not of this one. */
+/** Names the screening of the scores below, which is not this one. */
 function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
   const { projectId, name, at, row } = earlier;
   return (
@@ -248,13 +257,13 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
 
 interface PersonScoresProps extends Pick<ScorePartsProps, 'columns' | 'shown'> {
   readonly person: PersonView;
-  /** What the screenings before say of somebody who was left out as unchanged; undefined until it has come. */
+  /** The earlier scores of a person excluded as unchanged; undefined until loaded. */
   readonly earlier: EarlierView | null | undefined;
-  /** The screenings before were asked, and have nothing any more. */
+  /** True when the earlier screenings no longer have results for the person. */
   readonly isGone: boolean;
 }
 
-/** Everything that came back for a person, by the part of the profile that it stands in. */
+/** Everything that came back for a person, by the parts of the profile. */
 export function PersonScores({ person, earlier, isGone, columns, shown }: PersonScoresProps) {
   if (person.leaves.length > 0) return <ScoreParts leaves={person.leaves} columns={columns} shown={shown} withBars />;
   return (

@@ -1,4 +1,4 @@
-/** Where a row stands in a selection of the results, and which rows lie beside it. */
+/** Finds a row's position in a selection of the results, and its neighbors. */
 import { PAGE_ROWS } from '../../../../shared/contract/index.ts';
 
 interface RowPage {
@@ -6,7 +6,7 @@ interface RowPage {
   readonly rows: readonly { readonly row: number | null }[];
 }
 
-/** Fetches a part of the selection. */
+/** Loads part of the selection. */
 export type LoadRowPage = (offset: number, limit: number) => Promise<RowPage>;
 
 export interface Found {
@@ -16,11 +16,11 @@ export interface Found {
   readonly next: number | null;
 }
 
-/** Pages that are read through for a row where its place cannot be worked out. */
-const MOST_PAGES = 25;
+/** Most pages that are read for a row whose position cannot be computed. */
+const MAX_PAGES = 25;
 
-/** In the order of the list a row's place is found by halving. */
-async function byHalving(load: LoadRowPage, row: number, total: number): Promise<number | null> {
+/** In list order, a binary search finds the row. */
+async function byBinarySearch(load: LoadRowPage, row: number, total: number): Promise<number | null> {
   let low = 0;
   let high = total;
   while (low < high) {
@@ -33,9 +33,9 @@ async function byHalving(load: LoadRowPage, row: number, total: number): Promise
   return null;
 }
 
-/** In the order of a score it is read on, as far as anybody pages through by hand. */
+/** In score order, read page by page, as far as a user would page. */
 async function byReading(load: LoadRowPage, row: number): Promise<number | null> {
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { rows, total } = await load(page * PAGE_ROWS, PAGE_ROWS);
     const at = rows.findIndex((one) => one.row === row);
     if (at >= 0) return page * PAGE_ROWS + at;
@@ -44,10 +44,10 @@ async function byReading(load: LoadRowPage, row: number): Promise<number | null>
   return null;
 }
 
-/** Finds a row in a selection. `inOrder`: it is in the order of the list. */
+/** Finds a row in a selection. `inOrder`: the selection is in list order. */
 export async function findRow(load: LoadRowPage, row: number, inOrder: boolean): Promise<Found> {
   const { total } = await load(0, 1);
-  const position = inOrder ? await byHalving(load, row, total) : await byReading(load, row);
+  const position = inOrder ? await byBinarySearch(load, row, total) : await byReading(load, row);
   if (position === null) return { position, total, previous: null, next: null };
   const first = Math.max(0, position - 1);
   const { rows } = await load(first, position === 0 ? 2 : 3);

@@ -3,19 +3,19 @@ import { useClient } from '../../../api/client.ts';
 import { type ResultPlace, selectionAt, sortAt } from '../../../navigation/result-place.ts';
 import { findRow } from './find-row.ts';
 
-interface Neighbours {
-  /** The person's place in the selection; null where they are not in it. */
+interface Neighbors {
+  /** The person's position in the selection; null when they are not in it. */
   readonly position: number | null;
   readonly total: number | null;
-  /** Sheet rows of the persons before and after. */
+  /** Sheet rows of the people before and after. */
   readonly previous: number | null;
   readonly next: number | null;
 }
 
-const NOBODY: Neighbours = { position: null, total: null, previous: null, next: null };
+const NOBODY: Neighbors = { position: null, total: null, previous: null, next: null };
 
-/** Who comes before and after a person in the selection that is in sight on the results. */
-export function useNeighbours(id: string, row: number, place: ResultPlace): Neighbours {
+/** The neighbors of a person in the current selection of the results. */
+export function useNeighbors(id: string, row: number, place: ResultPlace): Neighbors {
   const client = useClient();
   const selection = selectionAt(place);
   const sort = sortAt(place);

@@ -1,10 +1,10 @@
-/** Words for how columns are read and tidied. */
+/** Display texts for date orders and cleaning. */
 import type { Cleaning } from '../../../shared/mapping/plan.ts';
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
-/** What is tidied, in the order in which it is shown. */
+/** Cleaning options in display order. */
 export const TIDYING: Readonly<Record<keyof Cleaning, string>> = {
   spaces: 'Take out doubled spaces',
   placeholders: 'Empty “N/A”, “<None Specified>” and the like',

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
 import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/import-options.ts';
 
-/** A choice with what is in force now, which may be something that cannot be chosen. */
+/** The options plus the current value, which may not be selectable. */
 function choices(table: Readonly<Record<string, string>>, present: string) {
   const data = Object.entries(table).map(([value, label]) => ({ value, label }));
   return Object.hasOwn(table, present) ? data : [{ value: present, label: present.toUpperCase() }, ...data];
@@ -11,14 +11,14 @@ function choices(table: Readonly<Record<string, string>>, present: string) {
 const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: string | null): key is T =>
   key !== null && Object.hasOwn(table, key);
 
-interface TextReadingProps {
+interface TextOptionsProps {
   readonly text: NonNullable<ImportView['text']>;
   readonly disabled: boolean;
   readonly onChoose: (choice: ReadingChoice) => void;
 }
 
-/** How a text file was read, where letters or columns came out wrong. */
-export function TextReading({ text, disabled, onChoose }: TextReadingProps) {
+/** The encoding and delimiter of a text file, for wrong letters or columns. */
+export function TextOptions({ text, disabled, onChoose }: TextOptionsProps) {
   return (
     <div className="file-text">
       <Select

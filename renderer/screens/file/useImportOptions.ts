@@ -1,4 +1,4 @@
-/** Reading a list otherwise than it was read: at once, or with the same file handed over once more. */
+/** Changes how a list is read: at once, or after the user chooses the file again. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
@@ -6,11 +6,11 @@ import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
 import { useClient } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 
-export interface Reading {
+export interface ImportControls {
   readonly choose: (choice: ReadingChoice) => void;
-  /** What waits for the file to be chosen once more, or null. */
+  /** The options that wait for the file, or null. */
   readonly wanted: ReadingChoice | null;
-  readonly bring: (file: File) => void;
+  readonly importFile: (file: File) => void;
   readonly forget: () => void;
   readonly busy: boolean;
   readonly error: Error | null;
@@ -19,8 +19,8 @@ export interface Reading {
 const needsFile = ({ sheet, encoding, delimiter }: ReadingChoice): boolean =>
   sheet !== undefined || encoding !== undefined || delimiter !== undefined;
 
-/** The ways to change how a project's file is read. */
-export function useReading({ id }: ProjectView, view: ImportView | undefined): Reading {
+/** Actions that change how a project's file is read. */
+export function useImportOptions({ id }: ProjectView, view: ImportView | undefined): ImportControls {
   const client = useClient();
   const [wanted, setWanted] = useState<ReadingChoice | null>(null);
   const change = useCommand('import.change', () => setWanted(null));
@@ -37,7 +37,7 @@ export function useReading({ id }: ProjectView, view: ImportView | undefined): R
       change.mutate({ id, ...choice });
     },
     wanted,
-    bring: (file) => wanted !== null && offer.mutate({ choice: wanted, file }),
+    importFile: (file) => wanted !== null && offer.mutate({ choice: wanted, file }),
     forget: () => setWanted(null),
     busy: offer.isPending || change.isPending,
     error: offer.error ?? change.error,

@@ -6,19 +6,19 @@ import type { AppError } from '../../../shared/base/errors.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 
-interface HeldProps {
+interface BlockedNoticeProps {
   readonly icon: Icon;
   readonly tone: 'warning' | 'neutral';
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** Why a project stands still, above its steps. */
-function HeldPanel({ icon: HeldIcon, tone, title, children }: HeldProps) {
+/** Why a project is blocked or paused, above its steps. */
+function BlockedNotice({ icon: NoticeIcon, tone, title, children }: BlockedNoticeProps) {
   const id = useId();
   return (
     <section className="card held-card" data-tone={tone} aria-labelledby={id}>
-      <HeldIcon size={22} stroke={1.6} aria-hidden />
+      <NoticeIcon size={22} stroke={1.6} aria-hidden />
       <div>
         <h2 className="held-title" id={id}>
           {title}
@@ -29,22 +29,22 @@ function HeldPanel({ icon: HeldIcon, tone, title, children }: HeldProps) {
   );
 }
 
-/** Paused by the person, or by something on this computer that stands in the way. */
-export function PausedCard({ project }: { readonly project: ProjectView }) {
+/** Paused by the user, or blocked by a problem on this computer. */
+export function PausedNotice({ project }: { readonly project: ProjectView }) {
   const { notice } = project;
   if (notice === null)
     return (
-      <HeldPanel icon={IconPlayerPause} tone="warning" title="You paused it">
+      <BlockedNotice icon={IconPlayerPause} tone="warning" title="You paused it">
         <p>Nothing is sent and nothing is read until you go on. Then we first look where the service stands.</p>
-      </HeldPanel>
+      </BlockedNotice>
     );
   return (
-    <HeldPanel icon={IconAlertTriangle} tone="warning" title="Something stands in the way">
+    <BlockedNotice icon={IconAlertTriangle} tone="warning" title="Something stands in the way">
       <p>
         {notice.message} <span className="failure-code">{notice.code}</span>
       </p>
       <p className="second">Nothing was sent twice, and what was fetched is kept. It goes on from here when you say so.</p>
-    </HeldPanel>
+    </BlockedNotice>
   );
 }
 
@@ -57,14 +57,14 @@ interface TokenProps {
   readonly onSubmit: () => void;
 }
 
-/** The service refused the token: a new one is entered here, and goes nowhere but into the keychain. */
-export function TokenCard({ project, app, token, error, onToken, onSubmit }: TokenProps) {
+/** The service refused the token: the user enters a new one here, which only the keychain stores. */
+export function TokenNotice({ project, app, token, error, onToken, onSubmit }: TokenProps) {
   const kept =
     app?.secrets.kind === 'key-file'
       ? 'Held until Screening Desk is closed. It is never shown again.'
       : 'Kept in the keychain of this computer. It is never shown again.';
   return (
-    <HeldPanel icon={IconKey} tone="warning" title="The service refused the token">
+    <BlockedNotice icon={IconKey} tone="warning" title="The service refused the token">
       {project.notice !== null && <p>{project.notice.message}</p>}
       <p>Nothing more is sent until it has a new one. What was sent and fetched so far is kept.</p>
       <form
@@ -84,25 +84,25 @@ export function TokenCard({ project, app, token, error, onToken, onSubmit }: Tok
         />
       </form>
       {error !== null && <FailureLine error={error} />}
-    </HeldPanel>
+    </BlockedNotice>
   );
 }
 
-/** The project has ended without results. */
-export function EndedCard({ state }: { readonly state: Extract<ProjectState, { at: 'ended' }> }) {
+/** The project ended without results. */
+export function EndedNotice({ state }: { readonly state: Extract<ProjectState, { at: 'ended' }> }) {
   const title = state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave it up';
   const money =
     state.charged === 'no'
       ? 'Nothing was spent, and nothing will be.'
       : 'Credits may have been spent: screening was asked for before. If it ran, its scores wait at the service.';
   return (
-    <HeldPanel icon={IconBan} tone="neutral" title={title}>
+    <BlockedNotice icon={IconBan} tone="neutral" title={title}>
       <p>
         {money}{' '}
         {state.resume === null
           ? 'The list was cut short and cannot be screened. To screen these people, bring the file again.'
           : 'It can be taken up again: we then first look where the service stands.'}
       </p>
-    </HeldPanel>
+    </BlockedNotice>
   );
 }

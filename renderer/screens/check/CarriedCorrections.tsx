@@ -17,8 +17,8 @@ interface ShownProps {
   readonly onClose: () => void;
 }
 
-/** The corrections before they are made: how many in which field, and the first of them. */
-function MadeBeforeDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
+/** The carried corrections before they are reapplied: how many per field, and the first of them. */
+function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
   const { name, corrections, rows, fields, examples } = offer;
   return (
     <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
@@ -48,7 +48,7 @@ function MadeBeforeDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
 
 function Made({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  // What was pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
     <section className="card check-before" data-made aria-label="Corrections of last time">
@@ -69,8 +69,8 @@ interface CardProps {
   readonly commands: Pick<CheckCommands, 'makeAgain' | 'undo'>;
 }
 
-/** What staff corrected in the earlier list and this newer export lacks: offered to be made again, in one step. */
-export function MadeBeforeCard({ project, check, commands }: CardProps) {
+/** Offers to reapply corrections from an earlier list that this newer export lacks, in one step. */
+export function CarriedCorrectionsCard({ project, check, commands }: CardProps) {
   const announce = useAnnounce();
   const offer = useContractQuery('check.madeBefore', { id: project.id }, { enabled: project.link?.kind === 'since' }).data ?? null;
   const [isShown, setShown] = useState(false);
@@ -105,7 +105,7 @@ export function MadeBeforeCard({ project, check, commands }: CardProps) {
           Make {isOne ? 'it' : 'them'} again
         </Button>
       </div>
-      {isShown && <MadeBeforeDialog offer={offer} isMaking={isMaking} onMake={() => void make()} onClose={() => setShown(false)} />}
+      {isShown && <CarriedCorrectionsDialog offer={offer} isMaking={isMaking} onMake={() => void make()} onClose={() => setShown(false)} />}
     </section>
   );
 }
