@@ -2,10 +2,12 @@
  * What can be said of a row without looking at any other: mapped, checked, found on the do-not-screen list, and the
  * fingerprints by which it is compared with the others. Any thread can do it for any blocks; what comes of it is plain numbers.
  */
-import { compileChecks, type RowChecker, RULE_INDEX } from '../../../shared/rules/row-checks.ts';
+import { isNobody } from '../../../shared/rules/completeness.ts';
+import { RULE_INDEX } from '../../../shared/rules/index.ts';
+import { compileChecks, type RowChecker } from '../../../shared/rules/row-checks.ts';
+import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { isNobody, Scope } from '../../../shared/rules/scope.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { BarredPeople } from '../../matching/suppression-list.ts';

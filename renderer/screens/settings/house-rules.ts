@@ -1,7 +1,7 @@
 /** Changes of the house rules, as new values. */
+import type { Rule, RuleCode, Severity } from '../../../shared/rules/index.ts';
 import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import type { Rule, RuleCode, Severity } from '../../../shared/rules/index.ts';
 
 /** How grave a rule is, or that it is silent. */
 export type Weight = Severity | 'off';
