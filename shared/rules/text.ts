@@ -64,7 +64,7 @@ export function findSensitive(record: MappedRecord, field: number, found: Found)
 
 export const TEXT = {
   rules,
-  // A street is missing here: its number stands beside letters. Names, e-mails and phones have checks of their own.
+  // Streets are missing here: their numbers come with letters. Names, e-mails and phones have checks of their own.
   values: [
     {
       kinds: ['identifier', 'streetLine2', 'city', 'state', 'postalCode', 'country', 'organization', 'text'],
