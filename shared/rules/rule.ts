@@ -50,9 +50,9 @@ export interface CheckedList {
   /** The day of the check as `year * 10000 + month * 100 + day`. */
   readonly today: number;
   /** True for a field that may have changed since the last check; always in a full check. */
-  isOpen(field: FieldKey): boolean;
+  readonly isOpen: (field: FieldKey) => boolean;
   /** Indexes of those open fields that the mapping or a fix may fill. */
-  checked(fields: readonly FieldKey[]): readonly number[];
+  readonly checked: (fields: readonly FieldKey[]) => readonly number[];
 }
 
 /** Looks at whole records. */
