@@ -6,7 +6,7 @@ import type { Barred, BarredList } from '../worker-protocol/check.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
 import { emailKeys, idKey, nameKeys } from '../../shared/rules/match-keys.ts';
-import { type KeyKind, KeyPrints, printOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/rules/match-key-hash.ts';
+import { type KeyKind, MatchKeyHasher, hashOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/rules/match-key-hash.ts';
 import { Fingerprints } from './hash-table.ts';
 
 /** Bytes of a code. */
@@ -53,7 +53,7 @@ export class BarredBuilder {
     }
     for (const key of keys) {
       const entry = Buffer.alloc(ENTRY);
-      const { a, b } = printOf(...key);
+      const { a, b } = hashOf(...key);
       entry.writeInt32LE(a, 0);
       entry.writeInt32LE(b, 4);
       codeOf(this.key, key).copy(entry, CODE_AT);
@@ -90,7 +90,7 @@ export class BarredPeople {
   private readonly key: KeyObject;
   private readonly prints = new Fingerprints();
   private readonly codes = new Set<string>();
-  private readonly single = new KeyPrints();
+  private readonly single = new MatchKeyHasher();
 
   constructor({ key, entries }: BarredList) {
     this.key = createSecretKey(key);
@@ -102,7 +102,7 @@ export class BarredPeople {
     }
   }
 
-  /** True when the row or the spouse in it is on the list. `present` and `halves` come from `KeyPrints`. */
+  /** True when the row or the spouse in it is on the list. `present` and `halves` come from `MatchKeyHasher`. */
   holds(draft: MappedTexts, present: number, halves: Int32Array): boolean {
     for (let slot = 0; slot < SLOTS; slot++) {
       const mayBe = (present & (1 << slot)) !== 0 && this.prints.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;
@@ -113,7 +113,7 @@ export class BarredPeople {
 
   /** The same for a single record. */
   holdsRecord(draft: MappedTexts): boolean {
-    const present = this.single.prints(draft, SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.names);
+    const present = this.single.hashes(draft, SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.names);
     return this.holds(draft, present, this.single.halves);
   }
 

@@ -44,7 +44,7 @@ function readingOf(column: ColumnPlan | undefined): unknown {
   return reading;
 }
 
-/** How a plan comes to the value of a field, as a text that is another one when the value may be. */
+/** How a plan derives the value of a field, as a text that differs when the value may differ. */
 function derivationOf(plan: MappingPlan, key: FieldKey): string {
   const { columns, combinations, constants, cleaning, ...others } = plan;
   // Of several the last one counts, as where a plan is compiled.
@@ -59,7 +59,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     told.on === key ? told.by : [],
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
-    // Whatever a plan says beside is of every field.
+    // Everything else in a plan applies to every field.
     others,
   ]);
 }

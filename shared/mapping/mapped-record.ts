@@ -1,12 +1,12 @@
 /**
- * The record of one record: what mapping makes of one row, and what the checks, the grid and the request body read.
+ * One mapped record: what mapping makes of one row, and what the checks, the grid and the request body read.
  * One record is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
  */
 import { FieldSet } from '../fields/field-set.ts';
 import { FIELDS, FIELD_KEYS, fieldsOf, indexesOf, type ConstituentRecord } from '../fields/table.ts';
 import { TEXT_CLASS } from '../transforms/text.ts';
 
-/** Why a value could not be brought into the form of its field. The value then holds the text as given. */
+/** Why a value could not be parsed. The value then holds the text as given. */
 export const PARSE_ERROR = {
   none: 0,
   dateUnreadable: 1,
@@ -65,7 +65,7 @@ export interface MappedRecord {
   readonly parseErrors: number[];
   /** Bits of `CHANGE` for each field. */
   readonly changes: number[];
-  /** Bits of `TEXT_CLASS` and `VALIDITY` for each value; 0 for an empty one. Kept true by whoever sets a value. */
+  /** Bits of `TEXT_CLASS` and `VALIDITY` for each value; 0 for an empty one. Whatever sets a value sets them. */
   readonly classes: number[];
   /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
   readonly numbers: number[];
@@ -73,7 +73,7 @@ export interface MappedRecord {
   readonly flaggedFields: FieldSet;
 }
 
-/** What is needed of a record to look at its texts: rows of a page have no more. */
+/** The texts of a record; rows of a page have no more. */
 export type MappedTexts = Pick<MappedRecord, 'values' | 'parseErrors'>;
 
 const FIELD_COUNT = FIELDS.length;
@@ -117,7 +117,7 @@ export function addChange(record: MappedRecord, field: number, bits: number): vo
   record.flaggedFields.add(field);
 }
 
-/** Says why a field's value could not be brought into its form. */
+/** Records why a value cannot be parsed, as one of `PARSE_ERROR`. */
 export function setParseError(record: MappedRecord, field: number, kind: number): void {
   record.parseErrors[field] = kind;
   record.flaggedFields.add(field);

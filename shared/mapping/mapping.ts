@@ -103,7 +103,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   addressLines: 'street',
 };
 
-/** The field on which it is told that a name said more than is kept of it. */
+/** The field that is marked when a whole name says that its bearer has died. */
 const BEARER: Readonly<Record<Splitter, FieldKey | null>> = {
   fullName: 'primaryLast',
   lastFirst: 'primaryLast',
@@ -191,7 +191,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (text === '') continue;
       const parts = splitCell(splitter, text);
       for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, parseOptions[INDEX[key]]!);
-      // Taking a name apart drops what stands in parentheses; a name that stays whole says it itself.
+      // Splitting a name drops what is in parentheses; a name that stays whole says it itself.
       const bearer = BEARER[splitter];
       if (bearer !== null && isNeeded(INDEX[bearer]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
         addChange(record, INDEX[bearer], CHANGE.deceased);

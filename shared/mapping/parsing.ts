@@ -69,7 +69,7 @@ export const PARSE_ORDER: readonly number[] = (() => {
   return [...order];
 })();
 
-/** The classes of a date or a number that was read: nothing that would have to be escaped. */
+/** The classes of a parsed date or number: nothing that JSON would escape. */
 const NUMBER_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | TEXT_CLASS.point | VALIDITY.proven;
 const ZIP_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | VALIDITY.proven;
 const STATE_CLASSES = TEXT_CLASS.upper | VALIDITY.proven;
@@ -77,7 +77,7 @@ const EMAIL_CLASSES = TEXT_CLASS.lower | TEXT_CLASS.at | TEXT_CLASS.point | VALI
 /** A phone number needs this many digits to be one. */
 const PHONE_DIGITS = 7;
 
-/** How the texts of one field are read. */
+/** How the texts of one field are parsed. */
 export interface ParseOptions {
   readonly cleaning: Cleaning;
   readonly order: DateOrder | null;
@@ -89,8 +89,8 @@ const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
 
 /**
- * Reads one text into one field of a record that has no changes and parseErrors there. Kept short, so that it stays in the
- * processor's cache: what few cells need lies in functions of its own.
+ * Parses one text into one field of a record that has no changes and parse errors there. Kept short, so that it stays in the
+ * processor's cache: what few cells need is in other functions.
  */
 export function parseValue(record: MappedRecord, field: number, raw: string, options: ParseOptions): void {
   if (raw.length === 0) return clearValue(record, field);
@@ -113,7 +113,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
 const isLongNumber = (classes: number, length: number): boolean =>
   length >= 11 && (classes & (TEXT_CLASS.digit | CASES | TEXT_CLASS.point)) === TEXT_CLASS.digit;
 
-/** Takes a text that is in the form of its field already. False when it is not, and has to be cleaned or read. */
+/** Takes a text that already has the form of its field. False when it has to be cleaned or converted. */
 function parseExact(record: MappedRecord, field: number, parser: number, raw: string, options: ParseOptions): boolean {
   switch (parser) {
     case PARSER.date: {
@@ -144,7 +144,7 @@ function parseExact(record: MappedRecord, field: number, parser: number, raw: st
   }
 }
 
-/** Everything else: what has to be cleaned, converted or refused. */
+/** Cleans and converts everything else, or records why it cannot be parsed. */
 function parseSlowly(record: MappedRecord, field: number, parser: number, raw: string, options: ParseOptions): void {
   const { cleaning } = options;
   switch (parser) {
@@ -264,7 +264,7 @@ function parseNumberText(record: MappedRecord, field: number, raw: string, optio
   else put(record, field, plain, NUMBER_CLASSES | VALIDITY.doubtful, Number(plain));
 }
 
-/** The address in a cleaned text: one that was cleaned, or one with a name beside it. */
+/** Takes the address out of a cleaned text, which may hold a name as well. */
 function takeAddress(record: MappedRecord, field: number): void {
   const value = bareAddress(record.values[field]!);
   replace(record, field, value, CHANGE.address);

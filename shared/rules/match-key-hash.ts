@@ -1,7 +1,7 @@
 /**
- * Fingerprints of the keys by which rows are compared (`duplicates.ts`): 64 bits each, made without making the key as a text,
- * since a list has millions of them. They are the same however they are made: `printOf` of a key's text gives what `prints` gives.
- * Two different keys of four million share a fingerprint once in some two million lists.
+ * Hashes of the match keys (`match-keys.ts`): 64 bits each, computed without making the key as a text, since a list has millions of
+ * them. `hashOf` of a key's text equals what `hashes` computes. Two different keys of four million share a hash once in some two
+ * million lists.
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
 import { comparedValues, type MappedTexts } from '../mapping/mapped-record.ts';
@@ -9,7 +9,7 @@ import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetK
 
 const F = FIELD_INDEX;
 
-/** The keys that a row can have, by their place in `prints`. */
+/** The keys that a row can have, by their place in `halves`. */
 export const SLOT = { id: 0, email: 1, otherEmail: 2, household: 3, spouse: 4, name: 5, spouseName: 6 } as const;
 export const SLOTS = 7;
 
@@ -35,8 +35,8 @@ export const SLOT_FIELDS: Readonly<Record<keyof typeof SLOT_BITS, readonly Field
   names: PERSON,
 };
 
-/** One fingerprint: two halves, each as a signed 32-bit number. */
-export interface Print {
+/** One hash: two halves, each as a signed 32-bit number. */
+export interface Hash64 {
   readonly a: number;
   readonly b: number;
 }
@@ -47,7 +47,7 @@ const ALL = Number.POSITIVE_INFINITY;
 const BAR = 124;
 const AT = 64;
 
-/** A text as it is taken in, sign by sign; `a` and `b` are its state and at the end its fingerprint. */
+/** A text as it is taken in, sign by sign; `a` and `b` are its state and at the end its hash. */
 class Digest {
   a = START_A;
   b = START_B;
@@ -89,8 +89,8 @@ class Digest {
   }
 }
 
-/** The fingerprint of a key that is at hand as a text. */
-export function printOf(kind: KeyKind, key: string): Print {
+/** The hash of a key given as a text. */
+export function hashOf(kind: KeyKind, key: string): Hash64 {
   const digest = new Digest();
   digest.begin(kind);
   digest.text(key);
@@ -122,16 +122,16 @@ function codesOf(text: string): Uint16Array {
 }
 
 /**
- * Makes the fingerprints of one row after the other. `halves` holds those of the last row, two numbers a slot.
+ * Computes the hashes of one row after the other. `halves` holds those of the last row, two numbers a slot.
  */
-export class KeyPrints {
+export class MatchKeyHasher {
   readonly halves = new Int32Array(SLOTS * 2);
   private readonly digest = new Digest();
   private readonly codes = new Uint16Array(2048);
   private length = 0;
 
-  /** Makes those of the wanted slots; answers which of them the row has, as bits. */
-  prints(record: MappedTexts, wanted: number): number {
+  /** Computes those of the wanted slots; returns which of them the row has, as bits of `SLOT_BITS`. */
+  hashes(record: MappedTexts, wanted: number): number {
     let present = 0;
     if ((wanted & SLOT_BITS.id) !== 0) present |= this.id(record);
     if ((wanted & SLOT_BITS.emails) !== 0) present |= this.emails(record);
@@ -232,7 +232,7 @@ export class KeyPrints {
     return taken > 0;
   }
 
-  /** Takes in the key of a ZIP; false when it has none. Whole ones, which nearly all are, without making it as a text. */
+  /** Adds the key of a ZIP; false when it has none. Whole ZIPs, nearly all, need no text. */
   private zip(postalCode: string): boolean {
     return isWholeZip(postalCode) ? this.plain(postalCode, ZIP_DIGITS) : this.plainText(zipKey(postalCode));
   }
@@ -332,8 +332,8 @@ export class KeyPrints {
   }
 }
 
-/** The fingerprint of the values of a whole record: another one when any of them has changed, the case of an e-mail address aside. */
-export function recordPrint({ values }: MappedTexts): Print {
+/** The hash of all values of a record; the case of an e-mail address does not count. */
+export function recordHash({ values }: MappedTexts): Hash64 {
   const digest = new Digest();
   digest.begin('i');
   for (const value of comparedValues(values)) {

@@ -2,7 +2,7 @@
 import type { CheckFilter, CheckPage, CheckRow, CheckView, Input, MadeBefore } from '../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
 import { createMappedRecord } from '../../shared/mapping/mapped-record.ts';
-import { correctionsOf, type FixId } from '../../shared/rules/fixes.ts';
+import { correctionsOf, type FixId } from '../../shared/rules/index.ts';
 import { check, CHECK_FIELDS, checkRow, readinessOf } from './check-fixtures.ts';
 
 type Change =

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import { RULE_CODES } from '../../../shared/rules/index.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
 import { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -12,8 +13,8 @@ import { looksForPeople } from './row-checker.ts';
 import type { Changed } from './unchanged-rows.ts';
 
 const NOTE = 'checked';
-/** Changes as soon as a check of the same rows by the same mapping finds something else than one of an earlier program. */
-const FINDINGS = 2;
+/** The 2 is raised when the same rules find something else than in an earlier program; a new rule or field raises the key by itself. */
+const FINDINGS = `2.${RULE_CODES.length}.${FIELD_KEYS.length}`;
 /** When more fields than this part of all may have changed, judging everything is quicker than putting two checks together. */
 const MOST_OF_FIELDS = 1 / 2;
 

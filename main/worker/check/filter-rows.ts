@@ -1,5 +1,5 @@
 /** Which rows of the checked list a filter takes: by what was found in the last check, group by group, without looking at the rows. */
-import { isRuleCode, RULE_INDEX, type Severity } from '../../../shared/rules/row-checks.ts';
+import { isRuleCode, RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { type FoundGroup, isLeftOut, NO_FIELD, NO_PERSON, readinessOf, rowOf, ruleOf } from './check-group.ts';

@@ -2,7 +2,7 @@
  * One pass of the check over the whole list: rows that were judged one by one are compared with those before them, in their
  * order, and what was found is kept by groups of blocks. Never more than one group in memory; what was seen lies off the heap.
  */
-import { RULE_INDEX, type RuleCode } from '../../../shared/rules/row-checks.ts';
+import { RULE_INDEX, type RuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { SLOT, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';

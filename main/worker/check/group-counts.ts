@@ -2,7 +2,7 @@
  * Counts of what the check found, by group of rows. The sums are the counts of the list; a group whose rows have changed is
  * counted anew and the others stand; and a page of the rows with an issue is found without looking at the rows before it.
  */
-import { RULE_INDEX, isRuleCode, type Severity } from '../../../shared/rules/row-checks.ts';
+import { RULE_INDEX, isRuleCode, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';

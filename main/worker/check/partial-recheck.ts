@@ -2,7 +2,7 @@
  * The check of a list whose mapping has changed in some fields: what looks at those fields is judged again, and put together with
  * what stands of the check before. What comes of it is what a check of everything would leave.
  */
-import { RULE_INDEX } from '../../../shared/rules/row-checks.ts';
+import { RULE_INDEX } from '../../../shared/rules/index.ts';
 import { SLOT } from '../../../shared/rules/match-key-hash.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -108,7 +108,7 @@ export class Renewal {
     const was = before & STATE.readiness;
     if (readiness === BARRED || (was === BARRED && (isSame || !this.again.barred))) return BARRED | left;
     if (isRefused || readiness === REFUSED) return REFUSED | left;
-    if (!isSame && this.again.scope.has('match')) return readiness | left;
+    if (!isSame && this.again.scope.decidesReadiness) return readiness | left;
     if (was < REFUSED) return was | left;
     // It was refused, and nothing that stands says so: another row had its key, or what refused it was judged again.
     untold.rows.push(row);

@@ -2,10 +2,12 @@
  * What can be said of a row without looking at any other: mapped, checked, found on the do-not-screen list, and the
  * fingerprints by which it is compared with the others. Any thread can do it for any blocks; what comes of it is plain numbers.
  */
-import { compileChecks, type RowChecker, RULE_INDEX } from '../../../shared/rules/row-checks.ts';
+import { isNobody } from '../../../shared/rules/completeness.ts';
+import { RULE_INDEX } from '../../../shared/rules/index.ts';
+import { compileChecks, type RowChecker } from '../../../shared/rules/row-checks.ts';
+import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { KeyPrints, recordPrint, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { isNobody, Scope } from '../../../shared/rules/scope.ts';
+import { MatchKeyHasher, recordHash, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { BarredPeople } from '../../matching/suppression-list.ts';
@@ -86,7 +88,7 @@ export class Judge {
   private readonly edits: Edits;
   private readonly checker: RowChecker;
   private readonly barred: BarredPeople | null;
-  private readonly keys = new KeyPrints();
+  private readonly keys = new MatchKeyHasher();
   private readonly wanted: number;
   private readonly withRecords: boolean;
   private readonly digesting: RecordDigests | null;
@@ -200,7 +202,7 @@ export class Judge {
     if (this.besides !== null && isNobody(draft.classes)) draft = this.besides.of(block, row);
     const first = this.findings;
     let state: number = READINESS[this.checker.check(draft, this.emit)];
-    const present = this.keys.prints(draft, this.wanted);
+    const present = this.keys.hashes(draft, this.wanted);
     if (this.barred !== null && this.barred.holds(draft, present, this.keys.halves)) {
       this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
       state = BARRED;
@@ -228,7 +230,7 @@ export class Judge {
 
   private keepRecord(draft: MappedRecord): void {
     if ((this.rows + 1) * 2 > this.whole.length) this.whole = grown(this.whole);
-    const { a, b } = recordPrint(draft);
+    const { a, b } = recordHash(draft);
     this.whole[this.rows * 2] = a;
     this.whole[this.rows * 2 + 1] = b;
   }

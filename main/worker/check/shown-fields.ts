@@ -1,5 +1,5 @@
 /** Which fields of the records there is something to see of: what columns go to, and what else is sent. */
-import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/rules/row-checks.ts';
+import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { Records } from '../list/record-reader.ts';
 import type { Edits } from '../list/edits.ts';

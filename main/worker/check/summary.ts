@@ -1,8 +1,7 @@
 /** What the check found, by rule, out of the counts of the groups; examples are read from the rows that have them. */
-import { RULES, RULE_INDEX, type Severity } from '../../../shared/rules/row-checks.ts';
+import { RULES, RULE_INDEX, type Severity, correctionsOf, FIXES } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
-import { correctionsOf, FIXES } from '../../../shared/rules/fixes.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Edits } from '../list/edits.ts';

@@ -7,7 +7,7 @@
 import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
-import { KeyPrints, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
+import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
@@ -104,7 +104,7 @@ export class Corrections {
   private readonly starts: number[] = [0];
   private readonly mapped: number[] = [];
   private readonly isTwice: boolean[] = [];
-  private readonly prints = new KeyPrints();
+  private readonly prints = new MatchKeyHasher();
   private readonly shared = new Map<string, string>();
 
   /**
@@ -143,7 +143,7 @@ export class Corrections {
   }
 
   private takeRow(read: MappedRecord, corrected: MappedRecord, mapped: number): void {
-    if (this.prints.prints(corrected, SLOT_BITS.id) === 0) return;
+    if (this.prints.hashes(corrected, SLOT_BITS.id) === 0) return;
     if (FIELDS.every((field) => read.values[field] === corrected.values[field])) return;
     const [a, b] = this.prints.halves;
     // A newer project has corrected the same person.

@@ -2,7 +2,7 @@
  * Pages of the checked list. The counts of each group lead to the groups that a page lies in, so that it costs its own rows
  * wherever it lies; only a search looks at the rows, once, and its rows are kept.
  */
-import { RULES, type Severity } from '../../../shared/rules/row-checks.ts';
+import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract/index.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';

@@ -1,9 +1,8 @@
 /** What a person asks for, as the change that is kept: rows and values written out. */
-import { isRuleCode, RULE_INDEX, RULES, type Severity } from '../../../shared/rules/row-checks.ts';
+import { isRuleCode, RULE_INDEX, RULES, type Severity, correctionsOf } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { correctionsOf } from '../../../shared/rules/fixes.ts';
 import { replacer } from '../../../shared/rules/replace.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';

@@ -2,8 +2,7 @@
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
-import { correctionsOf, FIXES, type FixId } from '../../../shared/rules/fixes.ts';
-import { RULES } from '../../../shared/rules/index.ts';
+import { correctionsOf, FIXES, type FixId, RULES } from '../../../shared/rules/index.ts';
 
 /** New texts by field; empty when the fix changes nothing. */
 export type Preview = ReadonlyMap<FieldKey, string>;

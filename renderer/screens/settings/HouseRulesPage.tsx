@@ -1,9 +1,9 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rules/index.ts';
 import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import { FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
-import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rules/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { SeverityIcon } from '../../components/GridCell.tsx';

@@ -1,7 +1,7 @@
 /** Changes of the rule settings, as new values. */
+import type { Rule, RuleCode, Severity } from '../../../shared/rules/index.ts';
 import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import type { Rule, RuleCode, Severity } from '../../../shared/rules/index.ts';
 
 /** The severity of a rule, or off. */
 export type Weight = Severity | 'off';

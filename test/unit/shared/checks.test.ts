@@ -1,16 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  HouseRules,
-  NO_HOUSE_RULES,
-  RULES,
-  RULE_CODES,
-  RULE_INDEX,
-  compileChecks,
-  isRuleCode,
-  type CheckOptions,
-  type RuleCode,
-} from '../../../shared/rules/row-checks.ts';
+import { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../shared/rules/index.ts';
+import { HouseRules, NO_HOUSE_RULES, compileChecks, type CheckOptions } from '../../../shared/rules/row-checks.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../shared/mapping/plan.ts';

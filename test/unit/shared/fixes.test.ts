@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NO_HOUSE_RULES, RULES, RULE_INDEX, compileChecks, type RuleCode } from '../../../shared/rules/row-checks.ts';
+import { RULES, RULE_INDEX, type RuleCode, FIXES, correctionsOf, type FixId } from '../../../shared/rules/index.ts';
+import { NO_HOUSE_RULES, compileChecks } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { FIXES, correctionsOf, type FixId } from '../../../shared/rules/fixes.ts';
 import { applyOverride, compileMapping, createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 

@@ -3,11 +3,11 @@
  * a transform that goes back and forth over them would take minutes.
  */
 import { describe, expect, it } from 'vitest';
+import { FIXES, correctionsOf } from '../../../shared/rules/index.ts';
 import { NO_HOUSE_RULES, compileChecks } from '../../../shared/rules/row-checks.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { householdKeys } from '../../../shared/rules/match-keys.ts';
-import { FIXES, correctionsOf } from '../../../shared/rules/fixes.ts';
 import { findHeaderRow, findTotalsRows, nameColumns } from '../../../shared/mapping/headers.ts';
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, Splitter } from '../../../shared/mapping/plan.ts';

@@ -1,6 +1,7 @@
 /** Columns that are taken apart, joined and corrected. */
 import { describe, expect, it } from 'vitest';
-import { compileChecks, NO_HOUSE_RULES, RULES } from '../../../shared/rules/row-checks.ts';
+import { RULES } from '../../../shared/rules/index.ts';
+import { compileChecks, NO_HOUSE_RULES } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import {
   applyOverride,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { emailKeys, householdKeys, idKey, nameKeys, STREET_WORDS } from '../../../shared/rules/match-keys.ts';
-import { KeyPrints, type KeyKind, printOf, recordPrint, SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
+import { MatchKeyHasher, type KeyKind, hashOf, recordHash, SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 
 const EVERY = SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.households | SLOT_BITS.names;
 
@@ -14,12 +14,12 @@ function textsOf(values: Readonly<Partial<Record<FieldKey, string>>>) {
 }
 
 /** Fingerprints of the kind that a row has, as texts. */
-function made(prints: KeyPrints, present: number, ...slots: number[]): string[] {
+function made(prints: MatchKeyHasher, present: number, ...slots: number[]): string[] {
   return slots.filter((slot) => (present & (1 << slot)) !== 0).map((slot) => `${prints.halves[slot * 2]} ${prints.halves[slot * 2 + 1]}`);
 }
 const expected = (kind: KeyKind, keys: readonly string[]) =>
   keys.map((key) => {
-    const { a, b } = printOf(kind, key);
+    const { a, b } = hashOf(kind, key);
     return `${a} ${b}`;
   });
 
@@ -65,11 +65,11 @@ const row = fc.record({
 
 describe('the fingerprints of a row', () => {
   it('are those of the keys that it has as texts', () => {
-    const prints = new KeyPrints();
+    const prints = new MatchKeyHasher();
     fc.assert(
       fc.property(row, (values) => {
         const draft = textsOf(values);
-        const present = prints.prints(draft, EVERY);
+        const present = prints.hashes(draft, EVERY);
         const id = idKey(draft);
         expect(made(prints, present, SLOT.id)).toEqual(expected('i', id === '' ? [] : [id]));
         expect(made(prints, present, SLOT.email, SLOT.otherEmail)).toEqual(expected('e', emailKeys(draft)));
@@ -82,8 +82,8 @@ describe('the fingerprints of a row', () => {
 
   it('are made of the wanted kinds only', () => {
     const draft = textsOf({ constituentId: '7', personalEmail: 'a@b.org' });
-    expect(new KeyPrints().prints(draft, SLOT_BITS.emails)).toBe(1 << SLOT.email);
-    expect(new KeyPrints().prints(draft, 0)).toBe(0);
+    expect(new MatchKeyHasher().hashes(draft, SLOT_BITS.emails)).toBe(1 << SLOT.email);
+    expect(new MatchKeyHasher().hashes(draft, 0)).toBe(0);
   });
 
   it('tell kinds and keys apart', () => {
@@ -98,8 +98,8 @@ describe('the fingerprints of a row', () => {
       postalCode: '01609',
       primaryLast: 'y'.repeat(6000),
     });
-    const prints = new KeyPrints();
-    const present = prints.prints(draft, EVERY);
+    const prints = new MatchKeyHasher();
+    const present = prints.hashes(draft, EVERY);
     expect(made(prints, present, SLOT.email)).toEqual(expected('e', emailKeys(draft)));
     expect(made(prints, present, SLOT.household)).toEqual(expected('h', householdKeys(draft)));
     expect(SLOTS).toBe(Object.keys(SLOT).length);
@@ -107,7 +107,7 @@ describe('the fingerprints of a row', () => {
 });
 
 describe('the fingerprint of a record', () => {
-  const of = (values: Readonly<Partial<Record<FieldKey, string>>>) => Object.values(recordPrint(textsOf(values))).join(' ');
+  const of = (values: Readonly<Partial<Record<FieldKey, string>>>) => Object.values(recordHash(textsOf(values))).join(' ');
 
   it('is another one when any value has changed or has moved to another field', () => {
     const all = [

@@ -4,8 +4,10 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileChecks, type HouseRules, RULE_CODES, RULES, type RuleCode } from '../../../shared/rules/row-checks.ts';
-import { FINDS_A_PERSON, isNobody, Scope } from '../../../shared/rules/scope.ts';
+import { FINDS_A_PERSON, isNobody } from '../../../shared/rules/completeness.ts';
+import { RULE_CODES, RULES, type RuleCode } from '../../../shared/rules/index.ts';
+import { compileChecks, type HouseRules } from '../../../shared/rules/row-checks.ts';
+import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
 import { compileMapping, createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapping.ts';

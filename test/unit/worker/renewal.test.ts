@@ -1,7 +1,8 @@
 /** A changed mapping judges anew what looks at the changed fields; what is kept then is what a check of everything would have kept. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HouseRules, RULE_CODES } from '../../../shared/rules/row-checks.ts';
+import { RULE_CODES } from '../../../shared/rules/index.ts';
+import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';

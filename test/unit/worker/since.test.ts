@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { KeyPrints, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
+import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { newKey } from '../../../main/store/project-file/cipher.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
@@ -50,8 +50,8 @@ function draftOf({ id, city }: Row): MappedRecord {
 /** The row as a check judges it, the only one of its group. */
 function judged(row: Row, key = KEY): Judged {
   const draft = draftOf(row);
-  const prints = new KeyPrints();
-  const present = prints.prints(draft, SLOT_BITS.id);
+  const prints = new MatchKeyHasher();
+  const present = prints.hashes(draft, SLOT_BITS.id);
   const digests = new Int32Array(DIGEST);
   if (present !== 0) new RecordDigests(key).write(draft, digests, 0);
   return { ...NOBODY, present: Uint8Array.of(present), prints: prints.halves.slice(0, present === 0 ? 0 : 2), digests };

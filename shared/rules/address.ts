@@ -1,0 +1,151 @@
+/** Rules for postal addresses. */
+import { FIELD_INDEX as F } from '../fields/table.ts';
+import { CHANGE, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
+import { withZipZeros, ZIP, zipShape } from '../transforms/addresses.ts';
+import { isUsOrEmpty } from '../transforms/countries.ts';
+import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
+import { RULE_INDEX as R } from './codes.ts';
+import { defineFix, many, valueOf } from './fix.ts';
+import type { Found, RuleTable, Subject } from './rule.ts';
+
+const ADD_ZIP_ZEROS = defineFix({
+  id: 'addZipZeros',
+  description: 'Puts the leading zeros back that a spreadsheet took.',
+  button: (rows) => `Add the zero to ${rows}`,
+  bulk: true,
+  apply: (record, field) => {
+    const zip = valueOf(record, field);
+    const whole = withZipZeros(zip);
+    return whole === zip ? [] : [{ field, value: whole }];
+  },
+});
+
+const STATE_TO_CODE = defineFix({
+  id: 'stateToCode',
+  description: 'Writes the state as its two letters.',
+  button: (rows) => `Shorten ${many(rows, 'state')}`,
+  bulk: true,
+  apply: (record, field) => {
+    const code = stateCode(valueOf(record, field));
+    return code === null ? [] : [{ field, value: code }];
+  },
+});
+
+const rules = {
+  ZIP_FOUR_DIGITS: {
+    severity: 'warning',
+    title: 'ZIP has 4 digits',
+    why: 'A spreadsheet took the leading zero.',
+    fields: ['postalCode'],
+    fix: ADD_ZIP_ZEROS,
+  },
+  ZIP_THREE_DIGITS: {
+    severity: 'warning',
+    title: 'ZIP has 3 digits',
+    why: 'A spreadsheet took the leading zeros.',
+    fields: ['postalCode'],
+    fix: ADD_ZIP_ZEROS,
+  },
+  ZIP_FORMAT: {
+    severity: 'warning',
+    title: 'ZIP is not 5 or 9 digits',
+    why: 'US addresses are matched by ZIP.',
+    fields: ['postalCode'],
+  },
+  ZIP_OTHER_STATE: {
+    severity: 'warning',
+    title: 'ZIP lies in another state',
+    why: 'One of the two is wrong.',
+    fields: ['postalCode'],
+  },
+  STATE_FORMAT: {
+    severity: 'warning',
+    title: 'State is not two letters',
+    why: 'US states are taken as two letters.',
+    fields: ['state'],
+    fix: STATE_TO_CODE,
+  },
+  STATE_UNKNOWN: {
+    severity: 'warning',
+    title: 'State is not known',
+    why: 'These two letters are no state, territory or province.',
+    fields: ['state'],
+  },
+  ADDRESS_FOREIGN: {
+    severity: 'warning',
+    title: 'Address outside the US',
+    why: 'Wealth data is mostly of the US.',
+    fields: ['country'],
+  },
+  STATE_CODED: {
+    severity: 'note',
+    title: 'State written as two letters',
+    why: 'Cleaning setting "state codes".',
+    fields: ['state'],
+    change: CHANGE.stateCode,
+  },
+  COUNTRY_CODED: {
+    severity: 'note',
+    title: 'Country written as its code',
+    why: 'Cleaning setting "country codes".',
+    fields: ['country'],
+    change: CHANGE.countryCode,
+  },
+  ZIP_ZERO_ADDED: {
+    severity: 'note',
+    title: 'Leading zero of the ZIP added',
+    why: 'Cleaning setting "ZIP zeros".',
+    fields: ['postalCode'],
+    change: CHANGE.zipZero,
+  },
+  ZIP_HYPHEN_ADDED: {
+    severity: 'note',
+    title: 'ZIP written with its hyphen',
+    why: 'Nine digits are five and four.',
+    fields: ['postalCode'],
+    change: CHANGE.zipHyphen,
+  },
+  LINES_PARTED: {
+    severity: 'note',
+    title: 'Second line of the street moved',
+    why: 'Cleaning setting "street lines".',
+    fields: ['street', 'street2'],
+    change: CHANGE.lines,
+  },
+} satisfies RuleTable;
+
+function checkAddress({ values, classes }: MappedRecord, found: Found): void {
+  const stateClasses = classes[F.state]!;
+  const zipClasses = classes[F.postalCode]!;
+  // The usual row: a known state of the US and a whole ZIP.
+  if ((stateClasses & zipClasses & VALIDITY.proven) !== 0) {
+    if (!zipFitsState(values[F.postalCode]!, values[F.state]!)) found(R.ZIP_OTHER_STATE, F.postalCode);
+    return;
+  }
+  if (!isUsOrEmpty(values[F.country]!)) return found(R.ADDRESS_FOREIGN, F.country);
+  const state = values[F.state]!;
+  // A province without a country is Canada.
+  const canadian = isProvince(state);
+  if (stateClasses !== 0 && (stateClasses & VALIDITY.proven) === 0 && !canadian && !isUsState(state))
+    found(state.length === 2 ? R.STATE_UNKNOWN : R.STATE_FORMAT, F.state);
+  if (zipClasses === 0 || (zipClasses & VALIDITY.proven) !== 0 || canadian) return;
+  const shape = zipShape(values[F.postalCode]!);
+  if (shape === ZIP.lostZero) found(R.ZIP_FOUR_DIGITS, F.postalCode);
+  else if (shape === ZIP.lostTwo) found(R.ZIP_THREE_DIGITS, F.postalCode);
+  else found(R.ZIP_FORMAT, F.postalCode);
+}
+
+const FIELDS = ['country', 'state', 'postalCode'] as const;
+
+export const ADDRESS = {
+  rules,
+  records: [
+    {
+      compares: {
+        fields: FIELDS,
+        rules: ['ZIP_OTHER_STATE', 'ADDRESS_FOREIGN', 'STATE_UNKNOWN', 'STATE_FORMAT', 'ZIP_FOUR_DIGITS', 'ZIP_THREE_DIGITS', 'ZIP_FORMAT'],
+      },
+      compile: ({ mapped }) => (FIELDS.some((key) => mapped.has(key)) ? checkAddress : null),
+    },
+  ],
+} satisfies Subject;

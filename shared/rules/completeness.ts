@@ -1,0 +1,118 @@
+/** Rules for what a row lacks: required fields, the parts of a match, anything that finds a person. */
+import { FIELD_INDEX as F, FIELDS, indexesOf, type FieldKey } from '../fields/table.ts';
+import type { MappedRecord } from '../mapping/mapped-record.ts';
+import { isUsOrEmpty } from '../transforms/countries.ts';
+import { RULE_INDEX as R } from './codes.ts';
+import { defineFix, many } from './fix.ts';
+import { splitWholeName } from './names.ts';
+import type { CheckedList, Found, RecordCheck, RuleTable, Subject } from './rule.ts';
+
+const NAME_FROM_FIRST = defineFix({
+  id: 'nameFromFirst',
+  description: 'Takes the last name from a first name of several words.',
+  button: (rows) => `Split ${many(rows, 'name')}`,
+  bulk: false,
+  fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
+  apply: (record) => splitWholeName(record, 'primaryFirst'),
+});
+
+/** What a match needs besides the last name. */
+const MATCH_PARTS = ['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const satisfies readonly FieldKey[];
+
+const rules = {
+  FIELD_REQUIRED: { severity: 'error', title: 'A required field is empty', why: 'Your house rules ask for this field.' },
+  LAST_MISSING: {
+    severity: 'warning',
+    title: 'Last name is missing',
+    why: 'A person without a last name is hardly found.',
+    fields: ['primaryLast'],
+    fix: NAME_FROM_FIRST,
+  },
+  FIRST_AND_STREET_MISSING: {
+    severity: 'warning',
+    title: 'First name and street are missing',
+    why: 'A last name alone fits too many people.',
+    fields: ['primaryFirst', 'street'],
+  },
+  MATCH_PART_MISSING: {
+    severity: 'warning',
+    title: 'A part needed for a match is empty',
+    why: 'First and last name, street, city, state and ZIP together find a person.',
+    fields: MATCH_PARTS,
+  },
+  NOBODY: {
+    severity: 'error',
+    title: 'Nothing in the row finds a person',
+    why: 'There is no name, street, city, ZIP, e-mail or phone: perhaps a heading between the rows, or a total.',
+    fields: ['primaryLast'],
+  },
+} satisfies RuleTable;
+
+/** The fields of which at least one must be filled to find a person: a state or a country alone does not, and gifts do not. */
+export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpose, kind }) =>
+  (purpose === 'match' || purpose === 'confidence') && kind !== 'state' && kind !== 'country' ? [key] : [],
+);
+const FINDING = indexesOf(FINDS_A_PERSON);
+
+/** True when no field that finds a person holds anything, by the classes of a record. */
+export function isNobody(classes: readonly number[]): boolean {
+  // Nearly every row ends here.
+  if (classes[F.primaryLast] !== 0) return false;
+  for (let at = 0; at < FINDING.length; at++) if (classes[FINDING[at]!] !== 0) return false;
+  return true;
+}
+
+/** Its fields are many and decide about few rows, so a partial recheck reads them only where it must. */
+export const NOBODY_CHECK = {
+  compares: { fields: FINDS_A_PERSON, rules: ['NOBODY'] },
+  compile: ({ mapped }) => {
+    if (!FINDS_A_PERSON.some((key) => mapped.has(key))) return null;
+    return ({ classes }, found) => {
+      if (isNobody(classes)) found(R.NOBODY, F.primaryLast);
+    };
+  },
+} satisfies RecordCheck;
+
+function compileRequired({ required, isOpen }: CheckedList) {
+  const fields = indexesOf(required.filter(isOpen));
+  if (fields.length === 0) return null;
+  return ({ classes }: MappedRecord, found: Found): void => {
+    for (let at = 0; at < fields.length; at++) if (classes[fields[at]!] === 0) found(R.FIELD_REQUIRED, fields[at]!);
+  };
+}
+
+/** What a match compares. */
+export const MATCH = {
+  fields: ['primaryLast', ...MATCH_PARTS, 'country'],
+  rules: ['FIRST_AND_STREET_MISSING', 'LAST_MISSING', 'MATCH_PART_MISSING'],
+} as const satisfies RecordCheck['compares'];
+
+/** Finds the missing parts of a match; the compiled check returns true for a record with a name and a full address. */
+export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, found: Found) => boolean {
+  const hasLast = mapped.has('primaryLast');
+  const parts = indexesOf(MATCH_PARTS.filter((key) => mapped.has(key)));
+  const canBeWhole = hasLast && parts.length === MATCH_PARTS.length;
+  return ({ values, classes }, found) => {
+    if (hasLast) {
+      if (classes[F.primaryFirst] === 0 && classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
+      if (classes[F.primaryLast] === 0) {
+        found(R.LAST_MISSING, F.primaryLast);
+        return false;
+      }
+    }
+    let whole = canBeWhole;
+    for (let at = 0; at < parts.length; at++) {
+      const field = parts[at]!;
+      // Countries without states have none to give.
+      if (classes[field] !== 0 || (field === F.state && !isUsOrEmpty(values[F.country]!))) continue;
+      whole = false;
+      found(R.MATCH_PART_MISSING, field);
+    }
+    return whole;
+  };
+}
+
+export const COMPLETENESS = {
+  rules,
+  records: [NOBODY_CHECK, { compile: compileRequired }],
+} satisfies Subject;

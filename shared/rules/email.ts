@@ -1,0 +1,71 @@
+/** Rules for e-mail addresses. */
+import { fieldsOf } from '../fields/table.ts';
+import { CHANGE, VALIDITY } from '../mapping/mapped-record.ts';
+import { repairedAddress } from '../transforms/emails.ts';
+import { TEXT_CLASS } from '../transforms/text.ts';
+import { RULE_INDEX } from './codes.ts';
+import { CLEAR_VALUE, defineFix, valueOf } from './fix.ts';
+import type { RuleTable, Subject } from './rule.ts';
+
+const EMAILS = fieldsOf({ kind: 'email' });
+
+const REPAIR_EMAIL = defineFix({
+  id: 'repairEmail',
+  description: 'Repairs slips in an e-mail address; clears what cannot be one.',
+  button: (rows) => `Repair or clear ${rows}`,
+  bulk: true,
+  apply: (record, field) => [{ field, value: repairedAddress(valueOf(record, field)) }],
+});
+
+const rules = {
+  EMAIL_FORMAT: {
+    severity: 'error',
+    title: 'E-mail is not an address',
+    why: 'The service takes e-mail fields in the form of an address only.',
+    fields: EMAILS,
+    fix: REPAIR_EMAIL,
+  },
+  EMAIL_MADE_UP: {
+    severity: 'warning',
+    title: 'E-mail looks made up',
+    why: 'Addresses such as none@none.com belong to nobody.',
+    fields: EMAILS,
+    fix: CLEAR_VALUE,
+  },
+  EMAIL_NOT_ASCII: {
+    severity: 'warning',
+    title: 'Unusual letters in an e-mail',
+    why: 'Many services refuse letters beyond a to z there.',
+    fields: EMAILS,
+  },
+  EMAIL_SHARED: {
+    severity: 'warning',
+    title: 'Same e-mail on several rows',
+    why: 'Perhaps one person twice.',
+    fields: EMAILS,
+    scope: 'list',
+  },
+  EMAIL_EXTRACTED: {
+    severity: 'note',
+    title: 'E-mail taken out of its name',
+    why: 'Only the address is sent.',
+    fields: EMAILS,
+    change: CHANGE.address,
+  },
+} satisfies RuleTable;
+
+export const EMAIL = {
+  rules,
+  values: [
+    {
+      kinds: ['email'],
+      mask: VALIDITY.proven | VALIDITY.doubtful | TEXT_CLASS.foreign,
+      want: VALIDITY.proven,
+      look: (record, field, found) => {
+        const classes = record.classes[field]!;
+        if ((classes & VALIDITY.proven) === 0) found(RULE_INDEX.EMAIL_FORMAT, field);
+        else found((classes & VALIDITY.doubtful) === 0 ? RULE_INDEX.EMAIL_NOT_ASCII : RULE_INDEX.EMAIL_MADE_UP, field);
+      },
+    },
+  ],
+} satisfies Subject;

@@ -1,0 +1,222 @@
+/** Rules for amounts, dates and counts of gifts. */
+import { FIELD_INDEX as F, FIELDS, fieldsOf } from '../fields/table.ts';
+import { CHANGE, PARSE_ERROR, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
+import { RULE_INDEX as R } from './codes.ts';
+import { CLEAR_VALUE, defineFix, valueOf } from './fix.ts';
+import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';
+
+const DATES = fieldsOf({ kind: 'date' });
+const AMOUNTS = fieldsOf({ kind: 'amount' });
+const COUNTS = fieldsOf({ kind: 'count' });
+const GIVING = fieldsOf({ group: 'giving' });
+
+const CLEAN_DATE = /^(\d{2})(\d{2})(-\d{2}-\d{2})$/;
+
+const CENTURY_BACK = defineFix({
+  id: 'centuryBack',
+  description: 'Takes a date a hundred years back, where the century was guessed wrong.',
+  button: (rows) => `Look at ${rows}`,
+  bulk: false,
+  apply: (record, field) => {
+    const date = CLEAN_DATE.exec(valueOf(record, field));
+    if (date === null || record.parseErrors[F[field]] !== PARSE_ERROR.none) return [];
+    const century = Number(date[1]) - 1;
+    return century < 19 ? [] : [{ field, value: `${century}${date[2]}${date[3]!}` }];
+  },
+});
+
+const SWAP_GIFT_DATES = defineFix({
+  id: 'swapGiftDates',
+  description: 'Swaps the dates of the first and the most recent gift.',
+  button: (rows) => `Look at ${rows}`,
+  bulk: false,
+  apply: (record) => {
+    const first = valueOf(record, 'rfmFirstGiftDate');
+    const recent = valueOf(record, 'rfmMostRecentGiftDate');
+    if (first === '' || recent === '') return [];
+    return [
+      { field: 'rfmFirstGiftDate', value: recent },
+      { field: 'rfmMostRecentGiftDate', value: first },
+    ];
+  },
+});
+
+const rules = {
+  DATE_UNREADABLE: {
+    severity: 'error',
+    title: 'Date cannot be read',
+    why: 'The service takes dates as year, month and day.',
+    fields: DATES,
+    fix: CLEAR_VALUE,
+    parseError: PARSE_ERROR.dateUnreadable,
+  },
+  DATE_IMPOSSIBLE: {
+    severity: 'error',
+    title: 'Date does not exist',
+    why: 'The calendar has no such day.',
+    fields: DATES,
+    fix: CLEAR_VALUE,
+    parseError: PARSE_ERROR.dateImpossible,
+  },
+  DATE_FUTURE: {
+    severity: 'error',
+    title: 'Gift date lies in the future',
+    why: 'A gift cannot have been given yet; often the century was guessed wrong.',
+    fields: DATES,
+    fix: CENTURY_BACK,
+  },
+  AMOUNT_UNREADABLE: {
+    severity: 'error',
+    title: 'Amount is not a number',
+    why: 'The service takes a number here.',
+    fields: AMOUNTS,
+    fix: CLEAR_VALUE,
+    parseError: PARSE_ERROR.amountUnreadable,
+  },
+  AMOUNT_NEGATIVE: {
+    severity: 'error',
+    title: 'Amount is negative',
+    why: 'A gift cannot be below zero; refunds and corrections are no gifts.',
+    fields: AMOUNTS,
+    fix: CLEAR_VALUE,
+  },
+  COUNT_UNREADABLE: {
+    severity: 'error',
+    title: 'Number of gifts is not a whole number',
+    why: 'The service takes a whole number here.',
+    fields: COUNTS,
+    fix: CLEAR_VALUE,
+    parseError: PARSE_ERROR.countUnreadable,
+  },
+  COUNT_NEGATIVE: {
+    severity: 'error',
+    title: 'Number of gifts is negative',
+    why: 'Gifts are counted from zero.',
+    fields: COUNTS,
+    fix: CLEAR_VALUE,
+  },
+  DATE_AMBIGUOUS: {
+    severity: 'warning',
+    title: 'Day and month could be swapped',
+    why: 'The month was read first; choose the order on the Columns page.',
+    fields: DATES,
+    change: CHANGE.ambiguousDate,
+  },
+  DATE_ANCIENT: {
+    severity: 'warning',
+    title: 'Gift date before 1900',
+    why: 'Often a placeholder of a database.',
+    fields: DATES,
+    fix: CLEAR_VALUE,
+  },
+  GIFT_DATES_ORDER: {
+    severity: 'warning',
+    title: 'First gift after the most recent one',
+    why: 'One of the two dates is wrong, or they are swapped.',
+    fields: ['rfmFirstGiftDate'],
+    fix: SWAP_GIFT_DATES,
+  },
+  LARGEST_TOO_SMALL: {
+    severity: 'warning',
+    title: 'Largest gift is not the largest',
+    why: 'Another gift of this row is larger.',
+    fields: ['rfmLargestGiftValue'],
+  },
+  TOTAL_TOO_SMALL: {
+    severity: 'warning',
+    title: 'Total is below a single gift',
+    why: 'The total has to hold every gift.',
+    fields: ['rfmTotalGiftValue'],
+  },
+  COUNT_ZERO: {
+    severity: 'warning',
+    title: 'Gifts, but a count of zero',
+    why: 'There is an amount or a date of a gift.',
+    fields: ['rfmTotalGiftCount'],
+  },
+  LARGEST_DATE_OUTSIDE: {
+    severity: 'warning',
+    title: 'Largest gift outside first and most recent',
+    why: 'Its date has to lie between the two.',
+    fields: ['rfmLargestGiftDate'],
+  },
+  YEAR_COMPLETED: {
+    severity: 'note',
+    title: 'Year of two digits completed',
+    why: '00 to 29 are read as 2000 to 2029, 30 to 99 as 1930 to 1999.',
+    fields: DATES,
+    change: CHANGE.twoDigitYear,
+  },
+  SERIAL_READ: {
+    severity: 'note',
+    title: 'Excel day number read as a date',
+    why: 'The cell had lost its date format.',
+    fields: DATES,
+    change: CHANGE.serialDate,
+  },
+} satisfies RuleTable;
+
+/** Dates before, packed as `year * 10000 + month * 100 + day`, are placeholders of databases. */
+const FIRST_DAY = 19_000_101;
+
+function compileDates({ checked, today }: CheckedList) {
+  const dates = checked(DATES);
+  if (dates.length === 0) return null;
+  return ({ classes, numbers }: MappedRecord, found: Found): void => {
+    for (let at = 0; at < dates.length; at++) {
+      const field = dates[at]!;
+      if ((classes[field]! & VALIDITY.proven) === 0) continue;
+      const day = numbers[field]!;
+      if (day > today) found(R.DATE_FUTURE, field);
+      else if (day < FIRST_DAY) found(R.DATE_ANCIENT, field);
+    }
+  };
+}
+
+/** The number of a field for comparing; -1 where there is none, and for negative ones, which are errors by themselves. */
+function numberOf(record: MappedRecord, field: number): number {
+  return (record.classes[field]! & VALIDITY.proven) === 0 ? -1 : record.numbers[field]!;
+}
+
+function compareGifts(record: MappedRecord, hasCount: boolean, found: Found): void {
+  const first = numberOf(record, F.rfmFirstGiftDate);
+  const recent = numberOf(record, F.rfmMostRecentGiftDate);
+  const inOrder = first < 0 || recent < 0 || first <= recent;
+  if (!inOrder) found(R.GIFT_DATES_ORDER, F.rfmFirstGiftDate);
+  const day = numberOf(record, F.rfmLargestGiftDate);
+  if (day >= 0 && inOrder && (day < first || (recent >= 0 && day > recent))) found(R.LARGEST_DATE_OUTSIDE, F.rfmLargestGiftDate);
+  const single = Math.max(numberOf(record, F.rfmFirstGiftValue), numberOf(record, F.rfmMostRecentGiftValue));
+  const largest = numberOf(record, F.rfmLargestGiftValue);
+  if (largest >= 0 && largest < single) found(R.LARGEST_TOO_SMALL, F.rfmLargestGiftValue);
+  const highest = Math.max(single, largest);
+  const total = numberOf(record, F.rfmTotalGiftValue);
+  if (total >= 0 && total < highest) found(R.TOTAL_TOO_SMALL, F.rfmTotalGiftValue);
+  if (hasCount && numberOf(record, F.rfmTotalGiftCount) === 0 && (highest > 0 || first >= 0 || recent >= 0))
+    found(R.COUNT_ZERO, F.rfmTotalGiftCount);
+}
+
+export const GIFTS = {
+  rules,
+  values: [
+    {
+      kinds: ['amount', 'count'],
+      mask: VALIDITY.doubtful,
+      want: 0,
+      look: (_record, field, found) => found(FIELDS[field]!.kind === 'count' ? R.COUNT_NEGATIVE : R.AMOUNT_NEGATIVE, field),
+    },
+  ],
+  records: [
+    { compile: compileDates },
+    {
+      compares: {
+        fields: GIVING,
+        rules: ['GIFT_DATES_ORDER', 'LARGEST_DATE_OUTSIDE', 'LARGEST_TOO_SMALL', 'TOTAL_TOO_SMALL', 'COUNT_ZERO'],
+      },
+      compile: ({ mapped }) => {
+        if (!GIVING.some((key) => mapped.has(key))) return null;
+        const hasCount = mapped.has('rfmTotalGiftCount');
+        return (record, found) => compareGifts(record, hasCount, found);
+      },
+    },
+  ],
+} satisfies Subject;

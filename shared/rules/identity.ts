@@ -1,0 +1,48 @@
+/** Rules for constituent IDs, and for rows that are the same person or household. */
+import { FIELD_INDEX } from '../fields/table.ts';
+import type { MappedRecord } from '../mapping/mapped-record.ts';
+import { RULE_INDEX } from './codes.ts';
+import type { Found, RuleTable, Subject } from './rule.ts';
+
+const rules = {
+  ID_DUPLICATE: {
+    severity: 'error',
+    title: 'Constituent ID appears twice',
+    why: 'Each row is charged, and scores of one ID cannot be told apart.',
+    fields: ['constituentId'],
+    scope: 'list',
+  },
+  ID_MISSING: {
+    severity: 'warning',
+    title: 'Constituent ID is missing',
+    why: 'Scores could not be written back to your CRM.',
+    fields: ['constituentId'],
+  },
+  ID_SCIENTIFIC: {
+    severity: 'warning',
+    title: 'ID in scientific notation',
+    why: 'A spreadsheet has cut its last digits; export the column as text.',
+    fields: ['constituentId'],
+  },
+  HOUSEHOLD_TWICE: {
+    severity: 'warning',
+    title: 'Same household twice',
+    why: 'Each row is charged; a couple is screened by one row with a spouse.',
+    fields: ['street'],
+    scope: 'list',
+  },
+} satisfies RuleTable;
+
+const ID = FIELD_INDEX.constituentId;
+
+function checkId({ values }: MappedRecord, found: Found): void {
+  const value = values[ID]!;
+  if (value.length === 0) found(RULE_INDEX.ID_MISSING, ID);
+  else if (value.length >= 5 && value.charCodeAt(value.length - 3) === 43 && /^\d(?:[.,]\d{1,18})?E\+\d\d$/i.test(value))
+    found(RULE_INDEX.ID_SCIENTIFIC, ID);
+}
+
+export const IDENTITY = {
+  rules,
+  records: [{ compile: ({ mapped, isOpen }) => (mapped.has('constituentId') && isOpen('constituentId') ? checkId : null) }],
+} satisfies Subject;

@@ -1,0 +1,279 @@
+/** Rules for people's names. */
+import { FIELD_INDEX as F, FIELDS, fieldsOf, type FieldKey, NAME_KINDS } from '../fields/table.ts';
+import { CHANGE, type MappedRecord, type MappedTexts } from '../mapping/mapped-record.ts';
+import { isDeceased, isHousehold, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
+import { beginsWithParticle, isInitialLetter, isNamePrefix, isNameSuffix } from '../transforms/namewords.ts';
+import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
+import { LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
+import { RULE_INDEX as R } from './codes.ts';
+import { clear, defineFix, many, nameOf, valueOf, type Correction } from './fix.ts';
+import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';
+import { findSensitive } from './text.ts';
+
+const LAST_NAMES = fieldsOf({ kind: 'familyName' });
+const MAIN_NAMES = [...fieldsOf({ kind: 'givenName' }), ...LAST_NAMES];
+const NAMES = fieldsOf({ kind: NAME_KINDS });
+
+function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
+  const text = nameOf(record, field);
+  const people = splitPeople(text);
+  if (people === null) return [];
+  if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
+  const spouseFree = valueOf(record, 'spouseFirst') === '' && valueOf(record, 'spouseLast') === '';
+  if (field === 'primaryFirst') {
+    const spouse = splitSecond(people[1]);
+    const first: Correction = { field, value: withoutTitles(people[0]) };
+    if (!spouseFree) return [first];
+    const alone = spouse.first === '';
+    // As the first person keeps "Jane Q." whole, so does the second.
+    const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
+    const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
+    return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
+  }
+  const name = splitFullName(text);
+  if (valueOf(record, 'primaryFirst') !== '') {
+    // "Smith & Doe" with one first name: the second last name is the spouse's.
+    const corrections: Correction[] = [{ field, value: splitPerson(people[0]).last }];
+    if (spouseFree || valueOf(record, 'spouseLast') === '') corrections.push({ field: 'spouseLast', value: splitPerson(people[1]).last });
+    return corrections;
+  }
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: name.first },
+    { field: 'primaryLast', value: name.last },
+  ];
+  if (spouseFree) corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
+  return corrections.filter(({ value }) => value !== '');
+}
+
+function moveToBusiness(record: MappedTexts, field: FieldKey): readonly Correction[] {
+  const name = valueOf(record, field);
+  const corrections: Correction[] = [clear(field)];
+  if (valueOf(record, 'businessName') === '') corrections.push({ field: 'businessName', value: name });
+  return corrections;
+}
+
+/** First, middle and last name out of one field that holds a whole name. */
+export function splitWholeName(record: MappedTexts, source: FieldKey): readonly Correction[] {
+  const name = splitPerson(nameOf(record, source));
+  if (name.first === '' || name.last === '') return [];
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: name.first },
+    { field: 'primaryLast', value: name.last },
+  ];
+  if (name.middle !== '' && valueOf(record, 'primaryMiddle') === '') corrections.push({ field: 'primaryMiddle', value: name.middle });
+  return corrections;
+}
+
+const SPLIT_PEOPLE = defineFix({
+  id: 'splitPeople',
+  description: 'Keeps the first person and moves the second to the spouse, if there is none yet.',
+  button: (rows) => `Move ${rows} to spouse`,
+  bulk: true,
+  fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+  apply: moveSecondPerson,
+});
+
+const NAME_TO_BUSINESS = defineFix({
+  id: 'nameToBusiness',
+  description: 'Moves the organization from the last name to the business name.',
+  button: (rows) => `Move ${rows} to business`,
+  bulk: true,
+  fills: ['businessName'],
+  apply: moveToBusiness,
+});
+
+const HOUSEHOLD_TO_LAST = defineFix({
+  id: 'householdToLast',
+  description: 'Keeps the family’s last name: "The Smith Family" becomes Smith.',
+  button: (rows) => `Keep ${many(rows, 'last name')}`,
+  bulk: true,
+  apply: (record, field) => {
+    const last = householdLastName(nameOf(record, field));
+    return last === '' ? [] : [{ field, value: last }];
+  },
+});
+
+const DROP_TITLES = defineFix({
+  id: 'dropTitles',
+  description: 'Takes Mr., Dr., Jr. and the like out of the name.',
+  button: (rows) => `Take it out of ${rows}`,
+  bulk: true,
+  apply: (record, field) => {
+    const name = nameOf(record, field);
+    const bare = withoutTitles(name);
+    return bare === name ? [] : [{ field, value: bare }];
+  },
+});
+
+const SPLIT_LAST = defineFix({
+  id: 'splitLast',
+  description: 'Takes the whole name apart into first, middle and last name.',
+  button: (rows) => `Split ${many(rows, 'name')}`,
+  bulk: true,
+  fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
+  apply: (record) => splitWholeName(record, 'primaryLast'),
+});
+
+const rules = {
+  TWO_PEOPLE: {
+    severity: 'warning',
+    title: 'Two people in one name',
+    why: 'Each person is found by a name of their own.',
+    fields: MAIN_NAMES,
+    fix: SPLIT_PEOPLE,
+  },
+  ORGANIZATION: {
+    severity: 'warning',
+    title: 'An organization, not a person',
+    why: 'Only people are screened; the row would cost a credit for nothing.',
+    fields: LAST_NAMES,
+    fix: NAME_TO_BUSINESS,
+  },
+  HOUSEHOLD_NAME: {
+    severity: 'warning',
+    title: 'A household, not a person',
+    why: 'The Smith Family is found by the name Smith.',
+    fields: LAST_NAMES,
+    fix: HOUSEHOLD_TO_LAST,
+  },
+  DECEASED: {
+    severity: 'warning',
+    title: 'Marked as deceased',
+    why: 'Screening a person who has died costs a credit for nothing.',
+    fields: NAMES,
+    change: CHANGE.deceased,
+  },
+  NAME_TITLE: {
+    severity: 'warning',
+    title: 'Title or suffix in the name',
+    why: 'Mr., Dr. and Jr. keep names from matching.',
+    fields: MAIN_NAMES,
+    fix: DROP_TITLES,
+  },
+  NAME_INITIAL: {
+    severity: 'warning',
+    title: 'Last name is one letter',
+    why: 'Initials do not find a person.',
+    fields: LAST_NAMES,
+  },
+  NAME_DIGITS: {
+    severity: 'warning',
+    title: 'Digits in a name',
+    why: 'Names have none; something else stands here.',
+    fields: NAMES,
+  },
+  NAME_EMAIL: {
+    severity: 'warning',
+    title: 'E-mail address in a name',
+    why: 'Something else than a name stands here.',
+    fields: NAMES,
+  },
+  FULL_NAME_IN_LAST: {
+    severity: 'warning',
+    title: 'Whole name in the last name',
+    why: 'First and last name are matched apart.',
+    fields: ['primaryLast'],
+    fix: SPLIT_LAST,
+  },
+  NAME_RECASED: {
+    severity: 'note',
+    title: 'Name in capitals rewritten',
+    why: 'Cleaning setting "shouted names".',
+    fields: NAMES,
+    change: CHANGE.shouted,
+  },
+} satisfies RuleTable;
+
+/** Anything in a name besides letters, hyphens and apostrophes. */
+const UNUSUAL = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
+/** One word without a sign is a name and nothing else. */
+const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
+
+const IS_LAST: readonly boolean[] = FIELDS.map(({ key }) => LAST_NAMES.includes(key));
+const IS_MAIN: readonly boolean[] = FIELDS.map(({ key }) => MAIN_NAMES.includes(key));
+
+function lookAtName(record: MappedRecord, field: number, found: Found): void {
+  const classes = record.classes[field]!;
+  const value = record.values[field]!;
+  if ((classes & TEXT_CLASS.at) !== 0) found(R.NAME_EMAIL, field);
+  if ((classes & TEXT_CLASS.digit) !== 0) {
+    if ((classes & (TEXT_CLASS.upper | TEXT_CLASS.lower)) === 0) findSensitive(record, field, found);
+    found(R.NAME_DIGITS, field);
+  }
+  if ((classes & SEVERAL_WORDS) === 0) {
+    // A name is not called Mr., and Mr without its point can be one.
+    if (value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && IS_MAIN[field]! && isNamePrefix(value)) found(R.NAME_TITLE, field);
+  } else if (value.length <= LONGEST_READ) {
+    const kinds = rulesOfName(value, field);
+    // A marked death is reported by its mark.
+    const reported = (record.changes[field]! & CHANGE.deceased) === 0 ? -1 : R.DECEASED;
+    for (let at = 0; at < kinds.length; at++) if (kinds[at] !== reported) found(kinds[at]!, field);
+  }
+}
+
+// Names of several words take long to check and repeat; bounded, since the cache is not needed.
+const checkedNames = [
+  new Map<string, readonly number[]>(),
+  new Map<string, readonly number[]>(),
+  new Map<string, readonly number[]>(),
+] as const;
+const MAX_CHECKED_NAMES = 20_000;
+const NO_RULES: readonly number[] = [];
+
+function rulesOfName(value: string, field: number): readonly number[] {
+  const cache = checkedNames[IS_LAST[field] ? 2 : IS_MAIN[field] ? 1 : 0];
+  let known = cache.get(value);
+  if (known === undefined) {
+    known = findNameRules(value, IS_MAIN[field]!, IS_LAST[field]!);
+    if (cache.size >= MAX_CHECKED_NAMES) cache.clear();
+    cache.set(value, known.length === 0 ? NO_RULES : known);
+  }
+  return known;
+}
+
+/** What several words in a name field are, if not a name: the gravest finding only, and a person's death. */
+function findNameRules(value: string, main: boolean, last: boolean): readonly number[] {
+  const found = isDeceased(value) ? [R.DECEASED] : [];
+  if (!main) return found;
+  const parts = value.split(' ');
+  const ending = parts.at(-1)!;
+  const suffixed = parts.length > 1 && isNameSuffix(ending) && (parts.at(-2)!.endsWith(',') || ending.length > 1);
+  if (last && isOrganisation(value)) found.push(R.ORGANIZATION);
+  else if (last && isHousehold(value)) found.push(R.HOUSEHOLD_NAME);
+  else if (splitPeople(value) !== null) found.push(R.TWO_PEOPLE);
+  else if (isNamePrefix(parts[0]!) || suffixed) found.push(R.NAME_TITLE);
+  return found;
+}
+
+function compileInitials({ checked }: CheckedList) {
+  const lasts = checked(LAST_NAMES);
+  if (lasts.length === 0) return null;
+  return ({ values }: MappedRecord, found: Found): void => {
+    for (let at = 0; at < lasts.length; at++) {
+      const last = values[lasts[at]!]!;
+      if (last.length <= 2 && isInitialLetter(last)) found(R.NAME_INITIAL, lasts[at]!);
+    }
+  };
+}
+
+function findWholeName({ values, classes }: MappedRecord, found: Found): void {
+  if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return;
+  const last = values[F.primaryLast]!;
+  if (last.length > LONGEST_READ || beginsWithParticle(last) || isOrganisation(last) || isHousehold(last)) return;
+  if (splitPeople(last) === null && splitPerson(last).first !== '') found(R.FULL_NAME_IN_LAST, F.primaryLast);
+}
+
+export const PERSON_NAMES = {
+  rules,
+  values: [
+    { kinds: ['givenName', 'familyName'], mask: UNUSUAL | TEXT_CLASS.point, want: 0, look: lookAtName },
+    { kinds: ['middleName', 'maidenName'], mask: UNUSUAL, want: 0, look: lookAtName },
+  ],
+  records: [
+    { compile: compileInitials },
+    {
+      compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST'] },
+      compile: ({ mapped }) => (mapped.has('primaryLast') ? findWholeName : null),
+    },
+  ],
+} satisfies Subject;

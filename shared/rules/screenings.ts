@@ -1,0 +1,70 @@
+/** Facts about the do-not-screen list and other screenings. The worker finds them; rule settings cannot weigh or silence them. */
+import type { RuleTable, Subject } from './rule.ts';
+
+const rules = {
+  DO_NOT_SCREEN: {
+    severity: 'error',
+    title: 'On the do-not-screen list',
+    why: 'This person asked not to be screened, or your house decided so.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
+  SCREENED_BEFORE: {
+    severity: 'note',
+    title: 'Sent not long ago, and not changed',
+    why: 'It was scored, or has no result and may have been charged; sending it again costs another credit.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
+  SCREENED_CHANGED: {
+    severity: 'note',
+    title: 'Sent not long ago with other details',
+    why: 'Something in the record is not as it was sent then, so it is sent again.',
+    fields: ['constituentId'],
+    scope: 'list',
+  },
+  UNCHANGED_SINCE: {
+    severity: 'note',
+    title: 'Not changed since the earlier screening',
+    why: 'The record is as it was sent then, and its scores are there.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
+  UNSCORED_SINCE: {
+    severity: 'note',
+    title: 'Not changed, and without scores then',
+    why: 'The service had no scores for this very record; it is mended from the earlier screening.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
+  CHANGED_SINCE: {
+    severity: 'note',
+    title: 'Changed since the earlier screening',
+    why: 'The record is another one than was sent then.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
+  NEW_SINCE: {
+    severity: 'note',
+    title: 'New since the earlier screening',
+    why: 'Nobody with this constituent ID was sent then.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
+  ON_ITS_WAY: {
+    severity: 'note',
+    title: 'On the way in another list',
+    why: 'The same record was sent in a list that is not finished; sending it here as well costs another credit.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
+} satisfies RuleTable;
+
+export const SCREENINGS = { rules } satisfies Subject;

@@ -1,0 +1,40 @@
+/** Rules that compare the spouse with the constituent. */
+import { FIELD_INDEX as F } from '../fields/table.ts';
+import type { MappedRecord } from '../mapping/mapped-record.ts';
+import { RULE_INDEX } from './codes.ts';
+import { clear, defineFix, many } from './fix.ts';
+import type { Found, RuleTable, Subject } from './rule.ts';
+
+const CLEAR_SPOUSE = defineFix({
+  id: 'clearSpouse',
+  description: 'Leaves out a spouse who is the constituent again.',
+  button: (rows) => `Clear ${many(rows, 'spouse')}`,
+  bulk: true,
+  apply: () => [clear('spouseFirst'), clear('spouseMiddle'), clear('spouseLast')],
+});
+
+const rules = {
+  SPOUSE_SAME: {
+    severity: 'warning',
+    title: 'Spouse is the same person',
+    why: 'First and last name are the same.',
+    fields: ['spouseFirst'],
+    fix: CLEAR_SPOUSE,
+  },
+} satisfies RuleTable;
+
+function checkSpouse({ values, classes }: MappedRecord, found: Found): void {
+  if (classes[F.spouseFirst] === 0 || values[F.spouseFirst] !== values[F.primaryFirst]) return;
+  const last = values[F.spouseLast]!;
+  if (last === '' || last === values[F.primaryLast]) found(RULE_INDEX.SPOUSE_SAME, F.spouseFirst);
+}
+
+export const SPOUSE = {
+  rules,
+  records: [
+    {
+      compares: { fields: ['spouseFirst', 'spouseLast', 'primaryFirst', 'primaryLast'], rules: ['SPOUSE_SAME'] },
+      compile: () => checkSpouse,
+    },
+  ],
+} satisfies Subject;

@@ -1,0 +1,76 @@
+/** Rules for texts of any field. */
+import { fieldOf } from '../fields/table.ts';
+import { isCardNumber, isSocialSecurityNumber } from '../mapping/columns.ts';
+import { CHANGE, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
+import { RULE_INDEX } from './codes.ts';
+import { CLEAR_VALUE, defineFix, many, valueOf } from './fix.ts';
+import type { Found, RuleTable, Subject } from './rule.ts';
+
+const SHORTEN = defineFix({
+  id: 'shorten',
+  description: 'Cuts the text after 255 characters, at a blank where there is one.',
+  button: (rows) => `Shorten ${many(rows, 'text')}`,
+  bulk: true,
+  apply: (record, field) => {
+    const text = valueOf(record, field);
+    const { maxLength } = fieldOf(field);
+    if (text.length <= maxLength) return [];
+    const cut = text.slice(0, maxLength);
+    const blank = cut.lastIndexOf(' ');
+    // Half of a surrogate pair at the end would be no character.
+    return [{ field, value: (blank > 200 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd() }];
+  },
+});
+
+const rules = {
+  TOO_LONG: {
+    severity: 'error',
+    title: 'Longer than 255 characters',
+    why: 'Texts of this length are refused.',
+    fix: SHORTEN,
+    change: CHANGE.long,
+  },
+  SERVICE_REFUSED: {
+    severity: 'error',
+    title: 'Refused by the service',
+    why: 'The service refused the row for this when it was sent. What is not changed would be refused again.',
+    change: CHANGE.refused,
+  },
+  SENSITIVE: {
+    severity: 'warning',
+    title: 'Looks like a card or social security number',
+    why: 'Such numbers do not belong in a screening.',
+    fix: CLEAR_VALUE,
+  },
+  SPACES_REMOVED: { severity: 'note', title: 'Doubled spaces removed', why: 'Cleaning setting "spaces".', change: CHANGE.spaces },
+  PLACEHOLDER_REMOVED: {
+    severity: 'note',
+    title: 'Placeholder left out',
+    why: 'Cleaning setting "placeholders".',
+    change: CHANGE.placeholder,
+  },
+  APOSTROPHE_REMOVED: {
+    severity: 'note',
+    title: 'Leading apostrophe removed',
+    why: 'A mark of spreadsheets for text.',
+    change: CHANGE.apostrophe,
+  },
+} satisfies RuleTable;
+
+export function findSensitive(record: MappedRecord, field: number, found: Found): void {
+  const value = record.values[field]!;
+  if (isSocialSecurityNumber(value) || isCardNumber(value)) found(RULE_INDEX.SENSITIVE, field);
+}
+
+export const TEXT = {
+  rules,
+  // Streets are missing here: their numbers come with letters. Names, e-mails and phones have checks of their own.
+  values: [
+    {
+      kinds: ['identifier', 'streetLine2', 'city', 'state', 'postalCode', 'country', 'organization', 'text'],
+      mask: VALIDITY.doubtful,
+      want: 0,
+      look: findSensitive,
+    },
+  ],
+} satisfies Subject;
