@@ -1,7 +1,16 @@
 /** The main job in one command: read, map, check, send, follow, save. */
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import type {
+  ColumnsView,
+  ExportFormat,
+  ExportRequest,
+  Input,
+  LeftOutReason,
+  Output as MethodOutput,
+  ProjectView,
+  TableRequest,
+} from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
 import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
@@ -206,7 +215,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     seen: cost.seen,
   });
   const ended = await followAll(desk, id, output);
-  if (ended.state.at === 'done') await save(desk, id, out, output, { withEarlier: cost.since !== null });
+  if (ended.state.at === 'done') await save(desk, out, output, wholeList(id, cost.since !== null));
   const exit = report(output, ended, out, {
     file: cost.rowsInFile,
     leftOut: cost.rowsInFile - cost.rowsToSend,
@@ -222,13 +231,22 @@ async function followAll(desk: Desk, id: string, output: Output): Promise<Projec
   return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
 }
 
-/** What is saved of the results, beside its place and format. */
-export type SaveChoice = Partial<Omit<Input<'results.export'>, 'id' | 'format'>>;
+/** What is saved of the results, once the format of the file is known. */
+export type SaveChoice = (format: ExportFormat) => ExportRequest;
+
+/** A workbook with bars behind these columns, or a plain table. */
+export const tableFormat = (format: ExportFormat, bars: string[] = []): TableRequest['format'] =>
+  format === 'xlsx' ? { kind: 'xlsx', bars } : { kind: format };
+
+/** Everybody with all scores. */
+const wholeList =
+  (id: string, priorScores: boolean): SaveChoice =>
+  (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });
 
 /** Saves the results of a project and waits until they are on the disk. Ends in what saving ended in. */
-export async function save(desk: Desk, id: string, out: string, output: Output, choice: SaveChoice = {}): Promise<void> {
+export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
   desk.saveTo(out);
-  const begun = await desk.call('results.export', { id, format: formatOf(out), columns: null, ...choice });
+  const begun = await desk.call('results.export', choice(formatOf(out)));
   if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save to.');
   await new Promise<void>((done, fail) => {
     const see = (view: MethodOutput<'exports.get'>) => {
