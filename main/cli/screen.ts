@@ -5,7 +5,6 @@ import type {
   ColumnsView,
   ExportFormat,
   ExportRequest,
-  Input,
   LeftOutReason,
   Output as MethodOutput,
   ProjectView,
