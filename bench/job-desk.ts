@@ -63,7 +63,13 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const screened = performance.now();
 
   target = join(folder, 'results.xlsx');
-  await call('results.export', { id, format: 'xlsx', columns: null });
+  await call('results.export', {
+    kind: 'list',
+    id,
+    format: { kind: 'xlsx', bars: [] },
+    people: { kind: 'everyone', priorScores: false },
+    columns: null,
+  });
   await application.idle();
   const saved = performance.now();
   delay.disable();

@@ -21,7 +21,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
   if (column === undefined) throw new AppError('USAGE', 'The results have no score column to compare by.');
   const asked = { id: now.id, withId: before.id, column };
   const view = await desk.call('results.compare', asked);
-  if (out !== undefined) await save(desk, now.id, out, output, { comparison: { withId: before.id, column } });
+  if (out !== undefined) await save(desk, out, output, (format) => ({ kind: 'comparison', id: now.id, format, withId: before.id, column }));
   const lists = await Promise.all(
     MOVED.map(async (change) => ({ change, ...(await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: LISTED })) })),
   );

@@ -1,11 +1,11 @@
 /** Exports the results of a project, as the options describe. */
-import type { Output as MethodOutput } from '../../shared/contract/index.ts';
+import type { Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
-import { formatOf, save, type SaveChoice } from './screen.ts';
+import { formatOf, save, type SaveChoice, tableFormat } from './screen.ts';
 
 const CONTENTS = ['sheet', 'keyed', 'errors'] as const;
 
@@ -56,14 +56,18 @@ async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice>
   const asked = layouts.find(({ id: own, name }) => own === layout || plain(name) === plain(layout ?? ''));
   if (layout !== undefined && asked === undefined)
     throw new AppError('USAGE', `There is no layout “${layout}”. There are ${layouts.map(({ id: own }) => own).join(', ')}.`);
-  return {
-    contents: known,
-    columns: columnsAsked(results, columns),
-    segment: chosen === undefined ? null : { name: chosen.name, filters: chosen.filters, find: chosen.find },
-    layoutId: asked?.id ?? null,
-    withEarlier: call.flags.has('earlier'),
-    bars: bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name)),
-  };
+  const keys = columnsAsked(results, columns);
+  const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
+  const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
+  // A layout says by itself what the file holds, and refused rows are written as they were.
+  if (asked !== undefined) return (format) => ({ kind: 'layout', id, format, layoutId: asked.id, segment: conditions, columns: keys });
+  if (known === 'errors') return (format) => ({ kind: 'refusedRows', id, format });
+  const people: TableRequest['people'] =
+    chosen === undefined || conditions === null
+      ? { kind: 'everyone', priorScores: call.flags.has('earlier') }
+      : { kind: 'segment', name: chosen.name, ...conditions };
+  const kind = known === 'sheet' ? 'list' : 'scoresById';
+  return (format) => ({ kind, id, format: tableFormat(format, barKeys), people, columns: keys });
 }
 
 export async function exportCommand(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -71,7 +75,7 @@ export async function exportCommand(call: Call, output: Output, desk: Desk): Pro
   if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out FILE');
   formatOf(out);
   const { id } = await desk.project(call.words[0]!);
-  await save(desk, id, out, output, await choiceOf(call, desk, id));
+  await save(desk, out, output, await choiceOf(call, desk, id));
   output.result({ ok: true, project: id, out }, `Results: ${out}`);
   return 0;
 }

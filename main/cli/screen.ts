@@ -1,7 +1,15 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ColumnsView, Input, LeftOutReason, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import type {
+  ColumnsView,
+  ExportFormat,
+  ExportRequest,
+  LeftOutReason,
+  Output as MethodOutput,
+  ProjectView,
+  TableRequest,
+} from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
 import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
@@ -212,7 +220,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     seen: cost.seen,
   });
   const ended = await followAll(desk, id, output);
-  if (ended.state.at === 'done') await save(desk, id, out, output, { withEarlier: cost.since !== null });
+  if (ended.state.at === 'done') await save(desk, out, output, wholeList(id, cost.since !== null));
   const exit = report(output, ended, out, {
     file: cost.rowsInFile,
     leftOut: cost.rowsInFile - cost.rowsToSend,
@@ -228,16 +236,25 @@ async function followAll(desk: Desk, id: string, output: Output): Promise<Projec
   return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
 }
 
-/** Export options, except project and format. */
-export type SaveChoice = Partial<Omit<Input<'results.export'>, 'id' | 'format'>>;
+/** What is exported, once the format of the file is known. */
+export type SaveChoice = (format: ExportFormat) => ExportRequest;
+
+/** A workbook with bars behind these columns, or a plain table. */
+export const tableFormat = (format: ExportFormat, bars: string[] = []): TableRequest['format'] =>
+  format === 'xlsx' ? { kind: 'xlsx', bars } : { kind: format };
+
+/** Everybody with all scores. */
+const wholeList =
+  (id: string, priorScores: boolean): SaveChoice =>
+  (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });
 
 /**
  * Exports a project's results and waits until the file is complete.
  * @throws TARGET_UNWRITABLE, DISK_FULL
  */
-export async function save(desk: Desk, id: string, out: string, output: Output, choice: SaveChoice = {}): Promise<void> {
+export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
   desk.saveTo(out);
-  const begun = await desk.call('results.export', { id, format: formatOf(out), columns: null, ...choice });
+  const begun = await desk.call('results.export', choice(formatOf(out)));
   if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save to.');
   await new Promise<void>((done, fail) => {
     const see = (view: MethodOutput<'exports.get'>) => {

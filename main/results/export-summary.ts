@@ -1,7 +1,7 @@
 /** The sheets of facts in an exported workbook: what the run was, and how it was set. None of a person but what a segment asks for. */
 import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
-import type { Parsed } from '../../shared/contract/index.ts';
+import type { TableRequest } from '../../shared/contract/index.ts';
 import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
@@ -121,7 +121,7 @@ export function settingsLines(
   { facts, state }: DoneProject,
   connection: ConnectionRow,
   recipe: ListRecipe,
-  asked: Parsed<'results.export'>,
+  { people, columns }: TableRequest,
   arrangement: Arrangement,
 ): ExportLine[] {
   const titles = titlesIn(arrangement);
@@ -136,9 +136,9 @@ export function settingsLines(
     best === null ? [] : [{ label: `Better end of ${titleOf(key, titles)}`, value: best === 'high' ? 'high' : 'low' }],
   );
   return [
-    { label: 'Who is on the sheet Scores', value: asked.segment === null ? 'Everybody' : `Segment: ${asked.segment.name ?? 'filtered'}` },
-    ...(asked.segment === null ? [] : [{ label: 'Conditions', value: conditionsText(asked.segment, titles) || 'none' }]),
-    { label: 'Score columns', value: asked.columns === null ? 'all' : asked.columns.length },
+    { label: 'Who is on the sheet Scores', value: people.kind === 'everyone' ? 'Everybody' : `Segment: ${people.name ?? 'filtered'}` },
+    ...(people.kind === 'everyone' ? [] : [{ label: 'Conditions', value: conditionsText(people, titles) || 'none' }]),
+    { label: 'Score columns', value: columns === null ? 'all' : columns.length },
     {
       label: 'Score settings of the screening',
       value: facts.scoreConfiguration === null ? "The service's own" : JSON.stringify(facts.scoreConfiguration),

@@ -1,13 +1,14 @@
 /** Saving results: the host is asked where, a worker writes, and the page is told how far it is. */
 import { randomUUID } from 'node:crypto';
-import type { ExportView, Parsed } from '../../shared/contract/index.ts';
+import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
+import type { ExportContents } from '../worker-protocol/export.ts';
 import type { Arrangements } from './result-preferences.ts';
 import type { Connections } from '../connections/connections.ts';
 import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
 import { fileNameOf } from '../projects/file-name.ts';
-import { type Outcomes, sentAs } from './screening-results.ts';
+import { type DoneProject, type Outcomes, sentAs } from './screening-results.ts';
 import type { Shelf } from '../projects/project-store.ts';
 import type { Since } from '../checking/baseline.ts';
 
@@ -48,21 +49,15 @@ export class Exports {
   }
 
   /** Begins to write and answers at once; null when the person did not choose a place. */
-  async start(input: Parsed<'results.export'>): Promise<ExportView | null> {
-    const { shelf, outcomes, arrangements, connections, since, host, spawnWorker } = this.world;
+  async start(input: ExportRequest): Promise<ExportView | null> {
+    const { shelf, outcomes, host, spawnWorker } = this.world;
     const project = outcomes.done(input.id);
-    const connection = connections.row(project.connectionId);
-    const arrangement = arrangements.of(project.connectionId);
-    const layout = input.layoutId === null ? null : arrangements.layout(project.connectionId, input.layoutId);
-    const recipe = shelf.recipe(input.id);
-    const comparison = input.comparison === null ? null : await outcomes.comparedWith(input.id, input.comparison);
-    // A layout, a segment and a comparison are of those who were scored now.
-    const isList = layout === null && comparison === null && input.segment === null && input.contents !== 'errors';
-    const before = isList && input.withEarlier ? since.firstOf(project) : [];
-    const earlier = before.map((row) => ({ recipe: shelf.recipe(row.id), day: dayOf(row.facts.processedAt) }));
-    const what = layout?.id ?? (comparison !== null ? 'changes' : undefined) ?? (input.contents === 'errors' ? 'errors' : 'scores');
+    const contents = await this.contentsOf(input, project);
+    const format = typeof input.format === 'string' ? input.format : input.format.kind;
     const target = await host.saveTarget(
-      `${fileNameOf(project.name, 'Results')} - ${what.slice(0, 40).replaceAll(/[^\w-]/g, '')}.${input.format}`,
+      `${fileNameOf(project.name, 'Results')} - ${nameOf(contents)
+        .slice(0, 40)
+        .replaceAll(/[^\w-]/g, '')}.${format}`,
     );
     if (target === null) return null;
     const id = randomUUID();
@@ -82,33 +77,9 @@ export class Exports {
       kept.view = { ...kept.view, ...part };
       this.world.changed(kept.view);
     };
-    const task = spawnWorker(
-      'export',
-      {
-        ...recipe,
-        target: target.path,
-        format: input.format,
-        contents: input.contents,
-        choice: sentAs(project),
-        columns: input.columns,
-        titles: titlesIn(arrangement),
-        bars: input.bars,
-        segment: input.segment,
-        layout,
-        earlier,
-        comparison,
-        day: dayOf(project.facts.processedAt),
-        marker: project.facts.marker,
-        summary: summaryLines(project, connection, shelf.joinedTo(project.id), before.length > 0),
-        settings: [
-          ...settingsLines(project, connection, recipe, input, arrangement),
-          ...before.map(({ name }) => ({ label: 'Unchanged people come with their scores of', value: name })),
-        ],
-      },
-      ({ done, total }) => {
-        change({ done, total });
-      },
-    );
+    const task = spawnWorker('export', { ...shelf.recipe(input.id), ...contents, target: target.path, format }, ({ done, total }) => {
+      change({ done, total });
+    });
     const finish = async () => {
       try {
         const { rows } = await task.result;
@@ -124,6 +95,45 @@ export class Exports {
     this.kept.set(id, { view: begun, path: target.path, ended: finish() });
     this.world.changed(begun);
     return begun;
+  }
+
+  /** What the file holds. @throws NOT_FOUND when there is no such layout; what comparing ends in. */
+  private async contentsOf(input: ExportRequest, project: DoneProject): Promise<ExportContents> {
+    const { shelf, outcomes, arrangements, connections, since } = this.world;
+    const connection = connections.row(project.connectionId);
+    const arrangement = arrangements.of(project.connectionId);
+    const list = { choice: sentAs(project), titles: titlesIn(arrangement), day: dayOf(project.facts.processedAt) };
+    const { marker } = project.facts;
+    const summary = (withEarlier: boolean) => summaryLines(project, connection, shelf.joinedTo(project.id), withEarlier);
+    switch (input.kind) {
+      case 'list':
+      case 'scoresById': {
+        const { kind, format, people, columns } = input;
+        const before = people.kind === 'everyone' && people.priorScores ? since.firstOf(project) : [];
+        const priorScores = before.map((row) => ({ recipe: shelf.recipe(row.id), day: dayOf(row.facts.processedAt) }));
+        return {
+          ...list,
+          kind,
+          marker,
+          columns,
+          bars: format.kind === 'xlsx' ? format.bars : [],
+          people: people.kind === 'everyone' ? { kind: 'everyone', priorScores } : people,
+          summary: summary(before.length > 0),
+          settings: [
+            ...settingsLines(project, connection, shelf.recipe(input.id), input, arrangement),
+            ...before.map(({ name }) => ({ label: 'Unchanged people come with their scores of', value: name })),
+          ],
+        };
+      }
+      case 'layout': {
+        const { kind, segment, columns } = input;
+        return { ...list, kind, segment, columns, layout: arrangements.layout(project.connectionId, input.layoutId) };
+      }
+      case 'refusedRows':
+        return { kind: input.kind, marker };
+      case 'comparison':
+        return { kind: input.kind, ...(await outcomes.comparedWith(input.id, input)), summary: summary(false) };
+    }
   }
 
   view(id: string): ExportView {
@@ -144,5 +154,20 @@ export class Exports {
 
   async idle(): Promise<void> {
     await Promise.all([...this.kept.values()].map(({ ended }) => ended));
+  }
+}
+
+/** What of a file's name tells its contents. */
+function nameOf(contents: ExportContents): string {
+  switch (contents.kind) {
+    case 'list':
+    case 'scoresById':
+      return 'scores';
+    case 'layout':
+      return contents.layout.id;
+    case 'refusedRows':
+      return 'errors';
+    case 'comparison':
+      return 'changes';
   }
 }

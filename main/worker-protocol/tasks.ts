@@ -2,13 +2,12 @@
 import type { Body, Counts } from '../../shared/project/project.ts';
 import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { Template } from '../../shared/mapping/templates.ts';
-import type { Layout } from '../../shared/results/layouts.ts';
-import type { Conditions } from '../../shared/results/result-shapes.ts';
 import type { Barred, CheckBasis, CheckRecipe, CheckSummary } from './check.ts';
+import type { ExportInput } from './export.ts';
 import type { Inspection, LoadAnswer, ReadableFile } from './import.ts';
 import type { DerivedRows, ListRecipe, ProjectFileRef, SendChoice } from './list.ts';
 import type { QueryQuestion } from './queries.ts';
-import type { CollectQuestion, EarlierScreening, ExportLine } from './results.ts';
+import type { CollectQuestion } from './results.ts';
 
 /** The tasks: input, output when done, and the questions answered meanwhile. */
 export interface TaskMap {
@@ -97,34 +96,7 @@ export interface TaskMap {
   join: { input: { readonly source: ProjectFileRef; readonly target: ProjectFileRef }; output: Counts; question: never };
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: {
-    input: ListRecipe & {
-      readonly target: string;
-      readonly format: 'xlsx' | 'csv' | 'jsonl';
-      readonly contents: 'sheet' | 'keyed' | 'errors';
-      /** How the list was sent, which tells why a row was left out. */
-      readonly choice: SendChoice;
-      /** The screenings that the list was compared with, the newest first, whose scores unchanged people are saved with. */
-      readonly earlier: readonly EarlierScreening[];
-      /** Who moved since another screening, in place of the list. */
-      readonly comparison: { readonly other: ListRecipe; readonly column: string; readonly title: string } | null;
-      /** Score columns in their order; null: all of them. */
-      readonly columns: readonly string[] | null;
-      /** Titles that the person gave, by key. */
-      readonly titles: Readonly<Record<string, string>>;
-      /** Keys of the columns with bars. */
-      readonly bars: readonly string[];
-      /** Scored people of these conditions alone. */
-      readonly segment: Conditions | null;
-      readonly layout: Layout | null;
-      /** The day on which the list was processed, YYYY-MM-DD; empty when it is not known. */
-      readonly day: string;
-      /** The marker of the project, by which its refused rows are known again. */
-      readonly marker: string;
-      readonly summary: readonly ExportLine[];
-      readonly settings: readonly ExportLine[];
-      /** Rows of a sheet before the next one begins; Excel's limit when left out. */
-      readonly rowsPerSheet?: number;
-    };
+    input: ExportInput;
     output: { readonly rows: number };
     question: never;
   };

@@ -18,26 +18,44 @@ export const ExportView = z.strictObject({
 });
 export type ExportView = z.infer<typeof ExportView>;
 
-export const ExportRequest = z.strictObject({
-  id: Id,
-  format: z.enum(['xlsx', 'csv', 'jsonl']),
-  /** Score columns in their order; null: all of them. */
-  columns: z.array(ColumnKey).max(16_000).nullable(),
-  /** `sheet`: every column of the file, then the scores. `keyed`: the scores by id. `errors`: the refused rows, to be fixed. */
-  contents: z.enum(['sheet', 'keyed', 'errors']).default('sheet'),
-  /** The people of these conditions alone; null: everybody. */
-  segment: Conditions.extend({ name: z.string().max(80).nullable() })
-    .nullable()
-    .default(null),
-  /** A layout for another system, in place of `contents`. */
-  layoutId: Id.nullable().default(null),
-  /** Unchanged people of a list that was compared with earlier screenings come with the scores that they have there. */
-  withEarlier: z.boolean().default(false),
-  /** Who moved since another screening, in place of `contents`. */
-  comparison: z.strictObject({ withId: Id, column: ColumnKey }).nullable().default(null),
-  /** Number columns with a bar behind each number, in a workbook. */
-  bars: z.array(ColumnKey).max(100).default([]),
-});
+export const ExportFormat = z.enum(['xlsx', 'csv', 'jsonl']);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** Score columns in their order; null: all of them. */
+const Columns = z.array(ColumnKey).max(16_000).nullable();
+
+/** `bars`: number columns with a bar behind each number. */
+const TableFormat = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('xlsx'), bars: z.array(ColumnKey).max(100) }),
+  z.strictObject({ kind: z.literal('csv') }),
+  z.strictObject({ kind: z.literal('jsonl') }),
+]);
+
+const People = z.discriminatedUnion('kind', [
+  /** `priorScores`: unchanged people of a list that was compared with earlier screenings come with the scores that they have there. */
+  z.strictObject({ kind: z.literal('everyone'), priorScores: z.boolean() }),
+  /** Scored people who meet the conditions. `name` null: conditions that are not kept as a segment. */
+  Conditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
+]);
+
+const Table = z.strictObject({ id: Id, format: TableFormat, people: People, columns: Columns });
+const Plain = z.strictObject({ id: Id, format: ExportFormat });
+
+export const ExportRequest = z.discriminatedUnion('kind', [
+  /** Every column of the file, then the scores. */
+  Table.extend({ kind: z.literal('list') }),
+  Table.extend({ kind: z.literal('scoresById') }),
+  /** A file for another system. `columns`: those of a layout with one row per score. */
+  Plain.extend({ kind: z.literal('layout'), layoutId: Id, segment: Conditions.nullable(), columns: Columns }),
+  /** The rows that the service refused, with its reasons, to be fixed and imported again. */
+  Plain.extend({ kind: z.literal('refusedRows') }),
+  /** Who moved since another screening, by one column. */
+  Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
+]);
+export type ExportRequest = z.infer<typeof ExportRequest>;
+
+/** A request for the list or its scores. */
+export type TableRequest = Extract<ExportRequest, { kind: 'list' | 'scoresById' }>;
 
 export const EXPORT_METHODS = {
   /** Asks the host where to save, then writes in the background; null when the person cancels. */

@@ -28,7 +28,7 @@ export * from './connections.ts';
 export * from './cost.ts';
 export * from './exports.ts';
 export * from './list.ts';
-export type { Answers, Change as TagChange, Effect, Tag, ViewName } from './method.ts';
+export type { Answers, Change as TagChange, Effect, ViewName } from './method.ts';
 export * from './preferences.ts';
 export * from './projects.ts';
 export * from './results.ts';

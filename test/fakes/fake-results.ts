@@ -34,7 +34,7 @@ export function resultHandlers(world: FakeWorld): HandlersOf<'results' | 'segmen
         id: newId(),
         projectId: id,
         state: 'done' as const,
-        shown: `screened.${format}`,
+        shown: `screened.${typeof format === 'string' ? format : format.kind}`,
         download: newId(),
         done: 2431,
         total: 2431,

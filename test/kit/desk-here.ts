@@ -5,11 +5,24 @@ import { basename, join } from 'node:path';
 import { createApplication } from '../../main/app.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
-import type { Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
+import type { ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import type { SpawnWorker } from '../../main/platform/ports.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './desk-ports.ts';
 import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
+
+/** What is exported, without what every export of a test has in common. */
+type Exported =
+  | { readonly kind: 'list' | 'scoresById'; readonly priorScores?: boolean }
+  | { readonly kind: 'refusedRows' }
+  | { readonly kind: 'comparison'; readonly withId: string; readonly column: string };
+
+function requestOf(id: string, wishes: Exported): ExportRequest {
+  const format = 'jsonl';
+  if (wishes.kind === 'refusedRows' || wishes.kind === 'comparison') return { ...wishes, id, format };
+  const { kind, priorScores = false } = wishes;
+  return { kind, id, format: { kind: format }, people: { kind: 'everyone', priorScores }, columns: null };
+}
 
 export class DeskHere {
   readonly folder: string;
@@ -122,10 +135,10 @@ export class DeskHere {
   }
 
   /** The rows of an export as JSON Lines, without empty cells. */
-  async exported(id: string, wishes: Partial<Input<'results.export'>>): Promise<Record<string, unknown>[]> {
+  async exported(id: string, wishes: Exported = { kind: 'list' }): Promise<Record<string, unknown>[]> {
     const target = join(this.folder, `${++this.files}-results.jsonl`);
     this.target = target;
-    const begun = await this.call('results.export', { id, format: 'jsonl', columns: null, ...wishes });
+    const begun = await this.call('results.export', requestOf(id, wishes));
     await this.application!.idle();
     const { failure } = await this.call('exports.get', { id: begun!.id });
     if (failure !== null) throw new Error(failure.message);

@@ -16,6 +16,7 @@ import { load } from '../../main/worker/import/load.ts';
 import { type CheckRecipe, NO_BASIS } from '../../main/worker-protocol/check.ts';
 import type { CollectAnswer, CollectQuestion } from '../../main/worker-protocol/results.ts';
 import type { TaskMap } from '../../main/worker-protocol/tasks.ts';
+import type { ExportContents } from '../../main/worker-protocol/export.ts';
 import type { QueryQuestion } from '../../main/worker-protocol/queries.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import { workerPool } from './desk-ports.ts';
@@ -53,7 +54,16 @@ export interface Answers {
   readonly chunk?: number;
 }
 
-export type ExportWishes = Partial<TaskMap['export']['input']>;
+type TableExport = Extract<ExportContents, { readonly people: unknown }>;
+type LayoutExport = Extract<ExportContents, { readonly kind: 'layout' }>;
+
+/** What an export is to be, where it is not the list as it comes. */
+type ExportWishes = { readonly rowsPerSheet?: number } & (
+  | Partial<TableExport>
+  | (Pick<LayoutExport, 'kind' | 'layout'> & Partial<LayoutExport>)
+  | { readonly kind: 'refusedRows' }
+  | Omit<Extract<ExportContents, { readonly kind: 'comparison' }>, 'summary'>
+);
 
 type Reader = (input: TaskMap['load']['input']) => Promise<TaskMap['load']['output']>;
 
@@ -150,7 +160,9 @@ export class ResultProject {
   async export(name: string, wishes: ExportWishes = {}): Promise<string> {
     const target = join(this.folder, name);
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
-    await exportResults({ ...this.recipe, ...PLAIN_EXPORT, target, format, ...wishes }, contextFor());
+    const { rowsPerSheet, ...contents } = wishes;
+    const pages = rowsPerSheet === undefined ? {} : { rowsPerSheet };
+    await exportResults({ ...this.recipe, ...contentsOf(contents), ...pages, target, format }, contextFor());
     return target;
   }
 
@@ -159,22 +171,25 @@ export class ResultProject {
   }
 }
 
-/** An export of everything with default options. */
-const PLAIN_EXPORT = {
-  contents: 'sheet',
-  choice: { sendErrors: false, again: false },
-  comparison: null,
-  earlier: [],
-  columns: null,
-  titles: {},
-  bars: [],
-  segment: null,
-  layout: null,
-  day: '2026-11-19',
-  marker: 'K7M2Q9XA',
-  summary: [{ label: 'Project', value: 'A test' }],
-  settings: [{ label: 'Rows with errors', value: 'Left out' }],
-} as const;
+const MARKER = 'K7M2Q9XA';
+const SUMMARY = [{ label: 'Project', value: 'A test' }];
+const ROWS = { choice: { sendErrors: false, again: false }, columns: null, titles: {}, day: '2026-11-19' };
+
+function contentsOf(wishes: ExportWishes): ExportContents {
+  switch (wishes.kind) {
+    case 'layout':
+      return { ...ROWS, segment: null, ...wishes };
+    case 'refusedRows':
+      return { marker: MARKER, ...wishes };
+    case 'comparison':
+      return { summary: SUMMARY, ...wishes };
+    default: {
+      const settings = [{ label: 'Rows with errors', value: 'Left out' }];
+      const people = { kind: 'everyone', priorScores: [] } as const;
+      return { ...ROWS, kind: 'list', people, bars: [], marker: MARKER, summary: SUMMARY, settings, ...wishes };
+    }
+  }
+}
 
 /** A serializable project for another process; the key is an array of bytes. */
 export type KeptRecipe = Omit<CheckRecipe, 'file'> & {
@@ -201,7 +216,7 @@ export interface ExportOrder {
 
 /** Runs the order; writes the same workbook as `ResultProject.export` without options. */
 export async function exportOrder({ recipe, target }: ExportOrder): Promise<void> {
-  await exportResults({ ...recipeOf(recipe), ...PLAIN_EXPORT, target, format: 'xlsx' }, contextFor());
+  await exportResults({ ...recipeOf(recipe), ...contentsOf({}), target, format: 'xlsx' }, contextFor());
 }
 
 /** An invented list with the headings of a CRM export, including columns that are not sent. */

@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { titlesOf } from '../../../shared/results/scores.ts';
 import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { TaskMap } from '../../worker-protocol/tasks.ts';
+import type { ListExportInput } from '../../worker-protocol/export.ts';
 import type { ResultFile, ScoreColumns } from '../results/result-file.ts';
 
 /** Columns that a sheet of a workbook can have. */
@@ -33,10 +33,7 @@ export interface ScoreChoice {
 }
 
 /** The chosen scores with the titles that the person gave, else those that were found. */
-export function scoreChoice(
-  results: Pick<ResultFile, 'columns'>,
-  input: Pick<TaskMap['export']['input'], 'columns' | 'titles'>,
-): ScoreChoice {
+export function scoreChoice(results: Pick<ResultFile, 'columns'>, input: Pick<ListExportInput, 'columns' | 'titles'>): ScoreChoice {
   const found = titlesOf(results.columns.map(({ key }) => key));
   const positions = chosenScores(results.columns, input.columns);
   return {

@@ -7,7 +7,7 @@ import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned
 import { type Json, parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ExportList } from './export-list.ts';
-import { uniqueTitles } from './export-columns.ts';
+import { type ScoreChoice, uniqueTitles } from './export-columns.ts';
 import type { StoredRowError } from '../results/result-file.ts';
 
 /** Profiles that are looked at to find what they echo. */
@@ -72,10 +72,11 @@ export async function writeErrors(list: ExportList, writer: RowWriter & { highli
 /** What the strangers echo of a record, then their scores. */
 export async function writeStrangers(
   list: ExportList,
+  choice: ScoreChoice,
   sheet: (columns: readonly WriteColumn[]) => RowWriter,
   strangers: readonly number[],
 ): Promise<void> {
-  const { results, choice } = list;
+  const { results } = list;
   const profileOf = (profile: number) => parseJson(results.profileJson(profile) ?? '{}') as Record<string, Json>;
   const seen = new Set<string>();
   for (const profile of strangers.slice(0, LOOKED_AT)) for (const key of Object.keys(profileOf(profile))) seen.add(key);

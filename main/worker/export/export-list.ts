@@ -1,6 +1,7 @@
 /** The rows of an export: the list in its order with its scores, scores by id, or the rows of a layout for another system. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { dayText, findScore, type Layout } from '../../../shared/results/layouts.ts';
+import { dayText, findScore } from '../../../shared/results/layouts.ts';
+import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
 import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -11,8 +12,9 @@ import { EarlierScores, type EarlierScore } from '../prior/prior-scores.ts';
 import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns, uniqueTitles } from './export-columns.ts';
 import { FoundRows } from '../check/check-group.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
-import type { TaskMap } from '../../worker-protocol/tasks.ts';
+import type { ExportInput, ListExportInput } from '../../worker-protocol/export.ts';
 import { Records } from '../list/record-reader.ts';
+import type { ListRecipe } from '../../worker-protocol/list.ts';
 import type { ResultFile } from '../results/result-file.ts';
 import { ResultPages } from '../results/result-pages.ts';
 import type { TaskContext } from '../threads/task-context.ts';
@@ -23,7 +25,9 @@ const DAY_TITLE = 'Scored on';
 const OUTCOMES = { scored: 'Scored', refused: 'Refused', unknown: 'Unknown', leftOut: 'Not sent', earlier: 'Scored before' } as const;
 const ID = FIELD_INDEX.constituentId;
 
-export type ExportInput = TaskMap['export']['input'];
+/** The inputs whose rows are those of a table. */
+type TableInput = Exclude<ListExportInput, { readonly kind: 'layout' }>;
+type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
 
 /** A row of the list, with what became of it. */
 interface ListRow {
@@ -51,8 +55,7 @@ export class ExportList {
   readonly blocks: RowBlocks;
   readonly records: Records;
   readonly original: readonly string[];
-  readonly choice: ScoreChoice;
-  private readonly input: ExportInput;
+  private readonly recipe: ListRecipe;
   private readonly file: ProjectFile;
   private readonly pages: ResultPages;
   private readonly earlier: EarlierScores | null;
@@ -60,18 +63,18 @@ export class ExportList {
   /** Columns of the project's own results, then those that only earlier screenings have. */
   private readonly scored: Pick<ResultFile, 'columns'>;
 
-  constructor(file: ProjectFile, input: ExportInput) {
+  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' }>) {
     this.file = file;
-    this.input = input;
+    this.recipe = input;
     this.blocks = new RowBlocks(file);
     this.records = new Records(input.plan, new Edits(file));
     this.pages = new ResultPages(file, this.blocks, this.records, input.reading);
     this.results = this.pages.results;
     this.original = input.reading.headers;
     const { columns } = this.results;
-    this.earlier = input.earlier.length === 0 ? null : new EarlierScores(input.earlier, columns);
+    const priorScores = 'people' in input && input.people.kind === 'everyone' ? input.people.priorScores : [];
+    this.earlier = priorScores.length === 0 ? null : new EarlierScores(priorScores, columns);
     this.scored = { columns: this.earlier === null ? columns : [...columns, ...this.earlier.more] };
-    this.choice = scoreChoice(this.scored, input);
   }
 
   close(): void {
@@ -83,17 +86,28 @@ export class ExportList {
     return this.withEarlier;
   }
 
-  /** The table that is asked for. */
-  table(): Table {
-    if (this.input.layout !== null) return this.layoutTable(this.input.layout);
-    return this.input.contents === 'keyed' ? this.keyedTable() : this.sheetTable();
+  /** The score columns that are asked for, among those of the project and of the earlier screenings. */
+  choiceOf(input: TableInput): ScoreChoice {
+    return scoreChoice(this.scored, input);
   }
 
-  private scores(writer: RowWriter, { profile, earlier }: ListRow): void {
+  /** The table that is asked for. */
+  table(input: ListExportInput): Table {
+    switch (input.kind) {
+      case 'list':
+        return this.sheetTable(input);
+      case 'scoresById':
+        return this.keyedTable(input);
+      case 'layout':
+        return this.layoutTable(input);
+    }
+  }
+
+  private scores(writer: RowWriter, { profile, earlier }: ListRow, { positions }: ScoreChoice): void {
     const own = profile === 0 ? null : this.results.scores(profile);
     const at = earlier ?? own;
     const most = this.results.columns.length;
-    for (const position of this.choice.positions) {
+    for (const position of positions) {
       const index = earlier === null ? (position < most ? position : -1) : earlier.positions[position]!;
       if (at === null || index < 0) writer.empty();
       else writer.cell(at.block.kind(at.row, index), at.block.text(at.row, index));
@@ -101,38 +115,39 @@ export class ExportList {
   }
 
   /** The titles of what became of a row: a segment has nobody who was not sent, and the day is told where not all were scored now. */
-  private outcomeTitles(taken: readonly string[]): string[] {
-    const why = this.input.segment === null ? [WHY_TITLE] : [];
+  private outcomeTitles({ people }: TableInput, taken: readonly string[]): string[] {
+    const why = people.kind === 'everyone' ? [WHY_TITLE] : [];
     return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.earlier === null ? [] : [DAY_TITLE])], taken);
   }
 
-  private outcome(writer: RowWriter, { outcome, why, earlier }: ListRow): void {
+  private outcome(writer: RowWriter, { outcome, why, earlier }: ListRow, { people, day: scoredOn }: TableInput): void {
     writer.text(OUTCOMES[outcome]);
-    if (this.input.segment === null) {
+    if (people.kind === 'everyone') {
       if (why === '') writer.empty();
       else writer.text(why);
     }
     if (this.earlier === null) return;
-    const day = earlier?.day ?? (outcome === 'scored' ? this.input.day : '');
+    const day = earlier?.day ?? (outcome === 'scored' ? scoredOn : '');
     if (day === '') writer.empty();
     else writer.cell(CellKind.Date, day);
   }
 
-  private sheetTable(): Table {
+  private sheetTable(input: TableInput): Table {
     const { original } = this;
-    const bars = new Set(this.input.bars);
-    const outcome = this.outcomeTitles(original);
+    const bars = new Set(input.bars);
+    const choice = this.choiceOf(input);
+    const outcome = this.outcomeTitles(input, original);
     return {
       columns: [
         ...original.map((title) => ({ title })),
         ...outcome.map((title) => ({ title })),
-        ...scoreColumns(this.scored, this.choice, [...original, ...outcome], bars),
+        ...scoreColumns(this.scored, choice, [...original, ...outcome], bars),
       ],
       write: async (writer, row) => {
         writer.beginRow();
         writer.cells(row.block, row.row, 0, original.length);
-        this.outcome(writer, row);
-        this.scores(writer, row);
+        this.outcome(writer, row, input);
+        this.scores(writer, row, choice);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         return 1;
@@ -146,20 +161,21 @@ export class ExportList {
     return (column === undefined ? undefined : this.original[column]) ?? 'Constituent ID';
   }
 
-  private keyedTable(): Table {
+  private keyedTable(input: TableInput): Table {
     const { idTitle } = this;
-    const outcome = this.outcomeTitles([idTitle]);
+    const choice = this.choiceOf(input);
+    const outcome = this.outcomeTitles(input, [idTitle]);
     return {
       columns: [
         { title: idTitle, style: 'text' },
         ...outcome.map((title) => ({ title })),
-        ...scoreColumns(this.scored, this.choice, [idTitle, ...outcome], new Set(this.input.bars)),
+        ...scoreColumns(this.scored, choice, [idTitle, ...outcome], new Set(input.bars)),
       ],
       write: async (writer, row) => {
         writer.beginRow();
-        writer.text(this.records.sent(row.block, row.row, this.input.rowIdPrefix).values[ID]!);
-        this.outcome(writer, row);
-        this.scores(writer, row);
+        writer.text(this.records.sent(row.block, row.row, this.recipe.rowIdPrefix).values[ID]!);
+        this.outcome(writer, row, input);
+        this.scores(writer, row, choice);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         return 1;
@@ -168,7 +184,7 @@ export class ExportList {
   }
 
   /** A layout takes scored people only: another system would take an empty cell for "remove what is there". */
-  private layoutTable(layout: Layout): Table {
+  private layoutTable({ layout, columns: asked, titles, day }: LayoutInput): Table {
     const { results } = this;
     const paths = results.columns.map(({ key }) => key);
     const columns = layout.columns.map(({ title, from }) => ({
@@ -177,9 +193,8 @@ export class ExportList {
       score: from.kind === 'score' ? findScore(from.key, paths) : -1,
       sheet: from.kind === 'sheet' ? this.original.indexOf(from.header) : -1,
     }));
-    const shown = this.input.columns === null ? chosenScores(results.columns, columnsShownFirst(paths)) : null;
-    const each: ScoreChoice =
-      shown === null ? this.choice : scoreChoice(results, { columns: shown.map((index) => paths[index]!), titles: this.input.titles });
+    const shown = asked ?? chosenScores(results.columns, columnsShownFirst(paths)).map((index) => paths[index]!);
+    const each = scoreChoice(results, { columns: shown, titles });
     const cell = (writer: RowWriter, kind: CellKind, text: string) => {
       const isDay = kind === CellKind.Date || kind === CellKind.DateTime;
       if (isDay && layout.dates === 'monthFirst') writer.text(dayText(text, layout.dates));
@@ -200,7 +215,7 @@ export class ExportList {
           else cell(writer, row.block.kind(row.row, sheet), row.block.text(row.row, sheet));
         } else if (from.kind === 'field') writer.text(values[FIELD_INDEX[from.field]]!);
         else if (from.kind === 'text') writer.text(from.text);
-        else if (from.kind === 'day') writer.text(dayText(this.input.day, layout.dates));
+        else if (from.kind === 'day') writer.text(dayText(day, layout.dates));
         else if (from.kind === 'scoreTitle') writer.text(one?.title ?? '');
         else if (one === null) writer.empty();
         else score(one.index);
@@ -236,9 +251,10 @@ export class ExportList {
   }
 
   /** Writes every row of the list that is asked for; answers how many rows the table has. */
-  async write(table: Table, writer: RowWriter, context: TaskContext): Promise<number> {
-    const { results, input } = this;
-    const only = input.segment === null ? null : this.pages.marked(input.segment);
+  async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
+    const { results } = this;
+    const segment = segmentOf(input);
+    const only = segment === null ? null : this.pages.marked(segment);
     let place = 0;
     let seen = 0;
     let written = 0;
@@ -264,4 +280,10 @@ export class ExportList {
     }
     return written;
   }
+}
+
+/** The conditions of those who are written; null for everybody. */
+function segmentOf(input: ListExportInput): Conditions | null {
+  if (input.kind === 'layout') return input.segment;
+  return input.people.kind === 'segment' ? input.people : null;
 }

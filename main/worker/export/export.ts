@@ -11,13 +11,20 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { requireWidth } from './export-columns.ts';
 import { errorColumns, writeErrors, writeStrangers } from './export-errors.ts';
-import { type ExportInput, ExportList } from './export-list.ts';
+import { ExportList } from './export-list.ts';
+import type { ExportInput } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
 import { Screened } from '../prior/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
-/** How a file is completed or given up. */
-interface Ending {
+type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
+type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly people: unknown }>;
+
+/** The sheet or text that takes the rows, and how the file is completed or given up. */
+interface Target {
+  readonly writer: RowWriter & { highlight?(note?: string): void };
+  /** Null for a file that holds one table. */
+  readonly book: WorkbookWriter | null;
   finish(): Promise<unknown>;
   abort(): Promise<void>;
 }
@@ -40,109 +47,118 @@ async function writeLines(book: WorkbookWriter, name: string, lines: readonly Ex
   }
 }
 
-async function writeWorkbook(list: ExportList, input: ExportInput, context: TaskContext): Promise<number> {
-  if (input.comparison !== null) return await writeComparison(input, input.comparison, context);
-  const alone = input.layout !== null || input.contents === 'errors';
-  const table = list.table();
-  const columns = input.contents === 'errors' && input.layout === null ? errorColumns(list, input.marker) : table.columns;
-  requireWidth(columns.length);
-  const book = await WorkbookWriter.create(input.target, {
-    program: 'Screening Desk',
-    ...(input.rowsPerSheet === undefined ? {} : { rowsPerSheet: input.rowsPerSheet }),
-  });
+async function openTarget(input: ExportInput, name: string, columns: readonly WriteColumn[]): Promise<Target> {
+  const { target, format, rowsPerSheet } = input;
+  if (format === 'xlsx') {
+    requireWidth(columns.length);
+    const book = await WorkbookWriter.create(target, {
+      program: 'Screening Desk',
+      ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }),
+    });
+    return { writer: book.addSheet(name, { columns }), book, finish: () => book.finish(), abort: () => book.abort() };
+  }
+  // An importer may take a byte order mark for part of the first heading.
+  const text =
+    format === 'csv'
+      ? await CsvWriter.create(target, { columns, byteOrderMark: input.kind !== 'layout' })
+      : await JsonLinesWriter.create(target, { columns });
+  return { writer: text, book: null, finish: () => text.finish(), abort: () => text.abort() };
+}
+
+/** Writes one table, and in a workbook whatever `write` adds to it; answers its rows. The file is there whole or not at all. */
+async function writeFile(
+  input: ExportInput,
+  name: string,
+  columns: readonly WriteColumn[],
+  write: (target: Target) => Promise<number>,
+): Promise<number> {
+  const target = await openTarget(input, name, columns);
   try {
-    let rows: number;
-    if (input.layout === null && input.contents === 'errors') rows = await writeErrors(list, book.addSheet('Errors', { columns }));
-    else rows = await list.write(table, book.addSheet(input.layout?.name ?? 'Scores', { columns }), context);
-    // Another system reads the first sheet and stumbles over more; a segment is for those in it.
-    if (!alone) {
-      if (input.segment === null) {
-        await writeErrors(list, book.addSheet('Errors', { columns: errorColumns(list, input.marker) }));
-        const strangers = list.results.unmatchedProfiles();
-        if (strangers.length > 0) await writeStrangers(list, (columns) => book.addSheet('Unmatched', { columns }), strangers);
-      }
-      await writeLines(book, 'Summary', [...input.summary, { label: 'Rows on the sheet Scores', value: rows }], list.scoredBefore);
-      await writeLines(book, 'Settings', input.settings);
-    }
-    await book.finish();
+    const rows = await write(target);
+    await target.finish();
     return rows;
   } catch (error) {
-    await book.abort();
+    await target.abort();
     throw error;
   }
 }
 
-async function textWriter(input: ExportInput, columns: readonly WriteColumn[]): Promise<RowWriter & Ending> {
-  if (input.format !== 'csv') return await JsonLinesWriter.create(input.target, { columns });
-  // An importer may take a byte order mark for part of the first heading.
-  return await CsvWriter.create(input.target, { columns, byteOrderMark: input.layout === null });
-}
-
 /** Who moved since another screening: one table, whatever the format. */
-async function writeComparison(input: ExportInput, asked: NonNullable<ExportInput['comparison']>, context: TaskContext): Promise<number> {
+async function writeComparison(input: InputOf<'comparison'>, context: TaskContext): Promise<number> {
   const columns: readonly WriteColumn[] = [
     { title: 'Constituent ID', style: 'text' },
     { title: 'Name' },
     { title: 'Place' },
     { title: 'Change' },
-    { title: `${asked.title}, before` },
-    { title: `${asked.title}, now` },
+    { title: `${input.title}, before` },
+    { title: `${input.title}, now` },
     { title: 'Difference' },
   ];
   const mine = new Screened(input);
-  const other = new Screened(asked.other);
-  let book: WorkbookWriter | null = null;
-  let text: (RowWriter & Ending) | null = null;
+  const other = new Screened(input.other);
   try {
     const comparison = new Comparison(mine, other);
-    if (input.format === 'xlsx') book = await WorkbookWriter.create(input.target, { program: 'Screening Desk' });
-    else text = await textWriter(input, columns);
-    const writer: RowWriter = book?.addSheet('Comparison', { columns }) ?? text!;
-    let rows = 0;
-    for (const row of comparison.rows(asked.column)) {
-      writer.beginRow();
-      writer.text(row.id);
-      writer.text(row.name);
-      writer.text(row.place);
-      writer.text(CHANGE_WORDS[row.change]);
-      // A number that is none is written as the text that it is.
-      writer.number(row.before);
-      writer.number(row.after);
-      if (row.by === null) writer.empty();
-      else writer.number(row.by);
-      const wait = writer.endRow();
-      if (wait !== undefined) await wait;
-      rows += 1;
-      if (rows % 1000 === 0) {
-        context.signal.throwIfAborted();
-        context.progress(rows, null, 'rows');
+    return await writeFile(input, 'Comparison', columns, async ({ writer, book }) => {
+      let rows = 0;
+      for (const row of comparison.rows(input.column)) {
+        writer.beginRow();
+        writer.text(row.id);
+        writer.text(row.name);
+        writer.text(row.place);
+        writer.text(CHANGE_WORDS[row.change]);
+        // A number that is none is written as the text that it is.
+        writer.number(row.before);
+        writer.number(row.after);
+        if (row.by === null) writer.empty();
+        else writer.number(row.by);
+        const wait = writer.endRow();
+        if (wait !== undefined) await wait;
+        rows += 1;
+        if (rows % 1000 === 0) {
+          context.signal.throwIfAborted();
+          context.progress(rows, null, 'rows');
+        }
       }
-    }
-    if (book !== null) await writeLines(book, 'Summary', input.summary);
-    await (book ?? text!).finish();
-    return rows;
-  } catch (error) {
-    await (book ?? text)?.abort();
-    throw error;
+      if (book !== null) await writeLines(book, 'Summary', input.summary);
+      return rows;
+    });
   } finally {
     mine.close();
     other.close();
   }
 }
 
-async function writeText(list: ExportList, input: ExportInput, context: TaskContext): Promise<number> {
-  if (input.comparison !== null) return await writeComparison(input, input.comparison, context);
-  const onlyErrors = input.layout === null && input.contents === 'errors';
-  const table = list.table();
-  const columns: readonly WriteColumn[] = onlyErrors ? errorColumns(list, input.marker) : table.columns;
-  const writer = await textWriter(input, columns);
-  try {
-    const rows = onlyErrors ? await writeErrors(list, writer) : await list.write(table, writer, context);
-    await writer.finish();
-    return rows;
-  } catch (error) {
-    await writer.abort();
-    throw error;
+/** What a workbook holds beside its first sheet. */
+async function writeOtherSheets(list: ExportList, input: TableInput, book: WorkbookWriter, rows: number): Promise<void> {
+  // A segment is for those in it.
+  if (input.people.kind === 'everyone') {
+    await writeErrors(list, book.addSheet('Errors', { columns: errorColumns(list, input.marker) }));
+    const strangers = list.results.strangers();
+    if (strangers.length > 0)
+      await writeStrangers(list, list.choiceOf(input), (columns) => book.addSheet('Unmatched', { columns }), strangers);
+  }
+  await writeLines(book, 'Summary', [...input.summary, { label: 'Rows on the sheet Scores', value: rows }], list.scoredBefore);
+  await writeLines(book, 'Settings', input.settings);
+}
+
+async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'comparison'>>, context: TaskContext): Promise<number> {
+  switch (input.kind) {
+    case 'list':
+    case 'scoresById': {
+      const table = list.table(input);
+      return await writeFile(input, 'Scores', table.columns, async ({ writer, book }) => {
+        const rows = await list.write(table, input, writer, context);
+        if (book !== null) await writeOtherSheets(list, input, book, rows);
+        return rows;
+      });
+    }
+    case 'layout': {
+      const table = list.table(input);
+      // Another system reads the first sheet and stumbles over more.
+      return await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
+    }
+    case 'refusedRows':
+      return await writeFile(input, 'Errors', errorColumns(list, input.marker), ({ writer }) => writeErrors(list, writer));
   }
 }
 
@@ -151,12 +167,12 @@ async function writeText(list: ExportList, input: ExportInput, context: TaskCont
  * PROJECT_FILE_DAMAGED.
  */
 export const exportResults: Task<'export'> = async (input, context) => {
+  if (input.kind === 'comparison') return { rows: await writeComparison(input, context) };
   const file = new ProjectFile(input.file, 'read');
   try {
     const list = new ExportList(file, input);
     try {
-      const rows = input.format === 'xlsx' ? await writeWorkbook(list, input, context) : await writeText(list, input, context);
-      return { rows };
+      return { rows: await writeList(list, input, context) };
     } finally {
       list.close();
     }

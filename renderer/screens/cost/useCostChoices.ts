@@ -1,4 +1,4 @@
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type { CostView, Input, ProjectView } from '../../../shared/contract/index.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
@@ -52,9 +52,12 @@ export function useCostChoices(project: ProjectView) {
   const change = useCommand('projects.change', undefined, { scope: 'projects.change' });
   const [chosen, setChosen] = useState(NONE);
   const changing = { mutationKey: ['projects.change'] };
+  const counting = { queryKey: ['cost.get', { id }] };
   useIsMutating(changing);
+  // A cost that comes as it was before draws nothing by itself.
+  useIsFetching(counting);
   // Ask the cache: in a click handler it already knows the change that just started, the hook does not.
-  const isAtIt = () => queries.isMutating(changing) > 0 || queries.isFetching({ queryKey: ['cost.get', { id }] }) > 0;
+  const isAtIt = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isAtIt()) setChosen(NONE);
   return {
     cost,

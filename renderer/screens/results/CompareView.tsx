@@ -186,7 +186,7 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
               leftSection={<IconDownload size={16} stroke={1.8} />}
               aria-disabled={!isReady}
               loading={save.isPending}
-              onClick={() => isReady && save.mutate({ id, format: 'xlsx', columns: null, comparison: { withId: other.id, column: key } })}
+              onClick={() => isReady && save.mutate({ kind: 'comparison', id, format: 'xlsx', withId: other.id, column: key })}
             >
               Export…
             </Button>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportView, Input, ProjectView, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
+import type { ExportFormat, ExportRequest, ExportView, ProjectView, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
@@ -10,9 +10,7 @@ import { count, number } from '../../format/text.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
 import { hasLength } from '../../format/result-texts.ts';
 
-type Asked = Input<'results.export'>;
-type Format = Asked['format'];
-type Contents = NonNullable<Asked['contents']>;
+type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison'>;
 
 interface Choice<T extends string> {
   readonly value: T;
@@ -20,7 +18,7 @@ interface Choice<T extends string> {
   readonly text: string;
 }
 
-const FORMATS: readonly Choice<Format>[] = [
+const FORMATS: readonly Choice<ExportFormat>[] = [
   { value: 'xlsx', label: 'Excel workbook', text: 'With sheets for refused rows, strangers, a summary and the settings.' },
   { value: 'csv', label: 'CSV', text: 'One table. ISO dates, plain numbers.' },
   { value: 'jsonl', label: 'JSON lines', text: 'One object a row, for programs.' },
@@ -103,8 +101,8 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const hasSight = inSight.filters.length > 0 || inSight.find !== '';
   const [target, setTarget] = useState('none');
   const [who, setWho] = useState(segmentId ?? 'all');
-  const [format, setFormat] = useState<Format>('xlsx');
-  const [contents, setContents] = useState<Contents>('sheet');
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [kind, setKind] = useState<Kind>('list');
   const [columns, setColumns] = useState<'all' | 'shown'>('all');
   const [withBars, setBars] = useState(true);
   const [withEarlier, setEarlier] = useState(true);
@@ -116,29 +114,35 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const since = useContractQuery('projects.list', {}).data?.find((one) => link?.kind === 'since' && one.id === link.of);
   if (layout !== null && isEditing)
     return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
-  const isErrors = layout === null && contents === 'errors';
+  const isErrors = layout === null && kind === 'refusedRows';
   const canHaveEarlier = since !== undefined && layout === null && !isErrors && who === 'all';
   const shown = results.shown.filter((key) => headerOfKey(key) === null);
   const chosen = segments.find((one) => one.id === who);
-  const segmentOf = (): NonNullable<Asked['segment']> | null => {
+  const segmentOf = (): (Conditions & { name: string | null }) | null => {
     if (chosen !== undefined) return { name: chosen.name, filters: chosen.filters, find: chosen.find };
     return who === 'sight' ? { name: null, filters: [...inSight.filters], find: inSight.find } : null;
   };
   const bars = results.columns.filter((column) => hasLength(column) && shown.includes(column.key)).map(({ key }) => key);
+  const requestOf = (): ExportRequest => {
+    const segment = segmentOf();
+    if (layout !== null) {
+      const conditions = segment === null ? null : { filters: segment.filters, find: segment.find };
+      return { kind: 'layout', id, format: layout.format, layoutId: layout.id, segment: conditions, columns: shown };
+    }
+    if (kind === 'refusedRows') return { kind, id, format };
+    return {
+      kind,
+      id,
+      format: format === 'xlsx' ? { kind: 'xlsx', bars: withBars ? bars : [] } : { kind: format },
+      people: segment === null ? { kind: 'everyone', priorScores: canHaveEarlier && withEarlier } : { kind: 'segment', ...segment },
+      columns: columns === 'all' ? null : shown,
+    };
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({
-          id,
-          format: layout?.format ?? format,
-          contents: layout === null ? contents : 'sheet',
-          columns: columns === 'all' && layout === null ? null : shown,
-          segment: isErrors ? null : segmentOf(),
-          layoutId: layout?.id ?? null,
-          withEarlier: canHaveEarlier && withEarlier,
-          bars: layout === null && format === 'xlsx' && withBars ? bars : [],
-        });
+        save.mutate(requestOf());
       }}
     >
       <Select
@@ -163,19 +167,19 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           <Select
             label="Contents"
             data={[
-              { value: 'sheet', label: 'Your columns in their order, then the scores' },
-              { value: 'keyed', label: 'The scores by constituent ID alone' },
+              { value: 'list', label: 'Your columns in their order, then the scores' },
+              { value: 'scoresById', label: 'The scores by constituent ID alone' },
               ...(results.counts.refused + results.unplaced > 0
                 ? [
                     {
-                      value: 'errors',
+                      value: 'refusedRows',
                       label: `The ${number(results.counts.refused + results.unplaced)} refused rows, to be fixed and brought again`,
                     },
                   ]
                 : []),
             ]}
-            value={contents}
-            onChange={(next) => (next === 'sheet' || next === 'keyed' || next === 'errors') && setContents(next)}
+            value={kind}
+            onChange={(next) => (next === 'list' || next === 'scoresById' || next === 'refusedRows') && setKind(next)}
             allowDeselect={false}
             mb="sm"
           />

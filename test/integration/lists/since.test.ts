@@ -115,7 +115,7 @@ describe('a newer export', () => {
       return Number(page.rows.find((one) => one.row === row)!.cells[0]);
     };
     const table = async (project: string, withEarlier: boolean) =>
-      (await desk.exported(project, { contents: 'keyed', withEarlier })).map((row) => [
+      (await desk.exported(project, { kind: 'scoresById', priorScores: withEarlier })).map((row) => [
         row['Constituent ID'],
         row['Screening outcome'],
         row['Why it was not sent'],
@@ -134,7 +134,7 @@ describe('a newer export', () => {
       ['K5', 'Scored', undefined, await score(id, 6)],
     ]);
     expect((await table(id, false)).map(([, outcome]) => outcome)).toEqual(['Not sent', 'Scored', 'Not sent', 'Not sent', 'Scored']);
-    const [before, sent] = await desk.exported(id, { withEarlier: true });
+    const [before, sent] = await desk.exported(id, { kind: 'list', priorScores: true });
     const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
     expect(before).toMatchObject({ 'Last Name': 'Lastkl', 'Screening outcome': 'Scored before', 'Scored on': today });
     expect(sent).toMatchObject({ Address: '2 New St', 'Screening outcome': 'Scored', 'Scored on': today });
@@ -193,7 +193,7 @@ describe('a newer export', () => {
       ['L4', null],
       ['L6', null],
     ]);
-    const saved = await desk.exported(id, { comparison: { withId: first, column } });
+    const saved = await desk.exported(id, { kind: 'comparison', withId: first, column });
     expect(saved.map((row) => [row['Constituent ID'], row['Change']]).slice(2)).toEqual([
       ['L1', 'Unchanged, not sent again'],
       ['L5', 'Unchanged, not sent again'],

@@ -244,7 +244,7 @@ describe('a row that was left out', () => {
     expect(sent.rows.map((row) => row.leftOut)).toEqual([null, null, null]);
     const persons = await Promise.all([2, 3, 5, 8].map((row) => desk.call('results.person', { id, row })));
     expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'byHand', 'doNotScreen', 'errors']);
-    const exported = await desk.exported(id, { contents: 'sheet' });
+    const exported = await desk.exported(id);
     expect(exported.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']])).toEqual([
       ['Q1', 'Scored', undefined],
       ['Q2', 'Not sent', 'Left out by you, in Check'],

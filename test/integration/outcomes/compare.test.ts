@@ -85,7 +85,12 @@ test('letters change, missing values are told apart, and rows without an id are 
 test('a comparison is exported whole', async () => {
   const before = await screened(0, 10, (index) => index);
   const now = await screened(2, 12, (index) => index + 1);
-  const path = await now.export('changes.csv', { comparison: { other: before.recipe, column: OVERALL, title: 'Overall score' } });
+  const path = await now.export('changes.csv', {
+    kind: 'comparison',
+    other: before.recipe,
+    column: OVERALL,
+    title: 'Overall score',
+  });
   const lines = readFileSync(path, 'utf8').replace('﻿', '').trimEnd().split('\r\n');
   expect(lines[0]).toBe('Constituent ID,Name,Place,Change,"Overall score, before","Overall score, now",Difference');
   expect(lines[1]).toBe('C-00003,Édith Stein,"Salem, MA",Higher number,2,3,1');

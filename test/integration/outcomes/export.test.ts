@@ -108,7 +108,7 @@ test('the workbook holds scores, errors, strangers, summary and settings, and bo
 
 test('chosen columns come in their order, and scores by id leave the sheet out', async () => {
   const project = await screened();
-  const path = await project.export('keyed.csv', { contents: 'keyed', columns: [CAPACITY, OVERALL, 'no.such'] });
+  const path = await project.export('keyed.csv', { kind: 'scoresById', columns: [CAPACITY, OVERALL, 'no.such'] });
   const keyed = Object.values(await sheetsOf(path))[0]!;
   expect(keyed[0]).toEqual(['Constituent ID', 'Screening outcome', 'Why it was not sent', 'Capacity rating', 'Overall score']);
   expect(keyed).toHaveLength(ROWS + 1);
@@ -121,12 +121,12 @@ test('a row that was left out has the reason beside it, in a workbook and as tex
   const project = await ResultProject.of(csvOf([...list, list[1]!]), false);
   projects.push(project);
   await project.collect({ profiles: JSON.stringify([0, 1, 2].map(profileFor)) });
-  for (const [name, contents] of [
-    ['why.xlsx', 'sheet'],
-    ['why.csv', 'sheet'],
-    ['why-by-id.csv', 'keyed'],
+  for (const [name, kind] of [
+    ['why.xlsx', 'list'],
+    ['why.csv', 'list'],
+    ['why-by-id.csv', 'scoresById'],
   ] as const) {
-    const [sheet] = Object.values(await sheetsOf(await project.export(name, { contents })));
+    const [sheet] = Object.values(await sheetsOf(await project.export(name, { kind })));
     expect(column(sheet!, 'Screening outcome')).toEqual(['Scored', 'Scored', 'Scored', 'Not sent']);
     expect(column(sheet!, 'Why it was not sent')).toEqual(['', '', '', 'Same constituent ID as a row before it']);
   }
@@ -135,7 +135,7 @@ test('a row that was left out has the reason beside it, in a workbook and as tex
 test('a segment has its people alone, and no sheet about anybody else', async () => {
   const project = await screened();
   const segment = { filters: [{ kind: 'is' as const, column: CAPACITY, value: '4' }], find: '' };
-  const sheets = await sheetsOf(await project.export('segment.xlsx', { segment }));
+  const sheets = await sheetsOf(await project.export('segment.xlsx', { people: { kind: 'segment', ...segment } }));
   expect(Object.keys(sheets)).toEqual(['Scores', 'Summary', 'Settings']);
   expect(sheets['Scores']![0]).not.toContain('Why it was not sent');
   expect(new Set(column(sheets['Scores']!, 'Capacity rating'))).toEqual(new Set(['4']));
@@ -199,7 +199,7 @@ describe('the refused rows', () => {
 
   test('are a file of their own as CSV', async () => {
     const project = await screened();
-    const path = await project.export('errors.csv', { contents: 'errors' });
+    const path = await project.export('errors.csv', { kind: 'refusedRows' });
     const [rows] = Object.values(await sheetsOf(path));
     expect(rows).toHaveLength(3);
     expect(returnedMarker(rows![0]!)).toBe('K7M2Q9XA');
@@ -220,7 +220,7 @@ describe('layouts for other systems', () => {
     test(`${layout.id} is what its importer takes`, async () => {
       const project = await screened();
       const columns = layout.rows === 'score' ? [OVERALL, CAPACITY] : null;
-      const path = await project.export(`layout.${layout.format}`, { layout, columns });
+      const path = await project.export(`layout.${layout.format}`, { kind: 'layout', layout, columns });
       const sheets = layout.format === 'xlsx' ? await sheetsOf(path) : null;
       // An importer of one sheet stumbles over a second one.
       expect(Object.keys(sheets ?? { text: [] })).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('layouts for other systems', () => {
   test.each(books)('$id as $format has the same cells for both readers, those of the example kept here', async ({ id, format, layout }) => {
     const project = await screened();
     const columns = layout.rows === 'score' ? [OVERALL, CAPACITY] : null;
-    const path = await project.export(`layout.${format}`, { layout, columns });
+    const path = await project.export(`layout.${format}`, { kind: 'layout', layout, columns });
     const kept = await sheetsOf(fileURLToPath(new URL(`../../fixtures/layouts/${id}.csv`, import.meta.url)));
     const [cells] = Object.values(kept);
     expect(cells![0]).toEqual(layout.columns.map(({ title }) => title));
@@ -245,7 +245,7 @@ describe('layouts for other systems', () => {
   test('hold scored people only, with the titles and days that the system wants', async () => {
     const project = await screened();
     const layout = LAYOUTS.find(({ id }) => id === 'raisers-edge')!;
-    const path = await project.export('re.csv', { layout, columns: [OVERALL], titles: { [OVERALL]: 'Wealth score' } });
+    const path = await project.export('re.csv', { kind: 'layout', layout, columns: [OVERALL], titles: { [OVERALL]: 'Wealth score' } });
     const text = readFileSync(path, 'utf8');
     const lines = text.trimEnd().split('\r\n');
     expect(text.codePointAt(0)).toBe('C'.codePointAt(0));
@@ -256,6 +256,7 @@ describe('layouts for other systems', () => {
   test('take other columns and the columns of the sheet, where a person changed them', async () => {
     const project = await screened();
     const path = await project.export('own.csv', {
+      kind: 'layout',
       layout: {
         id: 'own',
         name: 'Our own',

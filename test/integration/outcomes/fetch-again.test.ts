@@ -54,7 +54,7 @@ async function screened(lines: readonly string[], parts = 1): Promise<string> {
 
 /** What an export says of each row, by its id. */
 async function exported(id: string): Promise<Record<string, unknown>[]> {
-  const rows = await desk.exported(id, { contents: 'sheet' });
+  const rows = await desk.exported(id);
   return rows.map((row) => ({ id: row['Constituent ID'], outcome: row[OUTCOME], score: row[SCORE], email: row['Email'] }));
 }
 
@@ -92,7 +92,7 @@ describe('what comes late', () => {
     expect(await countsOf(id)).toEqual(counts(5, 3, 2));
     expect((await desk.call('results.get', { id })).counts).toEqual(counts(5, 3, 2));
     expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Refused', 'Refused']);
-    const errors = await desk.exported(id, { contents: 'errors' });
+    const errors = await desk.exported(id, { kind: 'refusedRows' });
     expect(errors.map((row) => row['Constituent ID'])).toEqual(['A4', 'A5']);
     expect(errors[0]!['What the service refused']).toMatch(/e-mail/i);
     expect(await desk.charged()).toBe(charged);
@@ -176,10 +176,10 @@ describe('what does not come again', () => {
 
   it('is kept when the service has no report of row errors any more', async () => {
     const id = await screened([...people('R', 1, 2, 3), refused('R4')]);
-    const before = await desk.exported(id, { contents: 'errors' });
+    const before = await desk.exported(id, { kind: 'refusedRows' });
     await desk.practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
     expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ report: 'none', after: counts(4, 3, 1) });
-    expect(await desk.exported(id, { contents: 'errors' })).toEqual(before);
+    expect(await desk.exported(id, { kind: 'refusedRows' })).toEqual(before);
     expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Refused']);
   });
 

@@ -34,7 +34,7 @@ async function screened(dialect: string): Promise<Map<string, unknown>> {
   if (state.at === 'needs-decision')
     await desk.call('project.decide', { id, choice: state.choices.find((choice) => choice !== 'look-again' && choice !== 'give-up')! });
   await desk.settle();
-  const rows = await desk.exported(id, {});
+  const rows = await desk.exported(id);
   return new Map(rows.map((row) => [String(row['Last Name']), row['Overall score'] ?? null]));
 }
 

@@ -67,7 +67,7 @@ async function charges(first: string): Promise<number[]> {
 }
 
 const scoredIds = async (id: string) => {
-  const rows = await desk.exported(id, { contents: 'sheet' });
+  const rows = await desk.exported(id);
   return rows.flatMap((row) => (row['Screening outcome'] === 'Scored' ? [row['Constituent ID']] : []));
 };
 
@@ -128,8 +128,8 @@ describe('the parts after one that was stopped', () => {
     await desk.settle();
     expect(await charges(first)).toEqual([3, 3, 2]);
     expect((await project(first)).state).toMatchObject({ at: 'done', counts: { submitted: 8, scored: 8, unmatched: 0 } });
-    const shown = await desk.exported(first, { contents: 'keyed' });
-    const alone = await desk.exported((await part(first, 3)).id, { contents: 'keyed' });
+    const shown = await desk.exported(first, { kind: 'scoresById' });
+    const alone = await desk.exported((await part(first, 3)).id, { kind: 'scoresById' });
     expect(shown.map((row) => row['Constituent ID'])).toEqual(everybody('D').map((line) => line.split(',')[0]));
     expect(shown.slice(6)).toEqual(alone);
     await inPartsOf(100);

@@ -9,7 +9,6 @@ import {
   type EventName,
   type EventPayload,
   EVENTS,
-  type Input,
   type MethodName,
   type Output,
   type ProjectView,
@@ -160,8 +159,8 @@ function answerTo(name: CommandName): unknown {
   return part === null ? brought() : { [part]: brought() };
 }
 
-const run = <N extends CommandName>(name: N, input: unknown, value: unknown) =>
-  applyAnswer(cache, beginCommand(cache, name, input as Input<N>), value as Output<N>);
+const run = (name: CommandName, input: unknown, value: unknown) =>
+  applyAnswer(cache, beginCommand(cache, name, input as never), value as never);
 
 describe('the answer of each command', () => {
   test.each(Object.entries(COMMANDS) as [CommandName, Expected][])('%s', (name, { fills = [], asks = [] }) => {
