@@ -74,7 +74,8 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
 
   // Use cases, and the one way in.
-  layer('main/connections', { after: ['main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
+  layer('main/events', { after: ['main/platform'] }),
+  layer('main/connections', { after: ['main/events', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
   layer('main/projects', { after: ['main/connections'], uses: ['node', 'zod'] }),
   layer('main/checking', { after: ['main/projects', 'main/matching'], uses: ['node'] }),
   layer('main/importing', { after: ['main/checking'], uses: ['node'] }),

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { ExportView, Parsed } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
-import type { Arrangements } from './result-preferences.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { HostEvents } from '../events/host-events.ts';
 import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
 import { fileNameOf } from '../projects/file-name.ts';
-import { type Outcomes, sentAs } from './screening-results.ts';
-import type { Shelf } from '../projects/project-store.ts';
-import type { Since } from '../checking/baseline.ts';
+import type { Lineage } from '../projects/lineage.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ResultPreferences } from './result-preferences.ts';
+import { type ScreeningResults, sentAs } from './screening-results.ts';
 
 interface Kept {
   view: ExportView;
@@ -17,18 +18,16 @@ interface Kept {
   readonly ended: Promise<void>;
 }
 
-export interface ExportsWorld {
+export interface ExportsDeps {
   readonly host: Host;
   readonly log: Log;
   readonly spawnWorker: SpawnWorker;
-  readonly shelf: Shelf;
-  readonly outcomes: Outcomes;
-  readonly arrangements: Arrangements;
+  readonly hosts: HostEvents;
+  readonly store: ProjectStore;
+  readonly lineage: Lineage;
   readonly connections: Connections;
-  readonly since: Since;
-  changed(view: ExportView): void;
-  /** Enters in the project's journal that results were saved. */
-  saved(projectId: string, rows: number): void;
+  readonly results: ScreeningResults;
+  readonly preferences: ResultPreferences;
 }
 
 /** The day of a moment where the person is, YYYY-MM-DD. */
@@ -40,26 +39,26 @@ function dayOf(at: number | null): string {
 }
 
 export class Exports {
-  private readonly world: ExportsWorld;
+  private readonly deps: ExportsDeps;
   private readonly kept = new Map<string, Kept>();
 
-  constructor(world: ExportsWorld) {
-    this.world = world;
+  constructor(deps: ExportsDeps) {
+    this.deps = deps;
   }
 
   /** Begins to write and answers at once; null when the person did not choose a place. */
   async start(input: Parsed<'results.export'>): Promise<ExportView | null> {
-    const { shelf, outcomes, arrangements, connections, since, host, spawnWorker } = this.world;
-    const project = outcomes.done(input.id);
+    const { store, lineage, results, preferences, connections, host, spawnWorker } = this.deps;
+    const project = results.done(input.id);
     const connection = connections.row(project.connectionId);
-    const arrangement = arrangements.of(project.connectionId);
-    const layout = input.layoutId === null ? null : arrangements.layout(project.connectionId, input.layoutId);
-    const recipe = shelf.recipe(input.id);
-    const comparison = input.comparison === null ? null : await outcomes.comparedWith(input.id, input.comparison);
+    const preferred = preferences.of(project.connectionId);
+    const layout = input.layoutId === null ? null : preferences.layout(project.connectionId, input.layoutId);
+    const recipe = store.source(project);
+    const comparison = input.comparison === null ? null : await results.comparedWith(input.id, input.comparison);
     // A layout, a segment and a comparison are of those who were scored now.
     const isList = layout === null && comparison === null && input.segment === null && input.contents !== 'errors';
-    const before = isList && input.withEarlier ? since.firstOf(project) : [];
-    const earlier = before.map((row) => ({ recipe: shelf.recipe(row.id), day: dayOf(row.facts.processedAt) }));
+    const before = isList && input.withEarlier ? lineage.rootsOfBaselines(project) : [];
+    const earlier = before.map((row) => ({ recipe: store.source(row), day: dayOf(row.facts.processedAt) }));
     const what = layout?.id ?? (comparison !== null ? 'changes' : undefined) ?? (input.contents === 'errors' ? 'errors' : 'scores');
     const target = await host.saveTarget(
       `${fileNameOf(project.name, 'Results')} - ${what.slice(0, 40).replaceAll(/[^\w-]/g, '')}.${input.format}`,
@@ -80,7 +79,7 @@ export class Exports {
       const kept = this.kept.get(id);
       if (kept === undefined) return;
       kept.view = { ...kept.view, ...part };
-      this.world.changed(kept.view);
+      this.deps.hosts.emit('export.changed', kept.view);
     };
     const task = spawnWorker(
       'export',
@@ -91,7 +90,7 @@ export class Exports {
         contents: input.contents,
         choice: sentAs(project),
         columns: input.columns,
-        titles: titlesIn(arrangement),
+        titles: titlesIn(preferred),
         bars: input.bars,
         segment: input.segment,
         layout,
@@ -99,9 +98,9 @@ export class Exports {
         comparison,
         day: dayOf(project.facts.processedAt),
         marker: project.facts.marker,
-        summary: summaryLines(project, connection, shelf.joinedTo(project.id), before.length > 0),
+        summary: summaryLines(project, connection, lineage.mergedInto(project.id), before.length > 0),
         settings: [
-          ...settingsLines(project, connection, recipe, input, arrangement),
+          ...settingsLines(project, connection, recipe, input, preferred),
           ...before.map(({ name }) => ({ label: 'Unchanged people come with their scores of', value: name })),
         ],
       },
@@ -112,17 +111,17 @@ export class Exports {
     const finish = async () => {
       try {
         const { rows } = await task.result;
-        this.world.saved(input.id, rows);
+        store.appendJournal(input.id, 'exported', { rows });
         change({ state: 'done', download: target.download, done: rows, total: rows });
       } catch (error) {
         const failure =
           error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');
-        if (!(error instanceof AppError)) this.world.log.error('export', error);
+        if (!(error instanceof AppError)) this.deps.log.error('export', error);
         change({ state: 'failed', failure: { code: failure.code, message: failure.message } });
       }
     };
     this.kept.set(id, { view: begun, path: target.path, ended: finish() });
-    this.world.changed(begun);
+    this.deps.hosts.emit('export.changed', begun);
     return begun;
   }
 
@@ -130,10 +129,11 @@ export class Exports {
     return this.entry(id).view;
   }
 
-  /** Shows the finished file in its folder. */
-  reveal(id: string): void {
+  /** Shows the finished file in its folder. @throws NOT_FOUND. */
+  reveal(id: string): Record<string, never> {
     const { view, path } = this.entry(id);
-    if (view.state === 'done') this.world.host.reveal(path);
+    if (view.state === 'done') this.deps.host.reveal(path);
+    return {};
   }
 
   private entry(id: string): Kept {

@@ -7,7 +7,7 @@ import { isPassing, type SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;
 
-/** Failures that say the list cannot be had, while the service is there. A refused token shows at the next call as well. */
+/** Failures after which the service is there, but not its list. A refused token shows at the next call as well. */
 const NO_LIST: ReadonlySet<string> = new Set([
   'SERVICE_REFUSED',
   'SERVICE_NONSENSE',
