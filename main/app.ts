@@ -79,89 +79,24 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const check = new ProjectCheck(store, queue, inputs, queries, baseline);
   const templates = new Templates({ history, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
 
-  const listImport = new ListImport({
-    samplesDir,
-    log,
-    connections,
-    store,
-    queue,
-    publisher,
-    sessions,
-    files,
-    sources,
-    inputs,
-    baseline,
-  });
+  const listImport = new ListImport({ samplesDir, log, connections, store, queue, publisher, sessions, files, sources, inputs, baseline });
 
   const ownership = new RunnerOwnership(lock, clock, events);
   const { random } = Math;
-  const runner = new Runner({
-    history,
-    store,
-    activity,
-    connections,
-    merge,
-    ownership,
-    events,
-    clock,
-    host,
-    log,
-    spawnWorker,
-    random,
-  });
+  const runner = new Runner({ history, store, activity, connections, merge, ownership, events, clock, host, log, spawnWorker, random });
 
   const guard = new OverlapGuard({ history, store, queue, lineage, connections, inputs, queries });
   const cost = new CostEstimate({ history, store, connections, inputs, queries, check });
   const derived = new DerivedProjects({ log, store, queue, publisher, lineage, merge, queries, check });
-  const parts = new PartSequence({
-    log,
-    store,
-    publisher,
-    removal,
-    lineage,
-    merge,
-    connections,
-    check,
-    derived,
-    guard,
-    ownership,
-    runner,
-  });
-  const submission = new Submission({
-    history,
-    clock,
-    store,
-    publisher,
-    sources,
-    connections,
-    queries,
-    columns,
-    check,
-    cost,
-    guard,
-    parts,
-    ownership,
-    runner,
-  });
+  const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
+  const common = { history, clock, connections, store, publisher, queries, ownership };
+  const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceCalls(connections, suppression, history, clock);
 
   const preferences = new ResultPreferences(history, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
-  const fetchAgain = new FetchAgain({
-    history,
-    clock,
-    host,
-    spawnWorker,
-    connections,
-    store,
-    queue,
-    publisher,
-    merge,
-    queries,
-    ownership,
-    results,
-  });
+  const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, results, preferences });
 
   const app = new AppState({ host, secrets, history, connections, ownership, hosts });
