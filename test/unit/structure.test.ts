@@ -1,4 +1,5 @@
 /** The order of the folders: every import of the product goes along the table in scripts/layers.ts. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LAYERS } from '../../scripts/layers.ts';
 import { allowedImports, circlesIn, importGraph, layerOf, librariesOf } from '../../scripts/import-graph.ts';
@@ -50,6 +51,23 @@ describe('the sources', () => {
   it('import each other in no circle, by file or by folder', () => {
     expect(circlesIn(graph)).toEqual([]);
     expect(circlesIn(folders())).toEqual([]);
+  });
+});
+
+describe('the use cases', () => {
+  const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'results'];
+
+  it('are constructed in the order of their folders, so that none is called back', () => {
+    const source = readFileSync('main/app.ts', 'utf8');
+    const folderOf = new Map(
+      [...source.matchAll(/^import \{ (\w+) \} from '\.\/(\w+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
+    );
+    const constructed = [...source.matchAll(/^ {2}const \w+ = new (\w+)\(/gm)].flatMap(([, name]) => {
+      const place = folderOf.get(name) ?? -1;
+      return place < 0 ? [] : [place];
+    });
+    expect(constructed.length).toBeGreaterThan(30);
+    expect(constructed).toEqual(constructed.toSorted((a, b) => a - b));
   });
 });
 
