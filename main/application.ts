@@ -1,19 +1,18 @@
-/** What a host holds in its hands: the application behind the contract, and the few things that only a host may do. */
+/** The app as its hosts use it: the contract, and what only a host may do. */
 import type { ContractTransport } from '../shared/contract/index.ts';
 
 export interface Application extends ContractTransport {
   /**
-   * Remembers a file that a person handed over and answers the token by which the page names it.
-   * `spooled`: the file is a copy of ours and is removed once it is read.
-   * Ends in FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION or FILE_EMPTY.
+   * Returns the token of a file that the user chose, by which the page names it. `spooled`: the file is a copy that the host made, and is
+   * deleted once it is read. `bytes`: its size. @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY and the like.
    */
   offerFile(
     path: string,
     name: string,
     spooled?: boolean,
   ): Promise<{ readonly token: string; readonly name: string; readonly bytes: number }>;
-  /** Resolves once no project is at work: done, waiting for a person, or paused. */
+  /** Resolves once no project runs: each is done, waits for the user, or is paused. */
   idle(): Promise<void>;
-  /** Stops at the next safe point, closes files and databases. Nothing is lost: what was under way goes on at the next start. */
+  /** Stops at the next safe point and closes files and databases. The next start continues what was running. */
   close(): Promise<void>;
 }

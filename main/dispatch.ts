@@ -1,4 +1,4 @@
-/** The only way in: own property of the contract → parse the input → handler → parse the output → envelope. Nothing is thrown across. */
+/** The only way in: method of the contract → parse the input → handler → parse the output → envelope. Nothing is thrown to the host. */
 import { randomBytes } from 'node:crypto';
 import { type Answer, CONTRACT, type Input, type MethodName, type Output, type Parsed } from '../shared/contract/index.ts';
 import { AppError } from '../shared/base/errors.ts';
@@ -9,23 +9,23 @@ export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>) => Outpu
 
 const isMethod = (name: string): name is MethodName => Object.hasOwn(CONTRACT, name);
 
-/** Where the input does not fit: the first place and what is wrong there, never the value. */
-function misfit(error: z.ZodError): string {
+/** The first place where the input does not fit and what is wrong there, never the value. */
+function firstIssue(error: z.ZodError): string {
   const first = error.issues[0];
   const place = first === undefined || first.path.length === 0 ? 'the input' : `“${first.path.join('.')}”`;
   return `${place} does not fit: ${first?.message ?? 'unknown shape'}`;
 }
 
 /**
- * Answers calls by name. A failure that was foreseen becomes its envelope; anything else is logged under an id and answered
- * as INTERNAL with that id, since its message might hold what must not cross.
+ * Answers calls by name. An AppError becomes the envelope; any other error is logged under an ID and answered as INTERNAL with that ID,
+ * because its message may hold personal data.
  */
 export function createDispatch(handlers: Handlers, log: Log): (method: string, input: unknown) => Promise<Answer> {
   return async (method, input) => {
     if (!isMethod(method)) return { ok: false, error: new AppError('METHOD_UNKNOWN', 'There is no such method.').toFailure() };
     const shape = CONTRACT[method];
     const parsed = shape.input.safeParse(input);
-    if (!parsed.success) return { ok: false, error: new AppError('INPUT_INVALID', `${method}: ${misfit(parsed.error)}.`).toFailure() };
+    if (!parsed.success) return { ok: false, error: new AppError('INPUT_INVALID', `${method}: ${firstIssue(parsed.error)}.`).toFailure() };
     try {
       const value = await (handlers[method] as (input: unknown) => unknown)(parsed.data);
       return { ok: true, value: shape.output.parse(value) };
@@ -41,7 +41,7 @@ export function createDispatch(handlers: Handlers, log: Log): (method: string, i
   };
 }
 
-/** Makes a call through a wire and unwraps the envelope: for hosts that live in the same process. Rejects with AppError. */
+/** Makes a call and unwraps the envelope, for hosts in the same process. @throws AppError: the failure that was answered. */
 export async function callThrough<N extends MethodName>(
   call: (method: string, input: unknown) => Promise<Answer>,
   method: N,

@@ -1,172 +1,146 @@
 /** Method → use case, one line each. */
-import type { AppView } from '../shared/contract/index.ts';
-import type { Handlers } from './dispatch.ts';
-import type { Arrangements } from './results/result-preferences.ts';
-import type { Bases } from './checking/check-inputs.ts';
+import type { AppState } from './app-state.ts';
+import type { Baseline } from './checking/baseline.ts';
+import type { ColumnMapping } from './checking/column-mapping.ts';
+import type { ProjectCheck } from './checking/project-check.ts';
+import type { ProjectOptions } from './checking/project-options.ts';
+import type { RuleSettings } from './checking/rule-settings.ts';
+import type { SuppressionList } from './checking/suppression-list.ts';
+import type { Templates } from './checking/templates.ts';
 import type { Connections } from './connections/connections.ts';
-import type { DoNotScreen } from './checking/suppression-list.ts';
+import type { Handlers } from './dispatch.ts';
+import type { ListImport } from './importing/list-import.ts';
+import type { ProjectPublisher } from './projects/project-publisher.ts';
 import type { Exports } from './results/exports.ts';
 import type { FetchAgain } from './results/fetch-again.ts';
-import type { Drafts } from './checking/project-check.ts';
-import type { Intake } from './importing/list-import.ts';
-import type { Linked } from './submission/derived-projects.ts';
-import type { Outcomes } from './results/screening-results.ts';
-import type { Parts } from './submission/part-sequence.ts';
-import type { Sending } from './submission/submission.ts';
-import type { Since } from './checking/baseline.ts';
-import type { Shelf } from './projects/project-store.ts';
+import type { ScreeningResults } from './results/screening-results.ts';
+import type { CostEstimate } from './submission/cost-estimate.ts';
+import type { DerivedProjects } from './submission/derived-projects.ts';
+import type { PartSequence } from './submission/part-sequence.ts';
+import type { ProjectDeletion } from './submission/project-deletion.ts';
 import type { ServiceCalls } from './submission/service-calls.ts';
-import type { Templates } from './checking/templates.ts';
+import type { Submission } from './submission/submission.ts';
 
 export interface UseCases {
-  readonly appView: () => AppView;
-  readonly dismissNotice: () => AppView;
-  readonly chooseConnection: (id: string) => AppView;
+  readonly app: AppState;
   readonly connections: Connections;
-  readonly arrangements: Arrangements;
-  readonly shelf: Shelf;
-  readonly intake: Intake;
-  readonly drafts: Drafts;
+  readonly publisher: ProjectPublisher;
+  readonly baseline: Baseline;
+  readonly check: ProjectCheck;
+  readonly columns: ColumnMapping;
+  readonly options: ProjectOptions;
+  readonly rules: RuleSettings;
+  readonly suppression: SuppressionList;
   readonly templates: Templates;
-  readonly bases: Bases;
-  readonly doNotScreen: DoNotScreen;
-  readonly sending: Sending;
-  readonly linked: Linked;
-  readonly parts: Parts;
-  readonly since: Since;
-  readonly outcomes: Outcomes;
-  readonly fetchAgain: FetchAgain;
-  readonly exports: Exports;
+  readonly listImport: ListImport;
+  readonly cost: CostEstimate;
+  readonly deletion: ProjectDeletion;
+  readonly derived: DerivedProjects;
+  readonly parts: PartSequence;
   readonly service: ServiceCalls;
+  readonly submission: Submission;
+  readonly exports: Exports;
+  readonly fetchAgain: FetchAgain;
+  readonly results: ScreeningResults;
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { appView, dismissNotice, chooseConnection, connections, arrangements, shelf, intake, drafts, templates, sending } = cases;
-  const { bases, doNotScreen, linked, parts, since, outcomes, fetchAgain, exports, service } = cases;
+  const { app, connections, publisher, baseline, check, columns, options, rules, suppression, templates, listImport } = cases;
+  const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, results } = cases;
   return {
-    'app.get': () => appView(),
-    'app.dismissNotice': () => dismissNotice(),
+    'app.get': () => app.view(),
+    'app.dismissNotice': () => app.dismissNotice(),
 
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),
     'connections.change': (input) => connections.change(input),
-    'connections.setToken': async ({ id, token }) => {
-      const view = await connections.setToken(id, token);
-      await sending.tokenGiven(id);
-      return view;
-    },
+    'connections.setToken': (input) => submission.giveToken(input),
     'connections.test': ({ id }) => connections.test(id),
-    'connections.use': ({ id }) => chooseConnection(id),
-    'connections.remove': async ({ id }) => {
-      await connections.remove(id);
-      arrangements.forget(id);
-      return {};
-    },
+    'connections.use': ({ id }) => app.chooseConnection(id),
+    'connections.remove': ({ id }) => connections.remove(id),
     'credits.read': ({ connectionId }) => connections.credits(connectionId),
 
-    'projects.list': () => shelf.list(),
-    'projects.get': ({ id }) => shelf.view(id),
-    'projects.create': (input) => intake.create(input, input.connectionId ?? appView().connectionId),
-    'projects.sample': ({ sample }) => intake.sample(sample),
-    'projects.change': (input) => sending.change(input),
-    'projects.fixRefused': ({ id }) => linked.fixRefused(id),
-    'projects.remove': async ({ id, loseResults }) => {
-      await intake.release(id);
-      // Parts of a list that was never sent are of no use without it.
-      if (shelf.row(id).state.at === 'draft') await linked.takePartsBack(id);
-      await shelf.remove(id, loseResults);
-      since.forget(id);
-      return {};
-    },
+    'projects.list': () => publisher.list(),
+    'projects.get': ({ id }) => publisher.view(id),
+    'projects.create': (input) => listImport.create(input),
+    'projects.sample': ({ sample }) => listImport.sample(sample),
+    'projects.change': (input) => options.change(input),
+    'projects.fixRefused': ({ id }) => derived.fixRefused(id),
+    'projects.remove': (input) => deletion.delete(input),
 
-    'import.get': ({ id }) => intake.view(id),
-    'import.change': (input) => intake.change(input),
-    'columns.get': ({ id }) => drafts.columns(id),
-    'columns.change': async (input) => {
-      await intake.release(input.id);
-      return await drafts.changeColumns(input);
-    },
-    'columns.system': (input) => drafts.chooseSystem(input),
+    'import.get': ({ id }) => listImport.view(id),
+    'import.change': (input) => listImport.change(input),
+    'columns.get': ({ id }) => columns.view(id),
+    'columns.change': (input) => columns.change(input),
+    'columns.system': (input) => columns.chooseSystem(input),
 
     'templates.list': () => templates.list(),
     'templates.get': ({ id }) => templates.get(id),
     'templates.offers': ({ id }) => templates.offers(id),
     'templates.fit': ({ id, template }) => templates.fit(id, template),
-    'templates.apply': async ({ id, template }) => {
-      await intake.release(id);
-      return await templates.apply(id, template);
-    },
-    'templates.undo': ({ id }) => drafts.takeTemplateBack(id),
+    'templates.apply': ({ id, template }) => templates.apply(id, template),
+    'templates.undo': ({ id }) => columns.withdrawTemplate(id),
     'templates.save': (input) => templates.save(input),
     'templates.rename': ({ id, name }) => templates.rename(id, name),
-    'templates.remove': ({ id }) => {
-      templates.remove(id);
-      return {};
-    },
+    'templates.remove': ({ id }) => templates.remove(id),
     'templates.export': ({ id }) => templates.export(id),
     'templates.import': ({ file }) => templates.import(file),
 
-    'check.get': ({ id }) => drafts.check(id),
-    'check.page': (input) => drafts.page(input),
-    'check.edit': ({ id, row, field, value }) => drafts.edit(id, { kind: 'correct', row, field, value }),
-    'check.fix': ({ id, code, field }) => drafts.edit(id, { kind: 'fix', code, field }),
-    'check.leaveOut': ({ id, rows, leaveOut }) => drafts.edit(id, { kind: 'leaveOut', rows, leaveOut }),
-    'check.replacing': (input) => drafts.replacing(input),
-    'check.replace': ({ id, ...replacement }) => drafts.edit(id, { kind: 'replace', ...replacement }),
-    'check.madeBefore': ({ id }) => drafts.madeBefore(id, since.listBefore(id)),
-    'check.makeAgain': ({ id }) => drafts.edit(id, { kind: 'makeAgain', earlier: since.listBefore(id)?.projects ?? [] }),
-    'check.undo': ({ id }) => drafts.edit(id, { kind: 'undo' }),
-    'check.redo': ({ id }) => drafts.edit(id, { kind: 'redo' }),
+    'check.get': ({ id }) => check.view(id),
+    'check.page': (input) => check.page(input),
+    'check.edit': ({ id, row, field, value }) => check.edit(id, { kind: 'correct', row, field, value }),
+    'check.fix': ({ id, code, field }) => check.edit(id, { kind: 'fix', code, field }),
+    'check.leaveOut': ({ id, rows, leaveOut }) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }),
+    'check.replacing': (input) => check.replacing(input),
+    'check.replace': ({ id, ...replacement }) => check.edit(id, { kind: 'replace', ...replacement }),
+    'check.madeBefore': ({ id }) => check.carriedCorrections(id),
+    'check.makeAgain': ({ id }) => check.reapplyCorrections(id),
+    'check.undo': ({ id }) => check.edit(id, { kind: 'undo' }),
+    'check.redo': ({ id }) => check.edit(id, { kind: 'redo' }),
 
-    'houseRules.get': () => bases.houseRules(),
-    'houseRules.set': (rules) => bases.setHouseRules(rules),
+    'houseRules.get': () => rules.get(),
+    'houseRules.set': (settings) => rules.set(settings),
 
-    'doNotScreen.get': () => doNotScreen.view(),
-    'doNotScreen.add': (input) => doNotScreen.add(input),
-    'doNotScreen.addPerson': (input) => doNotScreen.addPerson(input),
-    'doNotScreen.remove': ({ id }) => doNotScreen.remove(id),
-    'doNotScreen.removePerson': (input) => doNotScreen.removePerson(input),
-    'doNotScreen.clear': () => doNotScreen.clear(),
+    'doNotScreen.get': () => suppression.view(),
+    'doNotScreen.add': (input) => suppression.add(input),
+    'doNotScreen.addPerson': (input) => suppression.addPerson(input),
+    'doNotScreen.remove': ({ id }) => suppression.remove(id),
+    'doNotScreen.removePerson': (input) => suppression.removePerson(input),
+    'doNotScreen.clear': () => suppression.clear(),
 
-    'cost.get': ({ id }) => sending.cost(id),
-    'cost.since': ({ id }) => since.offers(id),
-    'cost.elsewhere': ({ id }) => sending.elsewhere(id),
-    'cost.sample': (input) => sending.sampleRecords(input),
+    'cost.get': ({ id }) => cost.get(id),
+    'cost.since': ({ id }) => baseline.offers(id),
+    'cost.elsewhere': ({ id }) => cost.elsewhere(id),
+    'cost.sample': (input) => cost.sampleRecords(input),
 
-    'project.send': async (input) => {
-      await intake.release(input.id);
-      return await sending.send(input);
-    },
-    'project.pause': ({ id }) => sending.steer(id, 'pause'),
-    'project.resume': ({ id }) => sending.steer(id, 'resume'),
-    'project.cancel': ({ id }) => sending.steer(id, 'cancel'),
-    'project.decide': (input) => sending.decide(input),
+    'project.send': (input) => submission.send(input),
+    'project.pause': ({ id }) => submission.control(id, 'pause'),
+    'project.resume': ({ id }) => submission.control(id, 'resume'),
+    'project.cancel': ({ id }) => submission.control(id, 'cancel'),
+    'project.decide': (input) => submission.decide(input),
     'parts.sendNext': ({ id }) => parts.sendNext(id),
-    'parts.release': ({ id }) => parts.release(id),
-    'project.timeline': ({ id }) => sending.timeline(id),
+    'parts.release': ({ id }) => parts.releaseWaiting(id),
+    'project.timeline': ({ id }) => submission.timeline(id),
 
-    'results.get': ({ id }) => outcomes.results(id),
-    'results.page': (input) => outcomes.page(input),
-    'results.distribution': (input) => outcomes.distribution(input),
-    'results.person': (input) => outcomes.person(input),
-    'results.earlier': (input) => outcomes.earlier(input),
-    'results.history': (input) => outcomes.history(input),
-    'results.compare': (input) => outcomes.compare(input),
-    'results.comparePage': (input) => outcomes.comparePage(input),
+    'results.get': ({ id }) => results.results(id),
+    'results.page': (input) => results.page(input),
+    'results.distribution': (input) => results.distribution(input),
+    'results.person': (input) => results.person(input),
+    'results.earlier': (input) => results.earlier(input),
+    'results.history': (input) => results.history(input),
+    'results.compare': (input) => results.compare(input),
+    'results.comparePage': (input) => results.comparePage(input),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
-    'results.arrange': (input) => outcomes.arrange(input),
-    'segments.list': ({ id }) => outcomes.segments(id),
-    'segments.save': (input) => outcomes.saveSegment(input),
-    'segments.remove': (input) => outcomes.removeSegment(input),
-    'layouts.list': ({ id }) => outcomes.layouts(id),
-    'layouts.save': (input) => outcomes.saveLayout(input),
-    'layouts.remove': (input) => outcomes.removeLayout(input),
+    'results.arrange': (input) => results.arrange(input),
+    'segments.list': ({ id }) => results.segments(id),
+    'segments.save': (input) => results.saveSegment(input),
+    'segments.remove': (input) => results.removeSegment(input),
+    'layouts.list': ({ id }) => results.layouts(id),
+    'layouts.save': (input) => results.saveLayout(input),
+    'layouts.remove': (input) => results.removeLayout(input),
     'results.export': (input) => exports.start(input),
     'exports.get': ({ id }) => exports.view(id),
-    'exports.reveal': ({ id }) => {
-      exports.reveal(id);
-      return {};
-    },
+    'exports.reveal': ({ id }) => exports.reveal(id),
 
     'service.projects': ({ connectionId }) => service.projects(connectionId),
     'service.profiles': (input) => service.profiles(input),

@@ -72,8 +72,9 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'] }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
 
-  // Use cases, and the single entry point.
-  layer('main/connections', { after: ['main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
+  // Use cases, and the one way in.
+  layer('main/events', { after: ['main/platform'] }),
+  layer('main/connections', { after: ['main/events', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
   layer('main/projects', { after: ['main/connections'], uses: ['node', 'zod'] }),
   layer('main/checking', { after: ['main/projects', 'main/matching'], uses: ['node'] }),
   layer('main/importing', { after: ['main/checking'], uses: ['node'] }),

@@ -1,169 +1,117 @@
-/** Working on a list before it is sent: its columns, its check, a person's changes. */
-import { isDeepStrictEqual } from 'node:util';
-import { planProblems } from '../../shared/mapping/mapping.ts';
-import type { CheckView, ColumnsView, Input, MadeBefore, Output, ReplacePreview } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { MappingPlan } from '../../shared/mapping/plan.ts';
-import { underSystem } from '../../shared/mapping/system-choice.ts';
+/** The check of a project's list: made when it is asked for and stale, and updated by each edit of the user. */
+import type { CheckView, Input, MadeBefore, Output, ReplacePreview } from '../../shared/contract/index.ts';
+import { readinessOf, shownCheck } from '../projects/list-state.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { EditRequest } from '../worker-protocol/list.ts';
-import type { Bases } from './check-inputs.ts';
-import { type SealedFacts, shownCheck } from '../projects/list-state.ts';
-import { readinessOf, type Shelf } from '../projects/project-store.ts';
-import type { ListBefore } from './baseline.ts';
+import type { Baseline } from './baseline.ts';
+import type { CheckInputs } from './check-inputs.ts';
+import type { ProjectQueries } from './project-queries.ts';
 
-/** A mapping and what it is called. */
-interface NamedPlan {
-  readonly name: string;
-  readonly plan: MappingPlan;
-}
+export class ProjectCheck {
+  private readonly store: ProjectStore;
+  private readonly queue: ProjectFileQueue;
+  private readonly inputs: CheckInputs;
+  private readonly queries: ProjectQueries;
+  private readonly baseline: Baseline;
 
-/** Stands for the day of a check that a changed mapping has made stale. */
-const NEVER = '';
-
-export class Drafts {
-  private readonly shelf: Shelf;
-  private readonly bases: Bases;
-
-  constructor(shelf: Shelf, bases: Bases) {
-    this.shelf = shelf;
-    this.bases = bases;
+  constructor(store: ProjectStore, queue: ProjectFileQueue, inputs: CheckInputs, queries: ProjectQueries, baseline: Baseline) {
+    this.store = store;
+    this.queue = queue;
+    this.inputs = inputs;
+    this.queries = queries;
+    this.baseline = baseline;
   }
 
-  columns(id: string): ColumnsView {
-    const { reading, plan, suggestions, system, template } = this.shelf.sealed(this.shelf.row(id));
-    const problems = planProblems(plan, reading.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
-    const laid = template === null ? null : { name: template.name, changed: template.changed };
-    return { headers: [...reading.headers], plan, suggestions, system, template: laid, problems };
+  /**
+   * The current check: made again when the mapping, the day or the inputs have changed. Of a list that was sent it is the check that
+   * it was sent with. @throws NOT_FOUND; NOT_NOW while the file is being read; PROJECT_FILE_DAMAGED; what the task throws.
+   */
+  async current(id: string): Promise<CheckSummary> {
+    const project = this.store.get(id);
+    // Nothing waits for the file of a finished project: fetching its results again takes long.
+    if (project.state.at === 'done') return this.store.listState(project).check;
+    return await this.queue.run(id, () => this.refresh(id));
   }
 
-  /** Keeps a changed mapping; the rows are checked anew when the check is next asked for. */
-  async changeColumns(input: Input<'columns.change'>): Promise<ColumnsView> {
-    const { shelf } = this;
-    return await shelf.alone(input.id, () => {
-      const project = shelf.draft(input.id);
-      const facts = shelf.sealed(project);
-      const template = facts.template === null ? null : { ...facts.template, changed: true };
-      shelf.keep(project, { ...facts, plan: input.plan, template, today: NEVER });
-      return Promise.resolve(this.columns(input.id));
-    });
-  }
-
-  /** Takes the list as exported from this system, null for none; what a person settled by hand stays. */
-  async chooseSystem({ id, system }: Input<'columns.system'>): Promise<ColumnsView> {
-    const { shelf } = this;
-    return await shelf.alone(id, async () => {
-      const { asked } = shelf.sealed(shelf.draft(id));
-      const [former, next] = await shelf.ask(id, { ask: 'proposals', systems: [asked.system, system] });
-      const project = shelf.draft(id);
-      const facts = shelf.sealed(project);
-      const plan = underSystem(facts.plan, former!.plan, next!.plan);
-      const chosen = { ...facts, asked: { ...asked, system }, system: next!.system, suggestions: next!.suggestions };
-      const template = facts.template === null ? null : { ...facts.template, changed: true };
-      shelf.keep(project, isDeepStrictEqual(plan, facts.plan) ? chosen : { ...chosen, plan, template, today: NEVER });
-      return this.columns(id);
-    });
-  }
-
-  /** Lays a template's plan over the columns and keeps what stood there before, for `takeTemplateBack`. */
-  async layTemplate(id: string, fitted: (facts: Pick<SealedFacts, 'reading' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
-    const { shelf } = this;
-    return await shelf.alone(id, () => {
-      const project = shelf.draft(id);
-      const facts = shelf.sealed(project);
-      const { name, plan } = fitted(facts);
-      shelf.keep(project, { ...facts, plan, template: { name, changed: false, before: facts.plan }, today: NEVER });
-      return Promise.resolve(this.columns(id));
-    });
-  }
-
-  /** The columns as they stood before a template was laid over them. Ends in NOT_NOW when none was. */
-  async takeTemplateBack(id: string): Promise<ColumnsView> {
-    const { shelf } = this;
-    return await shelf.alone(id, () => {
-      const project = shelf.draft(id);
-      const facts = shelf.sealed(project);
-      if (facts.template === null) throw new AppError('NOT_NOW', 'No template was used for these columns.');
-      shelf.keep(project, { ...facts, plan: facts.template.before, template: null, today: NEVER });
-      return Promise.resolve(this.columns(id));
-    });
-  }
-
-  /** The check of the list as it is now: made anew when the mapping, the day, or what it is checked by has changed. */
-  async checked(id: string): Promise<CheckSummary> {
-    const project = this.shelf.row(id);
-    // It stays as it was sent, and its results may be fetched again meanwhile, which takes its time.
-    if (project.state.at === 'done') return this.shelf.sealed(project).check;
-    return await this.shelf.alone(id, () => this.fresh(id));
-  }
-
-  /** The same, for one who works on the project's file alone. */
-  private async fresh(id: string): Promise<CheckSummary> {
-    const { shelf, bases } = this;
-    const project = shelf.row(id);
-    const facts = shelf.sealed(project);
-    if (project.state.at !== 'draft') return facts.check;
-    await bases.prepare(project);
-    const today = shelf.today();
-    const { basis, name } = bases.of(project);
-    if (facts.today === today && facts.basis === name) return project.facts.changing ? await this.readAgain(id) : facts.check;
-    const check = await shelf.task(id, 'check', 'checking', { ...shelf.listOf(project), today, basis });
-    shelf.keep(shelf.row(id), { ...facts, check, today, basis: name }, { readiness: readinessOf(check), changing: false });
+  /** Call it from the queue. */
+  private async refresh(id: string): Promise<CheckSummary> {
+    const { store, queue, inputs } = this;
+    const project = store.get(id);
+    const state = store.listState(project);
+    if (project.state.at !== 'draft') return state.check;
+    await inputs.prepare(project);
+    const today = store.today();
+    const { basis, name } = inputs.of(project);
+    if (state.today === today && state.basis === name) return project.facts.changing ? await this.readAgain(id) : state.check;
+    const check = await queue.task(id, 'check', { ...store.source(project), today, basis });
+    this.queries.invalidate(id);
+    store.saveEdit(store.get(id), { ...state, check, today, basis: name }, { readiness: readinessOf(check), changing: false });
     return check;
   }
 
-  /** Whether the check of a draft is, at this very moment, of the list as it stands and of all that it is checked by. */
-  isFresh(id: string): boolean {
-    const { shelf, bases } = this;
-    const project = shelf.row(id);
-    const { today, basis } = shelf.sealed(project);
-    return !shelf.isAtWork(id) && !project.facts.changing && today === shelf.today() && basis === bases.of(project).name;
+  /** Whether at this moment no work waits for the file and the check of a draft is that of its list and its inputs. */
+  isCurrent(id: string): boolean {
+    const { store, queue, inputs } = this;
+    const project = store.get(id);
+    const { today, basis } = store.listState(project);
+    return !queue.isBusy(id) && !project.facts.changing && today === store.today() && basis === inputs.of(project).name;
   }
 
-  /** The check as the project's file has it: the program may have ended within a change, with one of the two kept and the other not. */
+  /** Reads the check from the project's file: the program may have ended after the file was changed and before the store was. */
   private async readAgain(id: string): Promise<CheckSummary> {
-    const { shelf } = this;
-    const check = await shelf.ask(id, { ask: 'summary' });
-    const project = shelf.row(id);
-    shelf.note(project, { ...shelf.sealed(project), check }, { readiness: readinessOf(check), changing: false });
+    const check = await this.queries.ask(id, { ask: 'summary' });
+    this.save(id, check);
     return check;
   }
 
-  async check(id: string): Promise<CheckView> {
-    const check = await this.checked(id);
-    return shownCheck(check, this.shelf.row(id).facts);
+  private save(id: string, check: CheckSummary): void {
+    const project = this.store.get(id);
+    this.store.saveEdit(project, { ...this.store.listState(project), check }, { readiness: readinessOf(check), changing: false });
   }
 
-  /** Makes a change of the list; only the rows that it concerns are judged anew. */
+  async view(id: string): Promise<CheckView> {
+    const check = await this.current(id);
+    return shownCheck(check, this.store.get(id).facts);
+  }
+
+  /** Changes the list and rechecks the rows that the change affects. @throws NOT_FOUND; NOT_NOW once the list was sent. */
   async edit(id: string, edit: EditRequest): Promise<CheckView> {
-    const { shelf } = this;
-    return await shelf.alone(id, async () => {
-      shelf.draft(id);
-      await this.fresh(id);
-      shelf.beginChange(id);
-      const check = await shelf.ask(id, { ask: 'edit', edit });
-      const project = shelf.draft(id);
-      shelf.note(project, { ...shelf.sealed(project), check }, { readiness: readinessOf(check), changing: false });
-      return shownCheck(check, project.facts);
+    const { store } = this;
+    return await this.queue.run(id, async () => {
+      store.draft(id);
+      await this.refresh(id);
+      // Stored before the file is changed, so that a program that ends in between reads the check from the file.
+      store.update(id, { facts: { changing: true } });
+      const check = await this.queries.ask(id, { ask: 'edit', edit });
+      store.draft(id);
+      this.save(id, check);
+      return shownCheck(check, store.get(id).facts);
     });
   }
 
   async replacing({ id, ...replacement }: Input<'check.replacing'>): Promise<ReplacePreview> {
-    await this.checked(id);
-    return await this.shelf.ask(id, { ask: 'replacing', ...replacement });
+    await this.current(id);
+    return await this.queries.ask(id, { ask: 'replacing', ...replacement });
   }
 
-  /** Which corrections of the list before can be made again; null where there is none, and once the list was sent. */
-  async madeBefore(id: string, before: ListBefore | null): Promise<MadeBefore | null> {
-    await this.checked(id);
-    if (before === null || this.shelf.row(id).state.at !== 'draft') return null;
-    return { name: before.name, ...(await this.shelf.ask(id, { ask: 'madeBefore', earlier: before.projects })) };
+  /** The corrections of the baseline that can be made again; null without a baseline, and once the list was sent. */
+  async carriedCorrections(id: string): Promise<MadeBefore | null> {
+    const newest = this.baseline.newest(id);
+    await this.current(id);
+    if (newest === null || this.store.get(id).state.at !== 'draft') return null;
+    return { name: newest.name, ...(await this.queries.ask(id, { ask: 'madeBefore', earlier: newest.projects })) };
   }
 
-  async page(input: Input<'check.page'>): Promise<Output<'check.page'>> {
-    await this.checked(input.id);
-    const { id, filter, find, offset, limit } = input;
-    const { sendErrors, again } = this.shelf.row(id).facts;
-    return await this.shelf.ask(id, { ask: 'checkPage', filter, find, offset, limit, choice: { sendErrors, again } });
+  /** Makes the corrections of the baseline again. */
+  async reapplyCorrections(id: string): Promise<CheckView> {
+    return await this.edit(id, { kind: 'makeAgain', earlier: this.baseline.newest(id)?.projects ?? [] });
+  }
+
+  async page({ id, filter, find, offset, limit }: Input<'check.page'>): Promise<Output<'check.page'>> {
+    await this.current(id);
+    const { sendErrors, again } = this.store.get(id).facts;
+    return await this.queries.ask(id, { ask: 'checkPage', filter, find, offset, limit, choice: { sendErrors, again } });
   }
 }

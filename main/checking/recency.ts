@@ -1,12 +1,12 @@
-/** Whether something happened within a span of time, whatever the clock of this computer said. Times are in milliseconds since 1970. */
+/** Whether something happened within a span of time, although the clock of this computer may be wrong. Milliseconds since 1970. */
 
-/** When something happened, as far as is known. */
+/** What is known of when something happened. */
 export interface Happened {
   /** By the clock of this computer, which may have been wrong. */
   readonly at: number;
-  /** By the clock of the service; null where it did not tell. */
+  /** By the clock of the service; null where it gave none. */
   readonly servedAt: number | null;
-  /** The number of its entry in the journal; null where it has none. */
+  /** The number of its entry in the journal; null without one. */
   readonly entry: number | null;
 }
 

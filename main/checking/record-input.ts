@@ -1,4 +1,4 @@
-/** A record that a person typed, read like a row of a list. */
+/** A record that the user typed, parsed like a row of a list. */
 import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -6,7 +6,7 @@ import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } fro
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 
-/** The draft of a typed record. Ends in INPUT_INVALID with the field that cannot be read. */
+/** The mapped record of typed texts. @throws INPUT_INVALID with the field that cannot be parsed. */
 export function typedDraft(texts: TypedRecord): MappedRecord {
   const draft = createMappedRecord();
   for (const key of FIELD_KEYS) {

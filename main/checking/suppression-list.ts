@@ -1,66 +1,67 @@
 /**
- * The do-not-screen list of an installation: people who asked not to be screened. It is kept as codes under keys of this
- * installation, sealed on top, so that nobody can read it back; whoever knows a person can see whether they are on it.
+ * The suppression list of an installation: people who asked not to be screened. It is stored as keyed hashes, encrypted again: nobody
+ * can read names out of it, and only a known person can be looked up.
  */
 import { randomUUID } from 'node:crypto';
 import type { DoNotScreenAdded, DoNotScreenView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, SpawnWorker } from '../platform/ports.ts';
 import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
 import { deriveKey, open, seal } from '../store/project-file/cipher.ts';
 import type { BarredRow, History } from '../store/app-database/history.ts';
 import type { Barred, BarredList } from '../worker-protocol/check.ts';
 import { BarredBuilder, BarredPeople, withoutPerson } from '../matching/suppression-list.ts';
-import type { OfferedFiles } from '../projects/file-tokens.ts';
+import type { FileTokens } from '../projects/file-tokens.ts';
 import { typedDraft } from './record-input.ts';
 
-/** More is no list of people who asked not to be screened, and would have to be held in memory with each check. */
+/** More cannot be a list of people who asked not to be screened, and each check holds the list in memory. */
 const MOST_PEOPLE = 500_000;
 
-interface DoNotScreenWorld {
+interface SuppressionListDeps {
   readonly history: History;
   readonly clock: Clock;
-  readonly files: OfferedFiles;
+  readonly files: FileTokens;
   readonly spawnWorker: SpawnWorker;
   readonly dataKey: Buffer;
-  changed(view: DoNotScreenView): void;
+  readonly hosts: HostEvents;
 }
 
-export class DoNotScreen {
-  private readonly world: DoNotScreenWorld;
-  /** Of the codes. */
+export class SuppressionList {
+  private readonly deps: SuppressionListDeps;
+  /** Key of the hashes. */
   private readonly key: Buffer;
-  /** Of what lies on the disk. */
-  private readonly sealKey: Buffer;
+  /** Key of what is on the disk. */
+  private readonly storageKey: Buffer;
   private opened: { readonly revision: string; readonly list: BarredList | null } | null = null;
 
-  constructor(world: DoNotScreenWorld) {
-    this.world = world;
-    this.key = deriveKey(world.dataKey, 'do-not-screen codes');
-    this.sealKey = deriveKey(world.dataKey, 'do-not-screen');
+  constructor(deps: SuppressionListDeps) {
+    this.deps = deps;
+    this.key = deriveKey(deps.dataKey, 'do-not-screen codes');
+    this.storageKey = deriveKey(deps.dataKey, 'do-not-screen');
   }
 
   view(): DoNotScreenView {
-    const lists = this.world.history.doNotScreen();
+    const lists = this.deps.history.doNotScreen();
     return {
       people: lists.reduce((sum, { people }) => sum + people, 0),
       lists: lists.map(({ id, name, addedAt, people, ids, emails, names }) => ({ id, name, addedAt, people, ids, emails, names })),
     };
   }
 
-  /** Another text whenever the list has changed. */
+  /** Another text after each change of the list. */
   revision(): string {
-    return this.world.history
+    return this.deps.history
       .doNotScreen()
       .map(({ id, entries }) => `${id} ${entries.length}`)
       .join(', ');
   }
 
-  /** What a check needs to know the people on the list; null when there are none. Ends in DATABASE_DAMAGED when it cannot be opened. */
+  /** What a check needs to recognize the people on the list; null when it is empty. @throws DATABASE_DAMAGED when it cannot be decrypted. */
   list(): BarredList | null {
     const revision = this.revision();
     if (this.opened?.revision === revision) return this.opened.list;
-    const parts = this.world.history.doNotScreen().map((row) => this.entriesOf(row));
+    const parts = this.deps.history.doNotScreen().map((row) => this.entriesOf(row));
     const entries = Buffer.concat(parts);
     const list = entries.length === 0 ? null : { key: new Uint8Array(this.key), entries: new Uint8Array(entries) };
     this.opened = { revision, list };
@@ -69,7 +70,7 @@ export class DoNotScreen {
 
   private entriesOf({ id, entries }: BarredRow): Buffer {
     try {
-      return open(this.sealKey, id, entries);
+      return open(this.storageKey, id, entries);
     } catch (cause) {
       throw new AppError(
         'DATABASE_DAMAGED',
@@ -80,10 +81,10 @@ export class DoNotScreen {
     }
   }
 
-  private keep(lists: readonly BarredRow[]): DoNotScreenView {
-    this.world.history.setDoNotScreen(lists);
+  private save(lists: readonly BarredRow[]): DoNotScreenView {
+    this.deps.history.setDoNotScreen(lists);
     const view = this.view();
-    this.world.changed(view);
+    this.deps.hosts.emit('doNotScreen.changed', view);
     return view;
   }
 
@@ -91,24 +92,24 @@ export class DoNotScreen {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an e-mail, or a name with a ZIP.');
-    const lists = this.world.history.doNotScreen();
+    const lists = this.deps.history.doNotScreen();
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${MOST_PEOPLE.toLocaleString('en-US')} people.`);
     const id = randomUUID();
-    const entries = seal(this.sealKey, id, answer.entries);
-    const list = this.keep([...lists, { id, name, addedAt: this.world.clock.now(), people, ids, emails, names, entries }]);
+    const entries = seal(this.storageKey, id, answer.entries);
+    const list = this.save([...lists, { id, name, addedAt: this.deps.clock.now(), people, ids, emails, names, entries }]);
     return { list, added: people, withoutKey };
   }
 
-  /** Adds the people of a spreadsheet. Ends in NO_ROWS when nobody in it can be known again, and in what reading a file ends in. */
+  /** Adds the people of a spreadsheet. @throws NO_ROWS when nobody in it can be recognized; FILE_TOO_MANY_ROWS; what reading a file throws. */
   async add(input: Input<'doNotScreen.add'>): Promise<DoNotScreenAdded> {
-    const { files, spawnWorker } = this.world;
+    const { files, spawnWorker } = this.deps;
     const file = files.take(input.file);
     try {
       const answer = await spawnWorker('bar', { path: file.path, name: file.name, key: this.key }).result;
       return this.take(file.name, answer);
     } finally {
-      await files.finish(file);
+      await files.deleteSpooledCopy(file);
     }
   }
 
@@ -119,23 +120,23 @@ export class DoNotScreen {
   }
 
   remove(id: string): DoNotScreenView {
-    const lists = this.world.history.doNotScreen();
+    const lists = this.deps.history.doNotScreen();
     if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list is gone already.');
-    return this.keep(lists.filter((list) => list.id !== id));
+    return this.save(lists.filter((list) => list.id !== id));
   }
 
-  /** Takes everybody off who has one of the keys of the record, with all keys that they have. */
+  /** Removes everybody who shares one match key with the record, with all of their keys. */
   removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: DoNotScreenView; removed: boolean } {
     const draft = typedDraft(record);
     let removed = false;
-    const lists = this.world.history.doNotScreen().flatMap((row) => {
+    const lists = this.deps.history.doNotScreen().flatMap((row) => {
       const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, draft);
       if (found === null) return [row];
       removed = true;
       const people = row.people - found.gone;
-      return people <= 0 ? [] : [{ ...row, people, entries: seal(this.sealKey, row.id, found.left) }];
+      return people <= 0 ? [] : [{ ...row, people, entries: seal(this.storageKey, row.id, found.left) }];
     });
-    return { list: removed ? this.keep(lists) : this.view(), removed };
+    return { list: removed ? this.save(lists) : this.view(), removed };
   }
 
   /** True when the record, or the spouse in it, is on the list. */
@@ -145,6 +146,6 @@ export class DoNotScreen {
   }
 
   clear(): DoNotScreenView {
-    return this.keep([]);
+    return this.save([]);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Mappings that are kept by name. A template holds headings and what a person typed to stand in every row, which can both
- * name somebody: name, headings and mapping are sealed together under a key of the installation, since a template outlives the
- * project that it came from.
+ * Mappings stored by name. A template holds headings and fixed values, which may name people, and outlives the project that it came
+ * from: its name, headings and mapping are encrypted together with a key of the installation.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -24,11 +23,11 @@ import {
 import type { Clock, Host } from '../platform/ports.ts';
 import { openJson, sealJson } from '../store/project-file/cipher.ts';
 import type { History } from '../store/app-database/history.ts';
-import type { Drafts } from './project-check.ts';
-import type { SealedFacts } from '../projects/list-state.ts';
-import type { OfferedFiles } from '../projects/file-tokens.ts';
 import { fileNameOf } from '../projects/file-name.ts';
-import type { Shelf } from '../projects/project-store.ts';
+import type { FileTokens } from '../projects/file-tokens.ts';
+import type { SealedFacts } from '../projects/list-state.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 
 /** A template of the widest sheet is smaller than this, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -39,18 +38,18 @@ const REFUSALS: Readonly<Record<NoTemplate, string>> = {
   otherwise: 'it is a JSON file, but not one that was exported as a template',
 };
 
-export interface TemplatesWorld {
+export interface TemplatesDeps {
   readonly history: History;
-  /** Seals the templates; 32 bytes. */
+  /** Encrypts the templates; 32 bytes. */
   readonly key: Buffer;
   readonly clock: Clock;
   readonly host: Host;
-  readonly files: OfferedFiles;
-  readonly shelf: Shelf;
-  readonly drafts: Drafts;
+  readonly files: FileTokens;
+  readonly store: ProjectStore;
+  readonly columns: ColumnMapping;
 }
 
-interface Kept {
+interface StoredTemplate {
   readonly id: string;
   readonly changedAt: number;
   readonly template: Template;
@@ -59,15 +58,15 @@ interface Kept {
 const evidenceOf = ({ suggestions }: Pick<SealedFacts, 'suggestions'>): readonly ColumnEvidence[] => suggestions;
 
 export class Templates {
-  private readonly world: TemplatesWorld;
+  private readonly deps: TemplatesDeps;
 
-  constructor(world: TemplatesWorld) {
-    this.world = world;
+  constructor(deps: TemplatesDeps) {
+    this.deps = deps;
   }
 
-  /** Every template. Ends in DATABASE_DAMAGED when one cannot be opened: then the data key is another. */
-  private all(): Kept[] {
-    const { history, key } = this.world;
+  /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted: then the data key is another one. */
+  private all(): StoredTemplate[] {
+    const { history, key } = this.deps;
     return history.templates().map(({ id, changedAt, sealed }) => {
       try {
         return { id, changedAt, template: Template.parse(openJson(key, `template/${id}`, sealed)) };
@@ -82,21 +81,21 @@ export class Templates {
     });
   }
 
-  private one(id: string): Kept {
-    const found = this.all().find((kept) => kept.id === id);
+  private one(id: string): StoredTemplate {
+    const found = this.all().find((stored) => stored.id === id);
     if (found === undefined) throw new AppError('NOT_FOUND', 'There is no such template any more.');
     return found;
   }
 
-  private keep(id: string, template: Template): TemplateView {
-    const { history, key, clock } = this.world;
+  private put(id: string, template: Template): TemplateView {
+    const { history, key, clock } = this.deps;
     const changedAt = clock.now();
     history.saveTemplate({ id, changedAt, sealed: sealJson(key, `template/${id}`, template) });
     return viewOf({ id, changedAt, template });
   }
 
-  /** The template of this name other than `except`, capitals aside. */
-  private named(name: string, except: string | null): Kept | null {
+  /** The template of this name other than `except`, in any case. */
+  private named(name: string, except: string | null): StoredTemplate | null {
     return this.all().find(({ id, template }) => id !== except && template.name.toLowerCase() === name.toLowerCase()) ?? null;
   }
 
@@ -111,68 +110,69 @@ export class Templates {
   }
 
   offers(projectId: string): TemplateOffer[] {
-    const { shelf } = this.world;
-    const facts = shelf.sealed(shelf.row(projectId));
-    const fingerprint = headerFingerprint(facts.reading.headers);
+    const { store } = this.deps;
+    const state = store.listState(store.get(projectId));
+    const fingerprint = headerFingerprint(state.reading.headers);
     return this.all()
       .map(({ id, template }) => {
-        const fitted = fitTemplate(template, facts.reading.headers, evidenceOf(facts));
+        const fitted = fitTemplate(template, state.reading.headers, evidenceOf(state));
         return {
           id,
           name: template.name,
           same: template.fingerprint === fingerprint,
           ...headingsFound(template, fitted),
-          changes: differenceSize(planDifference(facts.plan, fitted.plan)),
+          changes: differenceSize(planDifference(state.plan, fitted.plan)),
         };
       })
       .sort((one, other) => Number(other.same) - Number(one.same) || share(other) - share(one) || one.name.localeCompare(other.name));
   }
 
   fit(projectId: string, id: string): TemplateFit {
-    const { shelf } = this.world;
-    const facts = shelf.sealed(shelf.row(projectId));
-    const { plan, missing, added } = fitTemplate(this.get(id), facts.reading.headers, evidenceOf(facts));
+    const { store } = this.deps;
+    const state = store.listState(store.get(projectId));
+    const { plan, missing, added } = fitTemplate(this.get(id), state.reading.headers, evidenceOf(state));
     return { plan, missing: [...missing], added: [...added] };
   }
 
   async apply(projectId: string, id: string): Promise<ColumnsView> {
     const template = this.get(id);
-    return await this.world.drafts.layTemplate(projectId, (facts) => ({
+    return await this.deps.columns.applyTemplate(projectId, (state) => ({
       name: template.name,
-      plan: fitTemplate(template, facts.reading.headers, evidenceOf(facts)).plan,
+      plan: fitTemplate(template, state.reading.headers, evidenceOf(state)).plan,
     }));
   }
 
-  /** Keeps a project's mapping. Ends in TEMPLATE_NAME_TAKEN unless the one of that name is to be replaced. */
+  /** Stores a project's mapping. @throws TEMPLATE_NAME_TAKEN unless the template of that name is to be replaced. */
   save({ id: projectId, name, replace }: Required<Input<'templates.save'>>): TemplateView {
-    const { shelf } = this.world;
-    const { reading, plan } = shelf.sealed(shelf.row(projectId));
+    const { store } = this.deps;
+    const { reading, plan } = store.listState(store.get(projectId));
     const holder = this.named(name, null);
     if (holder !== null && !replace) throw taken(name);
-    return this.keep(holder?.id ?? randomUUID(), templateOf(name, reading.headers, plan));
+    return this.put(holder?.id ?? randomUUID(), templateOf(name, reading.headers, plan));
   }
 
   rename(id: string, name: string): TemplateView {
     const { template } = this.one(id);
     if (this.named(name, id) !== null) throw taken(name);
-    return this.keep(id, { ...template, name });
+    return this.put(id, { ...template, name });
   }
 
-  remove(id: string): void {
-    this.world.history.removeTemplate(id);
+  remove(id: string): Record<string, never> {
+    this.deps.history.removeTemplate(id);
+    return {};
   }
 
   async export(id: string): Promise<Output<'templates.export'>> {
     const template = this.get(id);
-    const target = await this.world.host.saveTarget(`${fileNameOf(template.name, 'Template')} - template.json`);
+    const target = await this.deps.host.saveTarget(`${fileNameOf(template.name, 'Template')} - template.json`);
     if (target === null) return null;
     await writeWhole(target.path, templateJson(template));
     return { shown: target.shown, download: target.download };
   }
 
-  /** Takes a template in from a file. Ends in TEMPLATE_UNREADABLE, with why; a name that is taken gets a number behind it. */
+  /** Imports a template from a file; a name that is taken gets a number. @throws TEMPLATE_UNREADABLE with the reason. */
   async import(token: string): Promise<TemplateView> {
-    const { files } = this.world;
+    const { files } = this.deps;
     const file = files.take(token);
     try {
       if (file.bytes > MOST_BYTES) throw unreadable(file.name, 'it is too large for one');
@@ -182,16 +182,16 @@ export class Templates {
         read.name,
         this.all().map(({ template }) => template.name),
       );
-      return this.keep(randomUUID(), { ...read, name });
+      return this.put(randomUUID(), { ...read, name });
     } finally {
-      await files.finish(file);
+      await files.deleteSpooledCopy(file);
     }
   }
 }
 
 const share = ({ found, of }: Pick<TemplateOffer, 'found' | 'of'>): number => (of === 0 ? 0 : found / of);
 
-function viewOf({ id, changedAt, template }: Kept): TemplateView {
+function viewOf({ id, changedAt, template }: StoredTemplate): TemplateView {
   const used = template.plan.columns.filter(({ to }) => to.kind !== 'none').length;
   return { id, name: template.name, headings: template.headers.length, used, changedAt };
 }
@@ -213,14 +213,14 @@ async function textOf(path: string, name: string): Promise<string> {
   }
 }
 
-/** Writes a small file so that there is the old one or the whole new one. Ends in DISK_FULL or TARGET_UNWRITABLE. */
+/** Writes a small file in one step: a failure leaves the old one. @throws DISK_FULL; TARGET_UNWRITABLE. */
 async function writeWhole(path: string, text: string): Promise<void> {
-  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await writeFile(beside, text, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(beside, path);
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(temporary, path);
   } catch (cause) {
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
     if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
       throw new AppError('DISK_FULL', 'The disk is full: the template was not saved. Make room, or choose another disk.', {}, { cause });
     throw new AppError('TARGET_UNWRITABLE', 'The template could not be saved there. Choose another folder or name.', {}, { cause });

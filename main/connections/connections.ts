@@ -1,41 +1,46 @@
-/** Connections: the address and token of a service, and what was learned of it. The practice connection is always there. */
+/** Connections: address and token of a service, and what its answers have shown. The practice connection always exists. */
 import { randomUUID } from 'node:crypto';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
-import type { Clock, Network, RunningPractice, Secrets } from '../platform/ports.ts';
+import type { DomainEventBus } from '../events/domain-events.ts';
+import type { HostEvents } from '../events/host-events.ts';
+import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, History } from '../store/app-database/history.ts';
 import { connectionRevisions } from '../store/app-database/revisions.ts';
+import type { PracticeService } from './practice-service.ts';
 
 /** The id of the built-in connection to the practice service. */
 export const PRACTICE = 'practice';
+/** The setting with the connection that new projects use. */
+const CHOSEN = 'connection';
 /** The version segment that the interface names (section 9). */
 const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 
-export interface ConnectionsWorld {
+export interface ConnectionsDeps {
   readonly history: History;
   readonly secrets: Secrets;
   readonly network: Network;
   readonly clock: Clock;
-  /** Starts the practice service on first use. */
-  practice(): Promise<RunningPractice>;
-  changed(connection: ConnectionView): void;
+  readonly practice: PracticeService;
+  readonly events: DomainEventBus;
+  readonly hosts: HostEvents;
 }
 
 export class Connections {
-  private readonly world: ConnectionsWorld;
-  /** Tokens that are held for this run only, because there is no keychain. */
+  private readonly deps: ConnectionsDeps;
+  /** Connections whose token is kept in memory only, because there is no keychain. */
   private readonly held = new Set<string>();
-  /** The time that a service told in its last test in this run, and the time that has passed here by then. */
-  private readonly told = new Map<string, { readonly servedAt: number; readonly elapsed: number }>();
+  /** The time that a service gave in its last test since the program started, with `clock.elapsed()` at that moment. */
+  private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
-  constructor(world: ConnectionsWorld) {
-    this.world = world;
-    if (world.history.connection(PRACTICE) === null)
-      world.history.saveConnection(
+  constructor(deps: ConnectionsDeps) {
+    this.deps = deps;
+    if (deps.history.connection(PRACTICE) === null)
+      deps.history.saveConnection(
         {
           id: PRACTICE,
           name: 'Practice',
@@ -50,20 +55,20 @@ export class Connections {
           organization: null,
           former: [],
         },
-        world.clock.now(),
+        deps.clock.now(),
       );
   }
 
-  /** The stored connection. Ends in NOT_FOUND. */
+  /** The stored connection. @throws NOT_FOUND. */
   row(id: string): ConnectionRow {
-    const row = this.world.history.connection(id);
+    const row = this.deps.history.connection(id);
     if (row === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     return row;
   }
 
-  /** Ids of the connections that reach the same account as this one, itself included: what was sent over one was sent to all of them. */
+  /** Ids of the connections that reach the same account as this one, itself included: one balance pays for all of them. */
   accountOf(id: string): ReadonlySet<string> {
-    return new Set(connectionsOfAccount(this.world.history.connections(), id));
+    return new Set(connectionsOfAccount(this.deps.history.connections(), id));
   }
 
   view(row: ConnectionRow): ConnectionView {
@@ -74,23 +79,35 @@ export class Connections {
     return { ...view, revisions: connectionRevisions(view) };
   }
 
+  /** The id of the connection that new projects use. */
+  chosen(): string {
+    const chosen = this.deps.history.setting(CHOSEN);
+    return chosen !== null && this.deps.history.connection(chosen) !== null ? chosen : PRACTICE;
+  }
+
+  /** @throws NOT_FOUND. */
+  choose(id: string): void {
+    this.deps.history.setSetting(CHOSEN, this.row(id).id);
+  }
+
   list(): ConnectionView[] {
-    return this.world.history.connections().map((row) => this.view(row));
+    return this.deps.history.connections().map((row) => this.view(row));
   }
 
   private save(row: ConnectionRow): ConnectionView {
     const before = this.accountOf(row.id);
-    this.world.history.saveConnection(row, this.world.clock.now());
+    this.deps.history.saveConnection(row, this.deps.clock.now());
     const view = this.view(row);
-    this.world.changed(view);
+    this.deps.hosts.emit('connection.changed', view);
     const now = new Set(view.account);
-    for (const other of this.list()) if (before.has(other.id) !== now.has(other.id) && other.id !== row.id) this.world.changed(other);
+    for (const other of this.list())
+      if (before.has(other.id) !== now.has(other.id) && other.id !== row.id) this.deps.hosts.emit('connection.changed', other);
     return view;
   }
 
   private free(name: string, except: string | null): string {
     const wanted = name.trim();
-    const taken = this.world.history.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
+    const taken = this.deps.history.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
     if (taken) throw new AppError('INPUT_INVALID', `There is a connection named “${wanted}” already. Choose another name.`);
     return wanted;
   }
@@ -117,9 +134,9 @@ export class Connections {
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
   }
 
-  /** A project that is under way would not be found again at another address. @throws NOT_NOW with its name. */
+  /** A running project could not be found again at another address. @throws NOT_NOW with its name. */
   private assertAtRest({ id }: ConnectionRow): void {
-    const running = this.world.history
+    const running = this.deps.history
       .projects()
       .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
     if (running !== undefined)
@@ -130,8 +147,8 @@ export class Connections {
   }
 
   /**
-   * A changed address or version must be tested anew; a changed address also loses its token, which was given for the old one.
-   * Ends in NOT_NOW while a project that was sent over the connection is under way.
+   * A changed address or version has to be tested again; a changed address also loses its token, which was given for the old one.
+   * @throws NOT_NOW while a project that was sent over the connection is not finished; INPUT_INVALID for a name that is taken.
    */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
     const row = this.row(input.id);
@@ -143,9 +160,9 @@ export class Connections {
     const same = baseUrl === row.baseUrl && version === row.version;
     if (!same) this.assertAtRest(row);
     if (moved) {
-      await this.world.secrets.removeToken(row.id);
+      await this.deps.secrets.removeToken(row.id);
       this.held.delete(row.id);
-      // A list may have been sent meanwhile.
+      // A list may have been sent while the token was removed.
       this.assertAtRest(row);
     }
     return this.save({
@@ -159,7 +176,7 @@ export class Connections {
     });
   }
 
-  /** What a connection keeps of its account at another address. One that never answered was never sent anything. */
+  /** What a connection keeps of its account at another address. A service that never answered was never sent anything. */
   private movedTo(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
     const { kind, organization, former, credits } = row;
     if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
@@ -172,32 +189,35 @@ export class Connections {
     const plain = token.trim().replace(/^bearer\s+/i, '');
     if (!/^[\x21-\x7e]+$/.test(plain))
       throw new AppError('INPUT_INVALID', 'A token is one word of letters, digits and signs, without spaces or line ends.');
-    const kept = await this.world.secrets.setToken(id, plain);
+    const kept = await this.deps.secrets.setToken(id, plain);
     if (kept === 'session') this.held.add(id);
     else this.held.delete(id);
     return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null });
   }
 
-  async remove(id: string): Promise<void> {
+  /** Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it. */
+  async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and stays.');
-    if (!this.world.history.removeConnection(id))
+    if (!this.deps.history.removeConnection(id))
       throw new AppError(
         'NOT_NOW',
         `Projects belong to “${row.name}”. Remove them first, or keep the connection so that they can still be read.`,
       );
-    await this.world.secrets.removeToken(id);
+    await this.deps.secrets.removeToken(id);
+    this.deps.events.emit('connection.removed', { id });
+    return {};
   }
 
-  /** A client for the connection. Ends in TOKEN_MISSING, or KEYCHAIN_LOCKED when the token cannot be read just now. */
+  /** A client for the connection. @throws TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now. */
   async client(id: string): Promise<ServiceClient> {
     const row = this.row(id);
     const { timeouts } = row.settings;
     if (row.kind === 'practice') {
-      const { baseUrl, token } = await this.world.practice();
-      return new ServiceClient({ baseUrl, version: row.version, token, timeouts }, this.world.network, this.world.clock);
+      const { baseUrl, token } = await this.deps.practice.start();
+      return new ServiceClient({ baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
     }
-    const token = await this.world.secrets.token(id);
+    const token = await this.deps.secrets.token(id);
     if (token === null)
       throw row.tokenSaved
         ? new AppError(
@@ -205,20 +225,20 @@ export class Connections {
             `The token of “${row.name}” cannot be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
           )
         : new AppError('TOKEN_MISSING', `“${row.name}” has no token yet. Enter the one that the service gave you.`);
-    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.world.network, this.world.clock);
+    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
   }
 
-  /** Makes the credits call and remembers that address and token are right. Ends in what is wrong with them. */
+  /** Makes the credits call and stores that address and token are right. @throws what is wrong with them. */
   async test(id: string): Promise<ConnectionView> {
     const { baseUrl } = this.row(id);
     const client = await this.client(id);
     try {
       const { organization, ...credits } = await client.credits(AbortSignal.timeout(60_000));
       const row = this.row(id);
-      if (client.servedAt !== null) this.told.set(id, { servedAt: client.servedAt, elapsed: this.world.clock.elapsed() });
-      // Of an address that was changed meanwhile the answer says nothing.
+      if (client.servedAt !== null) this.servedAt.set(id, { at: client.servedAt, elapsed: this.deps.clock.elapsed() });
+      // The answer says nothing about an address that was changed while it was awaited.
       const account = baseUrl === row.baseUrl ? withAccount(row, { baseUrl, organization }) : {};
-      return this.save({ ...row, ...account, testedAt: this.world.clock.now(), credits });
+      return this.save({ ...row, ...account, testedAt: this.deps.clock.now(), credits });
     } catch (error) {
       this.save({ ...this.row(id), testedAt: null });
       throw error;
@@ -226,27 +246,27 @@ export class Connections {
   }
 
   /**
-   * The present time, in milliseconds since 1970: that of this computer, or of the service where that is earlier, as its last test
-   * told it. A clock that is ahead would have screenings look older than they are.
+   * The present time, in milliseconds since 1970: of this computer, or of the service in its last test if that is earlier. A clock
+   * that is ahead would make screenings look older than they are.
    */
   now(id: string): number {
-    const { clock } = this.world;
-    const told = this.told.get(id);
-    return told === undefined ? clock.now() : Math.min(clock.now(), told.servedAt + clock.elapsed() - told.elapsed);
+    const { clock } = this.deps;
+    const served = this.servedAt.get(id);
+    return served === undefined ? clock.now() : Math.min(clock.now(), served.at + clock.elapsed() - served.elapsed);
   }
 
   async credits(id: string): Promise<CreditsView> {
-    return (await this.test(id)).credits ?? { remaining: null, raw: null, readAt: this.world.clock.now() };
+    return (await this.test(id)).credits ?? { remaining: null, raw: null, readAt: this.deps.clock.now() };
   }
 
-  /** Remembers a balance that a run has read. */
+  /** Stores a balance that a run has read. */
   noteCredits(id: string, remaining: number | null): void {
     const row = this.row(id);
-    this.save({ ...row, credits: { remaining, raw: null, readAt: this.world.clock.now() } });
+    this.save({ ...row, credits: { remaining, raw: null, readAt: this.deps.clock.now() } });
   }
 
-  /** Remembers what a record costs here, as two balances have shown. */
-  learn(id: string, creditsPerRecord: number): void {
+  /** Stores what a record costs on this connection, as two balances have shown. */
+  setCreditsPerRecord(id: string, creditsPerRecord: number): void {
     this.save({ ...this.row(id), creditsPerRecord });
   }
 }

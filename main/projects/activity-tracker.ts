@@ -1,84 +1,53 @@
-/** What the runner holds of its projects in memory: what goes on, what stands in the way, who waits, when each was looked at. */
-import type { Activity } from '../../shared/contract/index.ts';
+/** What goes on for each project right now, and what on this computer blocks it. In memory only. */
+import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import type { AppError } from '../../shared/base/errors.ts';
+import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
 
-export class Board {
+/** Who does the work: the queue of a project's file, or the runner. */
+type Worker = 'queue' | 'runner';
+/** An activity as its worker reports it; the tracker adds when it started. */
+export type ReportedActivity = Omit<Activity, 'startedAt' | 'note' | 'nextAt'> & Partial<Activity>;
+
+export class ActivityTracker {
   private readonly clock: Clock;
-  private readonly changed: (projectId: string) => void;
-  private readonly activities = new Map<string, Activity>();
-  private readonly hindrances = new Map<string, { readonly code: string; readonly message: string }>();
-  private readonly sleepers = new Set<() => void>();
-  private readonly looked = new Map<string, number>();
+  private readonly events: DomainEventBus;
+  private readonly activities: Readonly<Record<Worker, Map<string, Activity>>> = { queue: new Map(), runner: new Map() };
+  private readonly blockers = new Map<string, NonNullable<ProjectView['notice']>>();
 
-  constructor(clock: Clock, changed: (projectId: string) => void) {
+  constructor(clock: Clock, events: DomainEventBus) {
     this.clock = clock;
-    this.changed = changed;
+    this.events = events;
   }
 
-  activity(projectId: string): Activity | null {
-    return this.activities.get(projectId) ?? null;
+  /** Work on the project's file is shown in place of what the runner does. */
+  of(id: string): { readonly activity: Activity | null; readonly blocker: ProjectView['notice'] } {
+    const { queue, runner } = this.activities;
+    return { activity: queue.get(id) ?? runner.get(id) ?? null, blocker: this.blockers.get(id) ?? null };
   }
 
-  /** What of this computer keeps the project from going on, or null. */
-  hindrance(projectId: string): { readonly code: string; readonly message: string } | null {
-    return this.hindrances.get(projectId) ?? null;
-  }
-
-  tell(projectId: string, activity: Omit<Activity, 'startedAt' | 'note' | 'nextAt'> & Partial<Activity>): void {
-    const before = this.activities.get(projectId);
+  set(id: string, worker: Worker, activity: ReportedActivity): void {
+    const before = this.activities[worker].get(id);
     const startedAt = before !== undefined && before.kind === activity.kind ? before.startedAt : this.clock.now();
-    this.activities.set(projectId, { startedAt, note: null, nextAt: null, ...activity });
-    this.changed(projectId);
+    this.activities[worker].set(id, { startedAt, note: null, nextAt: null, ...activity });
+    this.events.emit('project.changed', { id });
   }
 
-  hinder(projectId: string, { code, message }: AppError): void {
-    this.hindrances.set(projectId, { code, message });
-    this.changed(projectId);
+  /** What on this computer keeps the runner from going on with the project, a full disk for one. */
+  setBlocked(id: string, { code, message }: AppError): void {
+    this.blockers.set(id, { code, message });
+    this.events.emit('project.changed', { id });
   }
 
-  clear(projectId: string): void {
-    this.hindrances.delete(projectId);
+  /** The blocker is gone. Emits nothing: the caller has just stored a change. */
+  clearBlocked(id: string): void {
+    this.blockers.delete(id);
   }
 
-  /** The project is no longer at work. */
-  leave(projectId: string): void {
-    this.activities.delete(projectId);
-    this.hindrances.delete(projectId);
-    // While it was paused or waited for a person, nobody watched.
-    this.looked.delete(projectId);
-    this.changed(projectId);
-  }
-
-  /** Waits `ms`, cut short by `wake`; rejects when the signal is aborted. */
-  async rest(projectId: string, ms: number, note: string | null, signal: AbortSignal): Promise<void> {
-    if (ms <= 0) return;
-    const nextAt = this.clock.now() + ms;
-    this.tell(projectId, { kind: note === null ? 'looking' : 'waiting', done: 0, total: null, unit: 'none', note, nextAt });
-    const woken = new AbortController();
-    const ring = () => {
-      woken.abort();
-    };
-    this.sleepers.add(ring);
-    try {
-      await this.clock.wait(ms, AbortSignal.any([signal, woken.signal]));
-    } catch (error) {
-      if (signal.aborted || !woken.signal.aborted) throw error;
-    } finally {
-      this.sleepers.delete(ring);
-    }
-  }
-
-  /** Whoever waits goes on at once. */
-  wake(): void {
-    for (const ring of this.sleepers) ring();
-  }
-
-  /** Notes a look and answers the milliseconds since the one before, or since `began` when this program made none. */
-  sinceLook(projectId: string, began: number): number {
-    const now = this.clock.elapsed();
-    const since = Math.max(0, now - (this.looked.get(projectId) ?? began));
-    this.looked.set(projectId, now);
-    return since;
+  /** The worker has nothing more to do for the project. */
+  clear(id: string, worker: Worker): void {
+    this.activities[worker].delete(id);
+    if (worker === 'runner') this.blockers.delete(id);
+    this.events.emit('project.changed', { id });
   }
 }

@@ -1,6 +1,6 @@
-/** Names of files that are made out of names that a person gave. */
+/** Names of files made from names that the user typed. */
 
-/** The name as every file system takes it, at most 80 signs; `empty` when nothing is left of it. */
+/** The name without characters that some file system refuses, at most 80 characters; `empty` when nothing is left. */
 export function fileNameOf(name: string, empty: string): string {
   const safe = name
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

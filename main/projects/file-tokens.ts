@@ -1,21 +1,21 @@
-/** Files that a person handed over: the page knows a token, only this table knows the path. */
+/** Files that the user chose: the page knows a token, and only this table knows the path. */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, rm, stat } from 'node:fs/promises';
 import { AppError } from '../../shared/base/errors.ts';
 
-export interface Offered {
+export interface OfferedFile {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
-  /** A copy that the host spooled for us: removed once it is read. */
+  /** A copy that the host made for the app: deleted once it is read. */
   readonly spooled: boolean;
 }
 
-export class OfferedFiles {
-  private readonly offered = new Map<string, Offered>();
+export class FileTokens {
+  private readonly offered = new Map<string, OfferedFile>();
 
-  /** Remembers a file. Ends in FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION or FILE_EMPTY. */
+  /** Returns the token of a file. @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NOT_SPREADSHEET, FILE_NO_PERMISSION, FILE_UNREADABLE, FILE_EMPTY. */
   async offer(
     path: string,
     name: string,
@@ -46,22 +46,22 @@ export class OfferedFiles {
     return { token, name, bytes };
   }
 
-  /** The file behind a token, once. Ends in NOT_FOUND. */
-  take(token: string): Offered {
+  /** The file of a token. A token works once. @throws NOT_FOUND. */
+  take(token: string): OfferedFile {
     const file = this.offered.get(token);
     if (file === undefined) throw new AppError('NOT_FOUND', 'This file was used already or is no longer at hand. Choose it again.');
     this.offered.delete(token);
     return file;
   }
 
-  /** Removes a spooled copy; a file of the person's own is never touched. */
-  async finish(file: Offered): Promise<void> {
+  /** Deletes a spooled copy; the user's own file is never touched. */
+  async deleteSpooledCopy(file: OfferedFile): Promise<void> {
     if (file.spooled) await rm(file.path, { force: true });
   }
 
-  /** Removes every spooled copy that was never used. */
+  /** Deletes every spooled copy whose token was not used. */
   async close(): Promise<void> {
-    await Promise.all([...this.offered.values()].map((file) => this.finish(file)));
+    await Promise.all([...this.offered.values()].map((file) => this.deleteSpooledCopy(file)));
     this.offered.clear();
   }
 }

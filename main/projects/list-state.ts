@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CheckView, ImportView } from '../../shared/contract/index.ts';
 import { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
+import type { ProjectFacts } from '../store/app-database/history.ts';
 import type { SendChoice } from '../worker-protocol/list.ts';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 
@@ -66,7 +67,12 @@ export const SealedFacts = z.object({
   check: CheckShape,
   /** The day on which the list is checked, YYYY-MM-DD. */
   today: z.string(),
-  /** What beside the rows and the plan it was checked by, as `Bases` names it. */
+  /** The name of the inputs that it was checked by, see `CheckInputs`. */
   basis: z.string(),
 });
 export type SealedFacts = z.infer<typeof SealedFacts>;
+
+/** The counts of a check that the view of a project shows. */
+export function readinessOf({ ready, thin, refused, leftOut }: CheckSummary): NonNullable<ProjectFacts['readiness']> {
+  return { ready, thin, refused, leftOut };
+}

@@ -1,4 +1,4 @@
-/** The keys of projects: a random one each, wrapped by the installation's data key. Without either, a project's data is gone for good. */
+/** Keys of projects: one random key each, wrapped by the data key. Without either key the project's data cannot be read. */
 import type { ProjectRow } from '../store/app-database/history.ts';
 import { newKey, open, openJson, seal, sealJson } from '../store/project-file/cipher.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -11,14 +11,14 @@ export class ProjectKeys {
     this.dataKey = dataKey;
   }
 
-  /** A new key for a project, with the form in which it is stored. */
+  /** Makes a key for a project and returns it wrapped, as it is stored. */
   make(projectId: string): Buffer {
     const key = newKey();
     this.opened.set(projectId, key);
     return seal(this.dataKey, `project/${projectId}`, key);
   }
 
-  /** The project's key, 32 bytes. Ends in PROJECT_FILE_DAMAGED when the data key is another one. */
+  /** The project's key, 32 bytes. @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED when the data key is another one. */
   of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer {
     const known = this.opened.get(project.id);
     if (known !== undefined) return known;

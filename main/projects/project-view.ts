@@ -1,9 +1,9 @@
-/** The stored project as the contract shows it. */
+/** The view of a stored project. */
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
 import { projectRevisions } from '../store/app-database/revisions.ts';
 
-/** Credits that the balance shows for a run; null when it was not known before or after it, or grew meanwhile. */
+/** Credits by which the balance fell during a run; null when one of the two balances is not known, or the balance grew. */
 export function creditsCharged({ facts: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'facts'>): number | null {
   return creditsBefore !== null && creditsAfter !== null && creditsBefore >= creditsAfter ? creditsBefore - creditsAfter : null;
 }

@@ -6,7 +6,7 @@ import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/re
 import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
 import type { ListRecipe } from '../worker-protocol/list.ts';
-import type { Arrangement } from './result-preferences.ts';
+import type { Preferences } from './result-preferences.ts';
 import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/project-view.ts';
 
@@ -122,9 +122,9 @@ export function settingsLines(
   connection: ConnectionRow,
   recipe: ListRecipe,
   { people, columns }: TableRequest,
-  arrangement: Arrangement,
+  preferences: Preferences,
 ): ExportLine[] {
-  const titles = titlesIn(arrangement);
+  const titles = titlesIn(preferences);
   const { headers } = recipe.reading;
   const mapped = recipe.plan.columns.flatMap(({ column, to }): ExportLine[] => {
     if (tellsDeath(to)) return [{ label: `Column “${headers[column] ?? ''}”`, value: 'tells who has died' }];
@@ -132,7 +132,7 @@ export function settingsLines(
     const target = to.kind === 'field' ? fieldLabel(to.field) : 'taken apart into several fields';
     return [{ label: `Column “${headers[column] ?? ''}”`, value: `sent as ${target}` }];
   });
-  const best = arrangement.columns.flatMap(({ key, best }): ExportLine[] =>
+  const best = preferences.columns.flatMap(({ key, best }): ExportLine[] =>
     best === null ? [] : [{ label: `Better end of ${titleOf(key, titles)}`, value: best === 'high' ? 'high' : 'low' }],
   );
   return [
@@ -159,5 +159,5 @@ export function settingsLines(
 const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
 
 /** Titles that a person gave, by key. */
-export const titlesIn = ({ columns }: Arrangement): Record<string, string> =>
+export const titlesIn = ({ columns }: Preferences): Record<string, string> =>
   Object.fromEntries(columns.flatMap(({ key, title }) => (title === null ? [] : [[key, title]])));

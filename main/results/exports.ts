@@ -4,13 +4,14 @@ import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { ExportContents } from '../worker-protocol/export.ts';
-import type { Arrangements } from './result-preferences.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { HostEvents } from '../events/host-events.ts';
 import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
 import { fileNameOf } from '../projects/file-name.ts';
-import { type DoneProject, type Outcomes, sentAs } from './screening-results.ts';
-import type { Shelf } from '../projects/project-store.ts';
-import type { Since } from '../checking/baseline.ts';
+import type { Lineage } from '../projects/lineage.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ResultPreferences } from './result-preferences.ts';
+import { type DoneProject, type ScreeningResults, sentAs } from './screening-results.ts';
 
 interface Kept {
   view: ExportView;
@@ -18,18 +19,16 @@ interface Kept {
   readonly ended: Promise<void>;
 }
 
-export interface ExportsWorld {
+export interface ExportsDeps {
   readonly host: Host;
   readonly log: Log;
   readonly spawnWorker: SpawnWorker;
-  readonly shelf: Shelf;
-  readonly outcomes: Outcomes;
-  readonly arrangements: Arrangements;
+  readonly hosts: HostEvents;
+  readonly store: ProjectStore;
+  readonly lineage: Lineage;
   readonly connections: Connections;
-  readonly since: Since;
-  changed(view: ExportView): void;
-  /** Enters in the project's journal that results were saved. */
-  saved(projectId: string, rows: number): void;
+  readonly results: ScreeningResults;
+  readonly preferences: ResultPreferences;
 }
 
 /** The day of a moment where the person is, YYYY-MM-DD. */
@@ -41,17 +40,17 @@ function dayOf(at: number | null): string {
 }
 
 export class Exports {
-  private readonly world: ExportsWorld;
+  private readonly deps: ExportsDeps;
   private readonly kept = new Map<string, Kept>();
 
-  constructor(world: ExportsWorld) {
-    this.world = world;
+  constructor(deps: ExportsDeps) {
+    this.deps = deps;
   }
 
   /** Begins to write and answers at once; null when the person did not choose a place. */
   async start(input: ExportRequest): Promise<ExportView | null> {
-    const { shelf, outcomes, host, spawnWorker } = this.world;
-    const project = outcomes.done(input.id);
+    const { store, results, host, spawnWorker } = this.deps;
+    const project = results.done(input.id);
     const contents = await this.contentsOf(input, project);
     const format = typeof input.format === 'string' ? input.format : input.format.kind;
     const target = await host.saveTarget(
@@ -75,42 +74,42 @@ export class Exports {
       const kept = this.kept.get(id);
       if (kept === undefined) return;
       kept.view = { ...kept.view, ...part };
-      this.world.changed(kept.view);
+      this.deps.hosts.emit('export.changed', kept.view);
     };
-    const task = spawnWorker('export', { ...shelf.recipe(input.id), ...contents, target: target.path, format }, ({ done, total }) => {
+    const task = spawnWorker('export', { ...store.source(project), ...contents, target: target.path, format }, ({ done, total }) => {
       change({ done, total });
     });
     const finish = async () => {
       try {
         const { rows } = await task.result;
-        this.world.saved(input.id, rows);
+        store.appendJournal(input.id, { type: 'exported', rows });
         change({ state: 'done', download: target.download, done: rows, total: rows });
       } catch (error) {
         const failure =
           error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');
-        if (!(error instanceof AppError)) this.world.log.error('export', error);
+        if (!(error instanceof AppError)) this.deps.log.error('export', error);
         change({ state: 'failed', failure: { code: failure.code, message: failure.message } });
       }
     };
     this.kept.set(id, { view: begun, path: target.path, ended: finish() });
-    this.world.changed(begun);
+    this.deps.hosts.emit('export.changed', begun);
     return begun;
   }
 
   /** What the file holds. @throws NOT_FOUND when there is no such layout; what comparing ends in. */
   private async contentsOf(input: ExportRequest, project: DoneProject): Promise<ExportContents> {
-    const { shelf, outcomes, arrangements, connections, since } = this.world;
+    const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
-    const arrangement = arrangements.of(project.connectionId);
-    const list = { choice: sentAs(project), titles: titlesIn(arrangement), day: dayOf(project.facts.processedAt) };
+    const preferred = preferences.of(project.connectionId);
+    const list = { choice: sentAs(project), titles: titlesIn(preferred), day: dayOf(project.facts.processedAt) };
     const { marker } = project.facts;
-    const summary = (withEarlier: boolean) => summaryLines(project, connection, shelf.joinedTo(project.id), withEarlier);
+    const summary = (withEarlier: boolean) => summaryLines(project, connection, lineage.mergedInto(project.id), withEarlier);
     switch (input.kind) {
       case 'list':
       case 'scoresById': {
         const { kind, format, people, columns } = input;
-        const before = people.kind === 'everyone' && people.priorScores ? since.firstOf(project) : [];
-        const priorScores = before.map((row) => ({ recipe: shelf.recipe(row.id), day: dayOf(row.facts.processedAt) }));
+        const before = people.kind === 'everyone' && people.priorScores ? lineage.rootsOfBaselines(project) : [];
+        const priorScores = before.map((row) => ({ recipe: store.source(row), day: dayOf(row.facts.processedAt) }));
         return {
           ...list,
           kind,
@@ -120,19 +119,19 @@ export class Exports {
           people: people.kind === 'everyone' ? { kind: 'everyone', priorScores } : people,
           summary: summary(before.length > 0),
           settings: [
-            ...settingsLines(project, connection, shelf.recipe(input.id), input, arrangement),
+            ...settingsLines(project, connection, store.source(project), input, preferred),
             ...before.map(({ name }) => ({ label: 'Unchanged people come with their scores of', value: name })),
           ],
         };
       }
       case 'layout': {
         const { kind, segment, columns } = input;
-        return { ...list, kind, segment, columns, layout: arrangements.layout(project.connectionId, input.layoutId) };
+        return { ...list, kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
       }
       case 'refusedRows':
         return { kind: input.kind, marker };
       case 'comparison':
-        return { kind: input.kind, ...(await outcomes.comparedWith(input.id, input)), summary: summary(false) };
+        return { kind: input.kind, ...(await results.comparedWith(input.id, input)), summary: summary(false) };
     }
   }
 
@@ -140,10 +139,11 @@ export class Exports {
     return this.entry(id).view;
   }
 
-  /** Shows the finished file in its folder. */
-  reveal(id: string): void {
+  /** Shows the finished file in its folder. @throws NOT_FOUND. */
+  reveal(id: string): Record<string, never> {
     const { view, path } = this.entry(id);
-    if (view.state === 'done') this.world.host.reveal(path);
+    if (view.state === 'done') this.deps.host.reveal(path);
+    return {};
   }
 
   private entry(id: string): Kept {

@@ -1,6 +1,6 @@
 /**
- * Fetching the results of a finished project again: profiles, row errors and how its rows are numbered. It costs nothing, and what
- * was fetched before stays whatever comes of it.
+ * Fetches the results of a finished project again: profiles, row errors and how rows are numbered. It costs nothing, and results that
+ * were fetched before stay even when it fails.
  */
 import { joinsAnother, type Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
@@ -8,94 +8,99 @@ import { isStranger } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { History, ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Linked } from '../submission/derived-projects.ts';
-import type { DoneProject, Outcomes } from './screening-results.ts';
-import { lookUp } from '../runner/lookup.ts';
+import { nameOnService } from '../projects/marker.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectPublisher } from '../projects/project-publisher.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ResultMerge } from '../projects/result-merge.ts';
 import { fetchResults, type FetchedResults } from '../runner/collect-results.ts';
-import type { Runner } from '../runner/runner.ts';
-import { nameOnService } from '../submission/submission.ts';
-import type { Shelf } from '../projects/project-store.ts';
-import { Overtaken } from '../runner/step-context.ts';
+import { lookUp } from '../runner/lookup.ts';
+import type { RunnerOwnership } from '../runner/ownership.ts';
+import { StepCanceled } from '../runner/step-context.ts';
+import type { History, ProjectRow } from '../store/app-database/history.ts';
+import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
-export interface FetchAgainWorld {
-  readonly history: History;
+export interface FetchAgainDeps {
+  readonly history: Pick<History, 'journal'>;
   readonly clock: Clock;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
   readonly connections: Connections;
-  readonly shelf: Shelf;
-  readonly linked: Linked;
-  readonly outcomes: Outcomes;
-  /** The runner of this process. @throws RUNNER_ELSEWHERE when another process has the lock. */
-  runner(): Runner;
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly publisher: ProjectPublisher;
+  readonly merge: ResultMerge;
+  readonly queries: ProjectQueries;
+  readonly ownership: RunnerOwnership;
+  readonly results: ScreeningResults;
 }
 
-/** Progress is told at most this often, in milliseconds. */
-const TELL_EVERY = 100;
+/** Progress is shown at most this often, in milliseconds. */
+const SHOW_EVERY_MS = 100;
 const KEPT = 'What was fetched before is kept as it was.';
-/** How failures of the service and of the way to it end; the others are failures of this computer. */
+/** Failures of the service and of the connection to it; the others are of this computer. */
 const OF_SERVICE: readonly Recovery[] = ['wait', 'observeAgain', 'needsToken', 'addCredits'];
-/** The service does not know the project, or not any more. */
+/** The service has no such project, or no longer. */
 const GONE: readonly unknown[] = [404, 410];
 
 export class FetchAgain {
-  private readonly world: FetchAgainWorld;
+  private readonly deps: FetchAgainDeps;
   private readonly fetching = new Set<string>();
 
-  constructor(world: FetchAgainWorld) {
-    this.world = world;
+  constructor(deps: FetchAgainDeps) {
+    this.deps = deps;
   }
 
   /**
-   * Fetches the results of a finished project again and answers the counts before and after. @throws NOT_FOUND; NOT_NOW before it is
-   * done and while it is being fetched; RUNNER_ELSEWHERE; SERVICE_NONSENSE when the service shows another project under its number;
-   * whatever the connection and the service end in.
+   * Fetches the results of a finished project again and returns the counts before and after. @throws NOT_FOUND; NOT_NOW before it is
+   * done and while it is being fetched; RUNNER_ELSEWHERE; SERVICE_NONSENSE when the service shows another project under its ID; what
+   * the connection and the service throw.
    */
   async fetch(id: string): Promise<Output<'results.fetchAgain'>> {
-    const { outcomes, shelf } = this.world;
-    this.world.runner();
-    outcomes.done(id);
+    const { results, publisher, queries, ownership } = this.deps;
+    ownership.assertOwned();
+    results.done(id);
     if (this.fetching.has(id)) throw new AppError('NOT_NOW', 'The results are being fetched already.');
     this.fetching.add(id);
     try {
-      const { before, report } = await this.fetchAndJoin(id);
-      return { project: shelf.view(id), before, after: outcomes.done(id).state.counts, report };
+      const { before, report } = await this.fetchAndMerge(id);
+      return { project: publisher.view(id), before, after: results.done(id).state.counts, report };
     } finally {
       this.fetching.delete(id);
-      shelf.forgetResults();
+      queries.invalidateFinished();
     }
   }
 
-  private async fetchAndJoin(id: string): ReturnType<FetchAgain['fetchNow']> {
+  private async fetchAndMerge(id: string): ReturnType<FetchAgain['fetchNow']> {
     try {
-      return await this.world.shelf.alone(id, () => this.fetchNow(id));
+      return await this.deps.queue.run(id, () => this.fetchNow(id));
     } finally {
-      await this.world.linked.joinAgain(id);
+      await this.deps.merge.mergeAgain(id);
     }
   }
 
-  /** Fetches while nothing else works on the project's file. */
+  /** Call it from the queue. */
   private async fetchNow(id: string): Promise<Pick<Output<'results.fetchAgain'>, 'before' | 'report'>> {
-    const { connections, shelf } = this.world;
-    const project = this.world.outcomes.done(id);
+    const { connections, store, queue, results } = this.deps;
+    const project = results.done(id);
     const { state, facts } = project;
     const client = await connections.client(project.connectionId);
     let fetched: FetchedResults;
     try {
-      fetched = await shelf.watched(id, 'collecting', async (signal, show) => {
+      fetched = await queue.watched(id, 'collecting', async (signal, show) => {
         const remote = await this.ours(client, project, signal);
-        this.noteChange(project);
+        this.expectChange(project);
         return await this.read(client, project, remote, signal, (done, total) => {
           show({ done, total, unit: 'bytes' });
         });
       });
     } catch (error) {
-      throw inWords(error);
+      throw withResultsKept(error);
     }
     const { counts, rowBase, validRows, report } = fetched;
-    shelf.advance(
+    store.transition(
       id,
       { type: 'fetched-again', counts },
       { before: state.counts, validRows, report, by: 'person' },
@@ -111,40 +116,40 @@ export class FetchAgain {
     signal: AbortSignal,
     progress: (done: number, total: number | null) => void,
   ): Promise<FetchedResults> {
-    const { clock, connections, host, shelf, spawnWorker } = this.world;
+    const { clock, connections, host, store, spawnWorker } = this.deps;
     const { body, remoteId } = project.state;
     const { rowBase } = connections.row(project.connectionId).settings;
-    let told = Number.NEGATIVE_INFINITY;
+    let shownAt = Number.NEGATIVE_INFINITY;
     return await fetchResults({
       client,
       remoteId,
       remote,
       rows: body.rows,
-      spawn: () => spawnWorker('collect', { ...shelf.recipe(project.id), rowBase, body }),
+      spawn: () => spawnWorker('collect', { ...store.source(store.get(project.id)), rowBase, body }),
       host,
       signal,
       progress: (done, total) => {
         const now = clock.elapsed();
-        if (now - told < TELL_EVERY) return;
-        told = now;
+        if (now - shownAt < SHOW_EVERY_MS) return;
+        shownAt = now;
         progress(done, total);
       },
     });
   }
 
   /**
-   * Notes before anything is read what has to be done again after it, so that it is done even if the program ends in between: later
-   * lists look again who was scored, and a linked project is joined again.
+   * Stores before anything is read what has to be done after it, so that it is done even if the program ends in between: the project is
+   * indexed again, and a part or a retry is merged again.
    */
-  private noteChange({ id, facts }: ProjectRow): void {
-    const joined = joinsAnother(facts.link) ? { joined: false } : {};
-    const change = { fetchedAgain: facts.fetchedAgain + 1, people: null, sent: null, ...joined };
-    this.world.history.changeProject(id, { facts: change }, this.world.clock.now());
+  private expectChange({ id, facts }: ProjectRow): void {
+    const merged = joinsAnother(facts.link) ? { joined: false } : {};
+    const change = { fetchedAgain: facts.fetchedAgain + 1, people: null, sent: null, ...merged };
+    this.deps.store.update(id, { facts: change });
   }
 
   /**
-   * What the service says of our project. Another one under its number would give its scores to the wrong people; a service that
-   * tells no name proves nothing. @throws SERVICE_NONSENSE when it is not ours.
+   * Our project as the service describes it. Another one under its ID would give its scores to the wrong people; a service that gives
+   * no name proves nothing. @throws SERVICE_NONSENSE when it is not ours.
    */
   private async ours(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
     const { state } = project;
@@ -159,18 +164,18 @@ export class FetchAgain {
     throw new AppError('SERVICE_NONSENSE', `The service ${shown}. Nothing was read. Look at the address and the token of the connection.`);
   }
 
-  /** Every name under which the project was made on the service: one that was spoiled was left behind for another. */
+  /** Every name under which the project was created on the service: after a failed attempt another one is used. */
   private namesOf({ id, name, facts }: ProjectRow): string[] {
-    const asked = this.world.history
+    const asked = this.deps.history
       .journal(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
     return [nameOnService(name, facts.marker), ...asked];
   }
 }
 
-/** Why nothing was fetched, with what became of the results that are there. */
-function inWords(error: unknown): unknown {
-  if (error instanceof Overtaken) return new AppError('CLOSING', `Screening Desk is closing. ${KEPT}`);
+/** Adds to a failure that the results from before are still there. */
+function withResultsKept(error: unknown): unknown {
+  if (error instanceof StepCanceled) return new AppError('CLOSING', `Screening Desk is closing. ${KEPT}`);
   if (!(error instanceof AppError) || !OF_SERVICE.includes(error.recovery)) return error;
   const { code, details } = error;
   const said = (message: string) => new AppError(code, `${message} ${KEPT}`, details, { cause: error });

@@ -1,6 +1,6 @@
 /**
- * How the results of a connection are looked at: titles, order and better ends of columns, segments, layouts. Kept with the
- * connection, so that the next screening over it looks the same. A condition may hold a name, so all of it is sealed.
+ * How results are shown: titles, order and better ends of columns, segments, layouts. Stored for each connection, so that its next
+ * screening looks the same. A condition may hold a name, so all of it is encrypted.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -10,17 +10,17 @@ import { ColumnArrangement, ColumnWish, type Conditions, Segment } from '../../s
 import { deriveKey, openJson, sealJson } from '../store/project-file/cipher.ts';
 import type { History } from '../store/app-database/history.ts';
 
-const Arrangement = ColumnArrangement.extend({
+const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment).default([]),
   layouts: z.array(Layout).default([]),
 });
-export type Arrangement = z.infer<typeof Arrangement>;
+export type Preferences = z.infer<typeof Preferences>;
 
-const NOTHING: Arrangement = { shown: null, columns: [], segments: [], layouts: [] };
+const NONE: Preferences = { shown: null, columns: [], segments: [], layouts: [] };
 const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
 
-export class Arrangements {
+export class ResultPreferences {
   private readonly history: History;
   private readonly key: Buffer;
 
@@ -29,33 +29,33 @@ export class Arrangements {
     this.key = deriveKey(dataKey, 'arrangements');
   }
 
-  /** What was arranged for a connection; nothing when it was sealed under another key or by a newer program. */
-  of(connectionId: string): Arrangement {
+  /** The preferences of a connection; none when they were encrypted with another key or by a newer program. */
+  of(connectionId: string): Preferences {
     const kept = this.history.setting(nameOf(connectionId));
-    if (kept === null) return NOTHING;
+    if (kept === null) return NONE;
     try {
-      return Arrangement.parse(openJson(this.key, nameOf(connectionId), Buffer.from(kept, 'base64')));
+      return Preferences.parse(openJson(this.key, nameOf(connectionId), Buffer.from(kept, 'base64')));
     } catch {
-      return NOTHING;
+      return NONE;
     }
   }
 
-  private keep(connectionId: string, arrangement: Arrangement): Arrangement {
-    this.history.setSetting(nameOf(connectionId), sealJson(this.key, nameOf(connectionId), arrangement).toString('base64'));
-    return arrangement;
+  private save(connectionId: string, preferences: Preferences): Preferences {
+    this.history.setSetting(nameOf(connectionId), sealJson(this.key, nameOf(connectionId), preferences).toString('base64'));
+    return preferences;
   }
 
-  /** Keeps order and wishes. Wishes about columns that this project does not have stay as they were. */
-  arrange(connectionId: string, { shown, columns }: ColumnArrangement): Arrangement {
+  /** Stores order, titles and better ends. Those of columns that this project does not have stay. */
+  arrange(connectionId: string, { shown, columns }: ColumnArrangement): Preferences {
     const before = this.of(connectionId);
     const wishes = new Map<string, ColumnWish>(before.columns.map((wish) => [wish.key, wish]));
     for (const wish of columns) wishes.set(wish.key, wish);
     const kept = [...wishes.values()].filter(({ title, best }) => title !== null || best !== null);
-    return this.keep(connectionId, { ...before, shown, columns: kept });
+    return this.save(connectionId, { ...before, shown, columns: kept });
   }
 
-  /** Keeps a segment under a name of its own. Ends in INPUT_INVALID or NOT_FOUND. */
-  saveSegment(connectionId: string, segmentId: string | null, name: string, { filters, find }: Conditions): Arrangement {
+  /** Stores a segment; null adds one. @throws INPUT_INVALID when the name is taken or there are too many; NOT_FOUND. */
+  saveSegment(connectionId: string, segmentId: string | null, name: string, { filters, find }: Conditions): Preferences {
     const before = this.of(connectionId);
     const others = before.segments.filter(({ id }) => id !== segmentId);
     if (segmentId !== null && others.length === before.segments.length)
@@ -66,45 +66,45 @@ export class Arrangements {
       throw new AppError('INPUT_INVALID', `There are ${MOST_SEGMENTS} segments already. Take one away that is not used any more.`);
     const segment: Segment = { id: segmentId ?? randomUUID(), name, filters, find };
     const segments = segmentId === null ? [...others, segment] : before.segments.map((other) => (other.id === segmentId ? segment : other));
-    return this.keep(connectionId, { ...before, segments });
+    return this.save(connectionId, { ...before, segments });
   }
 
-  removeSegment(connectionId: string, segmentId: string): Arrangement {
+  removeSegment(connectionId: string, segmentId: string): Preferences {
     const before = this.of(connectionId);
-    return this.keep(connectionId, { ...before, segments: before.segments.filter(({ id }) => id !== segmentId) });
+    return this.save(connectionId, { ...before, segments: before.segments.filter(({ id }) => id !== segmentId) });
   }
 
   layouts(connectionId: string): Layout[] {
     return layoutsWith(this.of(connectionId).layouts);
   }
 
-  /** Ends in NOT_FOUND. */
+  /** @throws NOT_FOUND. */
   layout(connectionId: string, layoutId: string): Layout {
     const found = this.layouts(connectionId).find(({ id }) => id === layoutId);
     if (found === undefined) throw new AppError('NOT_FOUND', 'There is no such layout.');
     return found;
   }
 
-  /** Keeps a layout in place of the one with its id. Ends in INPUT_INVALID when there are too many. */
+  /** Stores a layout in place of the one with its id. @throws INPUT_INVALID when there are too many. */
   saveLayout(connectionId: string, layout: Layout): Layout[] {
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
     if (others.length >= MOST_LAYOUTS) throw new AppError('INPUT_INVALID', `There are ${MOST_LAYOUTS} layouts already.`);
     const known = before.layouts.some(({ id }) => id === layout.id);
     const layouts = known ? before.layouts.map((other) => (other.id === layout.id ? layout : other)) : [...others, layout];
-    return layoutsWith(this.keep(connectionId, { ...before, layouts }).layouts);
+    return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
   }
 
-  /** Takes a person's own layout away, or brings back the one that came with the product. Ends in NOT_FOUND. */
+  /** Removes a layout of the user, or restores the one that ships with the product. @throws NOT_FOUND. */
   removeLayout(connectionId: string, layoutId: string): Layout[] {
     const before = this.of(connectionId);
     const layouts = before.layouts.filter(({ id }) => id !== layoutId);
     if (layouts.length === before.layouts.length && !isShipped(layoutId)) throw new AppError('NOT_FOUND', 'There is no such layout.');
-    return layoutsWith(this.keep(connectionId, { ...before, layouts }).layouts);
+    return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
   }
 
-  /** Forgets what was arranged for a connection that is removed. */
-  forget(connectionId: string): void {
+  /** A connection was removed. */
+  remove(connectionId: string): void {
     this.history.removeSetting(nameOf(connectionId));
   }
 }

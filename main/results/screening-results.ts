@@ -1,4 +1,4 @@
-/** The results of a finished project: what came back, joined to the rows, as the person wants to look at it. */
+/** The results of a finished project, matched to its rows, as the user prefers to see them. */
 import type { ComparisonView, EarlierView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
@@ -6,36 +6,39 @@ import type { ProjectState } from '../../shared/project/project.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ProjectRow } from '../store/app-database/history.ts';
 import type { SendChoice } from '../worker-protocol/list.ts';
-import type { Arrangement, Arrangements } from './result-preferences.ts';
+import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Shelf } from '../projects/project-store.ts';
-import type { Since } from '../checking/baseline.ts';
+import type { Lineage } from '../projects/lineage.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { Preferences, ResultPreferences } from './result-preferences.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
-/** How the list was sent. */
+/** The options that the list was sent with. */
 export const sentAs = ({ facts: { sendErrors, again } }: DoneProject): SendChoice => ({ sendErrors, again });
 
-/** Screenings that a person is looked for in, and columns that are told of each. */
+/** Screenings that are searched for a person, and columns that are shown of each. */
 const MOST_HISTORY = 50;
 const MOST_HISTORY_COLUMNS = 12;
 
-export class Outcomes {
-  private readonly shelf: Shelf;
-  private readonly arrangements: Arrangements;
-  private readonly since: Since;
+export class ScreeningResults {
+  private readonly store: ProjectStore;
+  private readonly lineage: Lineage;
+  private readonly queries: ProjectQueries;
   private readonly connections: Connections;
+  private readonly preferences: ResultPreferences;
 
-  constructor(shelf: Shelf, arrangements: Arrangements, since: Since, connections: Connections) {
-    this.shelf = shelf;
-    this.arrangements = arrangements;
-    this.since = since;
+  constructor(store: ProjectStore, lineage: Lineage, queries: ProjectQueries, connections: Connections, preferences: ResultPreferences) {
+    this.store = store;
+    this.lineage = lineage;
+    this.queries = queries;
     this.connections = connections;
+    this.preferences = preferences;
   }
 
-  /** The project with its results. Ends in NOT_FOUND or NOT_NOW. */
+  /** @throws NOT_FOUND; NOT_NOW before the project has its results. */
   done(id: string): DoneProject {
-    const project = this.shelf.row(id);
+    const project = this.store.get(id);
     const { state } = project;
     if (state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
     return { ...project, state };
@@ -43,12 +46,12 @@ export class Outcomes {
 
   async results(id: string): Promise<ResultsView> {
     const { connectionId } = this.done(id);
-    return await this.resultsAs(id, this.arrangements.of(connectionId));
+    return await this.resultsAs(id, this.preferences.of(connectionId));
   }
 
-  private async resultsAs(id: string, { shown, columns: wishes }: Arrangement): Promise<ResultsView> {
+  private async resultsAs(id: string, { shown, columns: wishes }: Preferences): Promise<ResultsView> {
     const { rowBase } = this.done(id).facts;
-    const found = await this.shelf.ask(id, { ask: 'results' });
+    const found = await this.queries.ask(id, { ask: 'results' });
     const wished = new Map(wishes.map((wish) => [wish.key, wish]));
     const known = new Set([...found.columns, ...found.sheetColumns].map(({ key }) => key));
     // The next list over the same connection may lack a column that was chosen for another one.
@@ -68,23 +71,23 @@ export class Outcomes {
   /** The other finished screenings of the same account, the newest first. */
   private others({ id, connectionId }: DoneProject): DoneProject[] {
     const account = this.connections.accountOf(connectionId);
-    return this.shelf
-      .rows()
+    return this.store
+      .all()
       .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
       .filter((project) => project.id !== id && account.has(project.connectionId))
       .sort((a, b) => (b.facts.processedAt ?? b.createdAt) - (a.facts.processedAt ?? a.createdAt));
   }
 
-  /** A person's scores over time: the lists of this account that have the same constituent id. */
+  /** The scores of a person over time: from the lists of this account with the same constituent ID. */
   async history({ id, row }: Input<'results.history'>): Promise<HistoryView> {
     const project = this.done(id);
     const others = this.others(project).slice(0, MOST_HISTORY);
-    const { columns, shown } = await this.resultsAs(id, this.arrangements.of(project.connectionId));
+    const { columns, shown } = await this.resultsAs(id, this.preferences.of(project.connectionId));
     const wanted = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []).slice(0, MOST_HISTORY_COLUMNS);
-    const found = await this.shelf.ask(id, {
+    const found = await this.queries.ask(id, {
       ask: 'history',
       row,
-      others: others.map((other) => this.shelf.recipe(other.id)),
+      others: others.map((other) => this.store.source(other)),
       columns: wanted.map(({ key }) => key),
     });
     const entries = found.map(({ list, cells, ...one }) => {
@@ -95,8 +98,8 @@ export class Outcomes {
     return { columns: wanted.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
   }
 
-  /** The other project of a comparison. Ends in NOT_FOUND or INPUT_INVALID when the two cannot be compared. */
-  private partner(id: string, withId: string): DoneProject {
+  /** The other project of a comparison. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the two cannot be compared. */
+  private comparable(id: string, withId: string): DoneProject {
     const project = this.done(id);
     const other = this.done(withId);
     if (id === withId) throw new AppError('INPUT_INVALID', 'A screening is compared with another one, not with itself.');
@@ -106,89 +109,89 @@ export class Outcomes {
   }
 
   async compare({ id, withId, column }: Input<'results.compare'>): Promise<ComparisonView> {
-    const other = this.partner(id, withId);
+    const other = this.comparable(id, withId);
     const { columns } = await this.results(id);
     const known = columns.find(({ key }) => key === column);
     if (known === undefined) throw new AppError('NOT_FOUND', 'The results have no such column.');
-    const { counts, withoutId } = await this.shelf.ask(id, { ask: 'compare', other: this.shelf.recipe(withId), column });
+    const { counts, withoutId } = await this.queries.ask(id, { ask: 'compare', other: this.store.source(other), column });
     const { title, best } = known;
     return { id, withId, name: other.name, at: other.facts.processedAt, column, title, best, counts, withoutId };
   }
 
   async comparePage({ id, withId, column, change, offset, limit }: Input<'results.comparePage'>): Promise<Output<'results.comparePage'>> {
-    this.partner(id, withId);
-    return await this.shelf.ask(id, { ask: 'comparePage', other: this.shelf.recipe(withId), column, change, offset, limit });
+    const other = this.comparable(id, withId);
+    return await this.queries.ask(id, { ask: 'comparePage', other: this.store.source(other), column, change, offset, limit });
   }
 
-  /** What an export of a comparison needs to know. */
+  /** The input of an export of a comparison. */
   async comparedWith(id: string, { withId, column }: { readonly withId: string; readonly column: string }) {
-    this.partner(id, withId);
+    const other = this.comparable(id, withId);
     const { columns } = await this.results(id);
     const title = columns.find(({ key }) => key === column)?.title ?? column;
-    return { other: this.shelf.recipe(withId), column, title };
+    return { other: this.store.source(other), column, title };
   }
 
   async arrange({ id, ...arrangement }: Input<'results.arrange'>): Promise<ResultsView> {
     const { connectionId } = this.done(id);
     if (arrangement.columns.some(({ key }) => headerOfKey(key) !== null))
       throw new AppError('INPUT_INVALID', 'A column of your sheet keeps its heading.');
-    return await this.resultsAs(id, this.arrangements.arrange(connectionId, arrangement));
+    return await this.resultsAs(id, this.preferences.arrange(connectionId, arrangement));
   }
 
   async segments(id: string): Promise<SegmentView[]> {
     const { connectionId } = this.done(id);
-    return await this.counted(id, this.arrangements.of(connectionId));
+    return await this.counted(id, this.preferences.of(connectionId));
   }
 
-  private async counted(id: string, { segments }: Arrangement): Promise<SegmentView[]> {
+  private async counted(id: string, { segments }: Preferences): Promise<SegmentView[]> {
     if (segments.length === 0) return [];
-    const rows = await this.shelf.ask(id, { ask: 'counts', conditions: segments.map(({ filters, find }) => ({ filters, find })) });
+    const rows = await this.queries.ask(id, { ask: 'counts', conditions: segments.map(({ filters, find }) => ({ filters, find })) });
     return segments.map((segment, at) => ({ ...segment, rows: rows[at] ?? 0 }));
   }
 
   async saveSegment({ id, segmentId, name, filters, find }: Input<'segments.save'>): Promise<SegmentView[]> {
     const { connectionId } = this.done(id);
-    return await this.counted(id, this.arrangements.saveSegment(connectionId, segmentId, name, { filters, find }));
+    return await this.counted(id, this.preferences.saveSegment(connectionId, segmentId, name, { filters, find }));
   }
 
   async removeSegment({ id, segmentId }: Input<'segments.remove'>): Promise<SegmentView[]> {
     const { connectionId } = this.done(id);
-    return await this.counted(id, this.arrangements.removeSegment(connectionId, segmentId));
+    return await this.counted(id, this.preferences.removeSegment(connectionId, segmentId));
   }
 
   layouts(id: string): Layout[] {
-    return this.arrangements.layouts(this.done(id).connectionId);
+    return this.preferences.layouts(this.done(id).connectionId);
   }
 
   saveLayout({ id, layout }: Input<'layouts.save'>): Layout[] {
-    return this.arrangements.saveLayout(this.done(id).connectionId, layout);
+    return this.preferences.saveLayout(this.done(id).connectionId, layout);
   }
 
   removeLayout({ id, layoutId }: Input<'layouts.remove'>): Layout[] {
-    return this.arrangements.removeLayout(this.done(id).connectionId, layoutId);
+    return this.preferences.removeLayout(this.done(id).connectionId, layoutId);
   }
 
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
     const choice = sentAs(this.done(input.id));
     const { id, selection, columns, sort, offset, limit } = input;
-    return await this.shelf.ask(id, { ask: 'resultsPage', selection, columns, sort, offset, limit, choice });
+    return await this.queries.ask(id, { ask: 'resultsPage', selection, columns, sort, offset, limit, choice });
   }
 
   async distribution(input: Input<'results.distribution'>): Promise<Output<'results.distribution'>> {
     this.done(input.id);
-    return await this.shelf.ask(input.id, { ask: 'distribution', selection: input.selection, column: input.column });
+    return await this.queries.ask(input.id, { ask: 'distribution', selection: input.selection, column: input.column });
   }
 
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
     const choice = sentAs(this.done(input.id));
-    return await this.shelf.ask(input.id, { ask: 'person', row: input.row, choice });
+    return await this.queries.ask(input.id, { ask: 'person', row: input.row, choice });
   }
 
-  /** The newest scores of somebody who was left out as unchanged, by the id, as an export gives them back. */
+  /** The newest scores of a person who was not sent because nothing has changed, found by the ID; an export contains the same. */
   async earlier({ id, row }: Input<'results.earlier'>): Promise<EarlierView | null> {
-    const before = this.since.firstOf(this.done(id));
+    const before = this.lineage.rootsOfBaselines(this.done(id));
     if (before.length === 0) return null;
-    const found = await this.shelf.ask(id, { ask: 'earlier', row, others: before.map((other) => this.shelf.recipe(other.id)) });
+    const found = await this.queries.ask(id, { ask: 'earlier', row, others: before.map((other) => this.store.source(other)) });
     if (found === null) return null;
     const { list, ...scores } = found;
     const { id: projectId, name, facts } = before[list]!;

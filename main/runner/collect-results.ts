@@ -1,4 +1,4 @@
-/** Watching the service at work, then fetching what it made: the whole answer, compared and kept in one commit. */
+/** Polls the service until it is done, then fetches the results: every answer is read to its end and stored in one commit. */
 import { AppError } from '../../shared/base/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
@@ -6,8 +6,8 @@ import type { Host, RunningTask } from '../platform/ports.ts';
 import type { CollectAnswer, PartSoFar } from '../worker-protocol/results.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { lookUp, strangerIn } from './lookup.ts';
-import { MOST_REST_MS, nextFetch, nextPoll } from './polling.ts';
-import { Overtaken, type Step, type SubmissionService } from './step-context.ts';
+import { MOST_WAIT_MS, nextFetch, nextPoll } from './polling.ts';
+import { markedName, StepCanceled, type StepContext, type SubmissionService } from './step-context.ts';
 
 /** A service without a report of row errors: reading it is optional (section 4, step 6). */
 const NO_REPORT: readonly unknown[] = [405, 410, 501];
@@ -19,30 +19,30 @@ const MOST_PAGES = 10_000;
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** Waits until the next poll is due and makes it. */
-export async function poll(step: Step, state: RunningAt<'processing'>): Promise<void> {
-  const { world, project } = step;
+/** Waits until the next poll is due, then polls. */
+export async function poll(step: StepContext, state: RunningAt<'processing'>): Promise<void> {
+  const { deps, project } = step;
   const client = await step.client();
-  // A calendar that was set back must not turn a minute into a day.
-  await step.rest(Math.min(state.nextPollAt - world.clock.now(), MOST_REST_MS));
-  const look = step.look(await client.project(state.remoteId, step.signal));
-  const nextPollAt = look.at + nextPoll(state.polls + 1, world.connectionKind(project.connectionId), world.random);
+  // A clock that was set back must not turn a minute into a day.
+  await step.wait(Math.min(state.nextPollAt - deps.clock.now(), MOST_WAIT_MS));
+  const look = step.observation(await client.project(state.remoteId, step.signal));
+  const nextPollAt = look.at + nextPoll(state.polls + 1, deps.connections.row(project.connectionId).kind, deps.random);
   const facts = { processedOnService: client.servedAt };
-  await step.enter({ type: 'polled', look, nextPollAt }, strangerIn(state, look), isProcessed(look.status) ? { facts } : {});
+  await step.recordEvent({ type: 'polled', look, nextPollAt }, strangerIn(state, look), isProcessed(look.status) ? { facts } : {});
 }
 
-/** Fetches profiles and row errors from the start; what came before and does not come again is kept. */
-export async function collect(step: Step, state: RunningAt<'collecting'>): Promise<void> {
-  const { world, project } = step;
+/** Fetches profiles and row errors from the beginning; results of an earlier fetch that are missing in this one are kept. */
+export async function collect(step: StepContext, state: RunningAt<'collecting'>): Promise<void> {
+  const { deps, project } = step;
   const { tries = 0, missing: owed = 0 } = state;
   const client = await step.client();
-  await step.rest(nextFetch(tries, world.connectionKind(project.connectionId), world.random), missingText(owed));
+  await step.wait(nextFetch(tries, deps.connections.row(project.connectionId).kind, deps.random), missingText(owed));
   const remote = await client.project(state.remoteId, step.signal);
   const inList = remote.name === null ? await lookUp(client, state, step.signal) : null;
-  const look = step.look({ ...remote, name: remote.name ?? inList?.name ?? null });
+  const look = step.observation({ ...remote, name: remote.name ?? inList?.name ?? null });
   const listed = inList?.listed ?? null;
   if (isStranger(state, look.name ?? null, listed)) {
-    await step.enter({ type: 'looked', look, marker: world.nameOnService(project), listed }, strangerIn(state, look, listed));
+    await step.recordEvent({ type: 'looked', look, marker: markedName(project), listed }, strangerIn(state, look, listed));
     return;
   }
   const { counts, rowBase, due, missingProfiles, validRows, report } = await fetchResults({
@@ -51,48 +51,53 @@ export async function collect(step: Step, state: RunningAt<'collecting'>): Promi
     remote,
     rows: state.body.rows,
     spawn: () =>
-      world.spawnWorker('collect', { ...world.recipe(project.id), rowBase: world.rowBase(project.connectionId), body: state.body }),
-    host: world.host,
+      deps.spawnWorker('collect', {
+        ...deps.store.source(deps.store.get(project.id)),
+        rowBase: deps.connections.row(project.connectionId).settings.rowBase,
+        body: state.body,
+      }),
+    host: deps.host,
     signal: step.signal,
     progress: (done, total) => {
-      step.tell({ kind: 'collecting', done, total, unit: 'bytes' });
+      step.setActivity({ kind: 'collecting', done, total, unit: 'bytes' });
     },
   });
   const waitedMs = tries === 0 ? 0 : (state.waitedMs ?? 0) + (look.after ?? 0);
-  // Once every profile is here, only words about refused rows are missing, and a fetch at any later time brings them.
+  // Once every profile is here, only reasons of refused rows are missing, and a fetch at any later time brings them.
   const missing = missingProfiles === 0 && waitedMs >= LOOKS.reportMs ? 0 : due;
   if (missing > 0 && tries > 0) {
-    await step.enter({ type: 'fell-short', counts, missing, after: look.after ?? 0 }, { validRows, report }, { facts: { rowBase } });
+    await step.recordEvent({ type: 'fell-short', counts, missing, after: look.after ?? 0 }, { validRows, report }, { facts: { rowBase } });
     return;
   }
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
-  if (balance !== null) world.credits(project.connectionId, balance);
-  const told = { validRows, balance, report };
+  if (balance !== null) deps.connections.noteCredits(project.connectionId, balance);
+  const detail = { validRows, balance, report };
   const change = { facts: { creditsAfter: balance, rowBase } };
   if (missing > 0) {
-    await step.enter({ type: 'fell-short', counts, missing, after: 0 }, told, change);
+    await step.recordEvent({ type: 'fell-short', counts, missing, after: 0 }, detail, change);
     return;
   }
-  await world.collected(project.id);
-  await step.enter({ type: 'collected', counts }, told, change);
-  learnCost(step, counts, validRows, balance);
-  await world.done(project.id);
-  world.host.notify(
+  // Merged before the state says so, because a project that is done is not merged again at once.
+  await deps.merge.mergeIntoRoot(project.id);
+  await step.recordEvent({ type: 'collected', counts }, detail, change);
+  storeRecordPrice(step, counts, validRows, balance);
+  deps.events.emit('run.completed', { id: project.id });
+  deps.host.notify(
     'Screening finished',
     `${number(counts.scored)} row${counts.scored === 1 ? '' : 's'} scored, ${number(counts.refused)} refused, ${number(counts.unknown)} unknown.`,
   );
 }
 
-/** Why missing rows are asked for again, for a person who watches. */
+/** Tells the user why the results are fetched again. */
 const missingText = (missing: number) =>
   `${number(missing)} ${missing === 1 ? 'row is' : 'rows are'} neither scored nor refused. The service is asked again.`;
 
-/** Where results are fetched from and who writes them. */
+/** Where results are fetched from and which task writes them. */
 export interface ResultsSource {
   readonly client: Pick<SubmissionService, 'project' | 'profiles' | 'errors'>;
   /** The service's id of the project. */
   readonly remoteId: string;
-  /** What the service has just said of the project; it is asked when this is left out. */
+  /** The project as the service has just described it; without it the service is asked. */
   readonly remote?: RemoteProject;
   /** Rows that were sent. */
   readonly rows: number;
@@ -104,7 +109,7 @@ export interface ResultsSource {
   readonly progress: (done: number, total: number | null) => void;
 }
 
-/** What a fetch came to, with the service's count of valid rows and whether a report of row errors was read. */
+/** The result of a fetch, with the service's count of valid rows and whether a report of row errors was read. */
 export interface FetchedResults extends CollectAnswer {
   readonly validRows: number | null;
   readonly report: 'not needed' | 'none' | 'read';
@@ -114,7 +119,7 @@ export interface FetchedResults extends CollectAnswer {
 
 /**
  * Reads profiles and row errors (section 4, #7 and #8) into the project's file, in one commit at the end. Costs nothing and may
- * be repeated. @throws Overtaken when `signal` is aborted; ANSWER_TRUNCATED when an answer is cut off; whatever the client and
+ * be repeated. @throws StepCanceled when `signal` is aborted; ANSWER_TRUNCATED when an answer is cut off; whatever the client and
  * the task throw.
  */
 export async function fetchResults(source: ResultsSource): Promise<FetchedResults> {
@@ -130,7 +135,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
     const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
     const refused = validRows === null ? null : rows - validRows;
     if (typeof errors === 'object') await readPages({ task, part: 'errors', source, expected: refused }, errors);
-    if (signal.aborted) throw new Overtaken();
+    if (signal.aborted) throw new StepCanceled();
     const answer = await task.ask({ ask: 'settle', validRows });
     const due = errors === 'unknown here' ? answer.missingProfiles : answer.missing;
     return { ...answer, due, validRows, report: typeof errors === 'object' ? 'read' : clean ? 'not needed' : 'none' };
@@ -205,7 +210,7 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
   try {
     await task.ask({ ask: 'begin', part, contentType: answer.contentType });
     for await (const chunk of answer.chunks) {
-      if (signal.aborted) throw new Overtaken();
+      if (signal.aborted) throw new StepCanceled();
       taken += chunk.length;
       await task.write(new Uint8Array(chunk));
       source.progress(taken, answer.contentLength);
@@ -218,7 +223,7 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
     }
   } catch (error) {
     answer.chunks.destroy();
-    if (signal.aborted) throw new Overtaken();
+    if (signal.aborted) throw new StepCanceled();
     if (error instanceof AppError) throw error;
     throw truncated(
       'The answer of the service was cut off before its end. What was kept before is unharmed; it is asked for again.',
@@ -230,18 +235,18 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
   return await task.ask({ ask: 'end' });
 }
 
-/** Remembers what a record costs on this connection, where two balances show it and its account paid for nothing else between them. */
-function learnCost(step: Step, counts: Counts, validRows: number | null, balance: number | null): void {
-  const { world, id } = step;
-  const project = world.history.project(id);
+/** Stores what a record costs on this connection, if two balances show it and the account paid for nothing else in between. */
+function storeRecordPrice(step: StepContext, counts: Counts, validRows: number | null, balance: number | null): void {
+  const { deps, id } = step;
+  const project = deps.store.find(id);
   const { creditsBefore = null, startedAt = null } = project?.facts ?? {};
   if (project === null || creditsBefore === null || balance === null || startedAt === null) return;
   const charged = creditsBefore - balance;
   const records = validRows ?? counts.scored + counts.unmatched;
   if (charged <= 0 || records <= 0) return;
-  const account = world.accountOf(project.connectionId);
-  const beside = world.history
-    .projects()
+  const account = deps.connections.accountOf(project.connectionId);
+  const paidForOthers = deps.store
+    .all()
     .some(
       (other) =>
         other.id !== id &&
@@ -251,5 +256,5 @@ function learnCost(step: Step, counts: Counts, validRows: number | null, balance
     );
   // Where refused rows cost as well, the price of a row sent is the plain number.
   const each = charged % counts.submitted === 0 ? charged / counts.submitted : charged / records;
-  if (!beside) world.learn(project.connectionId, Number(each.toPrecision(4)));
+  if (!paidForOthers) deps.connections.setCreditsPerRecord(project.connectionId, Number(each.toPrecision(4)));
 }

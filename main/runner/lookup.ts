@@ -7,7 +7,7 @@ import type { SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;
 
-/** Failures of a service that is there and gives no list. A refused token shows at the next call as well. */
+/** Failures after which the service is there, but not its list. A refused token shows at the next call as well. */
 const NO_LIST: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
 
 /** The list; null where the service has none that can be read. @throws AppError for what passes by itself. */

@@ -1,66 +1,74 @@
-/** Sees to it that of several programs on one data folder exactly one runs the projects, and that another one goes on when it ends. */
+/** Makes sure that exactly one of several programs on a data folder runs its projects, and that another one continues when it ends. */
+import { AppError } from '../../shared/base/errors.ts';
+import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { RunnerLock } from '../store/app-database/lock.ts';
 
-/** How often a program that does not run the projects looks whether it may, in milliseconds. */
-const LOOK_EVERY = 3_000;
+/** How often a program that does not run the projects checks whether it may, in milliseconds. */
+const CHECK_EVERY_MS = 3_000;
 
-export interface OneRunnerOptions {
-  readonly lock: RunnerLock;
-  readonly clock: Clock;
-  /** This program runs the projects from now on. Called once at most, and not for a lock that was held from the start. */
-  gained(): void;
-  /** This program must not run the projects any more. */
-  lost(): void;
-}
-
-export class OneRunner {
-  private readonly options: OneRunnerOptions;
+export class RunnerOwnership {
+  private readonly lock: RunnerLock;
+  private readonly clock: Clock;
+  private readonly events: DomainEventBus;
   private readonly closing = new AbortController();
-  private mine: boolean;
+  private isOwned: boolean;
 
-  constructor(options: OneRunnerOptions) {
-    this.options = options;
-    this.mine = options.lock.heldBy === null;
+  constructor(lock: RunnerLock, clock: Clock, events: DomainEventBus) {
+    this.lock = lock;
+    this.clock = clock;
+    this.events = events;
+    this.isOwned = lock.heldBy === null;
   }
 
-  /** Begins to look from time to time whether the other program has ended. */
+  /** The program that runs the projects, as a sentence for the user; null when it is this one. */
+  get heldBy(): string | null {
+    return this.lock.heldBy;
+  }
+
+  /** Checks from time to time whether the other program has ended. */
   watch(): void {
-    void this.look();
+    void this.poll();
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const { signal } = this.closing;
-    while (!this.mine && !signal.aborted) {
+    while (!this.isOwned && !signal.aborted) {
       try {
-        await this.options.clock.wait(LOOK_EVERY, signal);
+        await this.clock.wait(CHECK_EVERY_MS, signal);
         this.take();
       } catch {
-        // A folder that cannot be written just now is looked at again; the end of the program ends the loop.
+        // A folder that cannot be written now is tried again; the end of the program ends the loop.
       }
     }
   }
 
-  /** True when this program runs the projects, which it does from now on if no other one does. */
+  /** True when this program runs the projects; it begins to when no other one does. Emits `runner.gained` before it returns. */
   take(): boolean {
-    if (this.mine) return this.confirm();
-    if (this.closing.signal.aborted || !this.options.lock.take()) return false;
-    this.mine = true;
-    this.options.gained();
+    if (this.isOwned) return this.confirm();
+    if (this.closing.signal.aborted || !this.lock.take()) return false;
+    this.isOwned = true;
+    this.events.emit('runner.gained', null);
     return true;
   }
 
-  /** True while this program is certain to be the only one that runs the projects. Cheap: asked before each step of a project. */
+  /** @throws RUNNER_ELSEWHERE when another program runs the projects. */
+  assertOwned(): void {
+    if (!this.take())
+      throw new AppError('RUNNER_ELSEWHERE', this.heldBy ?? 'Another program has worked on this data folder until now. Try again.');
+  }
+
+  /** True while this program is certain to be the only one that runs the projects. Cheap: each step of a project asks. */
   confirm(): boolean {
-    if (!this.mine) return false;
-    if (this.options.lock.confirm()) return true;
-    this.mine = false;
+    if (!this.isOwned) return false;
+    if (this.lock.confirm()) return true;
+    this.isOwned = false;
     this.closing.abort();
-    this.options.lost();
+    this.events.emit('runner.lost', null);
     return false;
   }
 
-  /** Ends the looking; the lock stays as it is. */
+  /** Ends the checks; the lock stays as it is. */
   close(): void {
     this.closing.abort();
   }

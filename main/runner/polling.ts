@@ -1,12 +1,12 @@
-/** When the service is asked next: pure, so that days of waiting are a table in the tests. Milliseconds throughout. */
+/** When the service is asked next, in milliseconds: pure functions, so that tests cover days of waiting in a table. */
 import { LOOKS } from '../../shared/project/project.ts';
 
-/** The longest rest between two polls, jitter included. */
-export const MOST_REST_MS = 63_000;
+/** The longest wait between two polls, jitter included. */
+export const MOST_WAIT_MS = 63_000;
 
 /**
- * Polls begin soon and grow rarer: 1 s × 1.5 up to a minute, a tenth of jitter. A short list is done in moments, while its sender watches.
- * The practice service answers at once and is asked sooner.
+ * The wait before a poll: 1 s × 1.5 up to a minute, with 10 % jitter, because a short list is done while the user watches. The practice
+ * service is asked sooner.
  */
 export function nextPoll(polls: number, kind: 'practice' | 'live', random: () => number): number {
   const first = kind === 'practice' ? 300 : 1_000;
@@ -31,7 +31,7 @@ export function nextLook(looks: number, span: number): number {
   return Math.ceil((share - SHARES[looks - 1]!) * span) + (looks === SHARES.length - 1 ? 100 : 0);
 }
 
-/** The wait after the n-th failure in passing: full jitter under a ceiling that doubles from 2 s to a minute. */
-export function patience(failures: number, random: () => number): number {
+/** The wait after `failures` failures that may pass: full jitter under a ceiling that doubles from 2 s to a minute. */
+export function backoffDelay(failures: number, random: () => number): number {
   return Math.round(500 + random() * Math.min(60_000, 2_000 * 2 ** failures));
 }

@@ -1,171 +1,160 @@
 /**
- * Runs projects: for each state the one effect it calls for, between an intent that is on the disk and an outcome that will be.
- * The effects themselves: upload.ts, reconcile.ts, collect-results.ts. See docs/ARCHITECTURE.md, "Never twice".
+ * Takes submitted projects through the service: one step per state, whose intent is on the disk before it acts. The steps are in
+ * upload.ts, reconcile.ts and collect-results.ts. See docs/ARCHITECTURE.md, "Never twice".
  */
-import type { Activity } from '../../shared/contract/index.ts';
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
 import type { ProjectChange } from '../store/app-database/history.ts';
-import { Board } from '../projects/activity-tracker.ts';
 import { add, prepare, sentBefore } from './upload.ts';
-import { patience } from './polling.ts';
+import { backoffDelay } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
 import { collect, poll } from './collect-results.ts';
-import { endOf, Overtaken, type RunnerWorld, Step } from './step-context.ts';
+import { endOf, type RunnerDeps, StepCanceled, StepContext } from './step-context.ts';
+import { Waits } from './waits.ts';
 
-/** What a person can say of a project. */
+/** The events by which a user controls a project. */
 export type Command = Extract<ProjectEvent, { type: 'send' | 'pause' | 'resume' | 'cancel' | 'choose' | 'token-given' }>;
 
 interface Run {
-  /** Aborts what is under way: the step, its waits, its bytes. */
+  /** Cancels the step, its waits and its upload. */
   readonly abort: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Answers that make no sense are asked for again so often, over some minutes, before a person is asked. */
+/** Answers that make no sense are read again so often, over some minutes, before the user decides. */
 const MOST_DOUBTS = 10;
-/** A worker that dies over the same list again and again is not started for ever. */
+/** A worker that dies over the same list is started again so often. */
 const MOST_LOSSES = 6;
 
-/** How a run has fared since its last step that led on. */
-interface Fortune {
+/** Failures of a run since the last step that succeeded. */
+interface RetryState {
   failures: number;
+  /** Answers that make no sense. */
   doubts: number;
 }
 
 export class Runner {
-  private readonly world: RunnerWorld;
-  private readonly board: Board;
+  private readonly deps: RunnerDeps;
+  private readonly waits: Waits;
   private readonly runs = new Map<string, Run>();
-  /** Projects that met a defect of ours: they are left alone until a person says so or the program is started again. */
+  /** Projects in which a defect of the app showed: they wait for a command or the next start of the program. */
   private readonly defect = new Set<string>();
   private stopped = false;
 
-  constructor(world: RunnerWorld) {
-    this.world = world;
-    this.board = new Board(world.clock, (id) => {
-      world.changed(id);
-    });
+  constructor(deps: RunnerDeps) {
+    this.deps = deps;
+    this.waits = new Waits(deps.clock, deps.activity);
   }
 
-  /** What is going on for a project right now, or null. */
-  activity(projectId: string): Activity | null {
-    return this.board.activity(projectId);
+  /** At start-up: continues every project that was running when the last program ended. */
+  resumeAll(): void {
+    for (const project of this.deps.store.all()) if (isRunning(project.state)) this.start(project.id, true);
   }
 
-  /** What of this computer keeps a running project from going on, a full disk for one, or null. */
-  hindrance(projectId: string): { readonly code: string; readonly message: string } | null {
-    return this.board.hindrance(projectId);
-  }
-
-  /** Takes up every project that was under way when the program last ended. */
-  takeUp(): void {
-    for (const project of this.world.history.projects()) if (isRunning(project.state)) this.start(project.id, true);
-  }
-
-  /** Begins or goes on with a project; nothing happens when it is at work already or has nothing to do. */
+  /** Runs a project until it has nothing more to do. Does nothing while it runs. */
   start(projectId: string, restarted = false): void {
     if (this.stopped || this.runs.has(projectId)) return;
     const abort = new AbortController();
     const ended = this.run(projectId, abort.signal, restarted).finally(() => {
       this.runs.delete(projectId);
-      this.board.leave(projectId);
+      this.waits.forget(projectId);
+      this.deps.activity.clear(projectId, 'runner');
       if (this.stopped || this.defect.has(projectId)) return;
-      // A command that came while the last step was ending may have made it a running project again.
-      const project = this.world.history.project(projectId);
+      // A command during the last step may have made it a running project again.
+      const project = this.deps.store.find(projectId);
       if (project !== null && isRunning(project.state)) this.start(projectId);
     });
     this.runs.set(projectId, { abort, ended });
   }
 
   /**
-   * Applies a person's command: the event is entered first, so that the journal tells the state that the project is truly in,
-   * then what is under way is stopped. Ends in NotNow when the state does not take it, in SENT_BEFORE when watching is taken
-   * up again of a list that another project has sent meanwhile; nothing is stopped then.
+   * Applies a user's command. Records the event before aborting the running step, so the journal never shows a state the project was
+   * not in. `notes` are added to the journal. @throws NotNow when the state does not take the event; SENT_BEFORE when another project
+   * has sent the list since this one was canceled. Nothing is aborted then.
    */
   async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>): Promise<void> {
-    this.enter(projectId, event, notes);
+    this.recordCommand(projectId, event, notes);
     this.defect.delete(projectId);
     const run = this.runs.get(projectId);
-    run?.abort.abort(new Overtaken());
-    await run?.ended;
+    if (run !== undefined) {
+      run.abort.abort(new StepCanceled());
+      await run.ended;
+    }
     this.start(projectId);
     if (event.type !== 'choose' || event.choice !== 'keep') return;
-    // What was kept on a person's word are the results: the same follows as for those that were complete.
-    await this.world.collected(projectId);
-    await this.world.done(projectId);
+    // The user has accepted incomplete results: what follows complete ones follows these.
+    await this.deps.merge.mergeIntoRoot(projectId);
+    this.deps.events.emit('run.completed', { id: projectId });
   }
 
-  private enter<E extends Command>(id: string, event: E, notes: JournalNotes<E>): void {
-    const { history, clock } = this.world;
-    const project = history.project(id);
-    if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
+  private recordCommand<E extends Command>(id: string, event: E, notes: JournalNotes<E>): void {
+    const { history, store, clock } = this.deps;
+    const project = store.get(id);
     const state = next(project.state, event);
     const change: ProjectChange = { facts: { notice: null, ...endOf(project.state, state, clock.now()) } };
-    // A list that was given up free of charge was free for others to send: it is claimed anew.
-    const again = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
+    // Canceled without charge, the list could be sent by another project: it has to be claimed again.
+    const claim = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
-    if (!history.advance(id, state, entry, again === null ? change : { ...change, claim: again }))
-      throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, again!.sha256, id)));
-    this.world.changed(id);
+    if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }))
+      throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 
-  /** After sleep, or on coming online: whoever waits looks at once. */
+  /** After sleep, or when the computer is online again: every wait ends. */
   wake(): void {
-    this.board.wake();
+    this.waits.wake();
   }
 
-  /** Resolves once nothing runs: every project is done, waits for a person, or is paused. */
+  /** Resolves once nothing runs: every project is done, waits for the user, or is paused. */
   async idle(): Promise<void> {
     while (this.runs.size > 0) await Promise.all([...this.runs.values()].map((run) => run.ended));
   }
 
-  /** Stops everything at the next safe point; the journal lets it go on at the next start. */
+  /** Stops everything at the next safe point; the next start continues from the journal. */
   async stop(): Promise<void> {
     this.stopped = true;
     const runs = [...this.runs.values()];
-    for (const run of runs) run.abort.abort(new Overtaken());
+    for (const run of runs) run.abort.abort(new StepCanceled());
     await Promise.all(runs.map((run) => run.ended));
   }
 
   /** Step after step until the project has nothing more to do. Never rejects. */
   private async run(id: string, signal: AbortSignal, restarted: boolean): Promise<void> {
-    const fortune: Fortune = { failures: 0, doubts: 0 };
+    const retries: RetryState = { failures: 0, doubts: 0 };
     let begun = !restarted;
     for (;;) {
-      const project = this.world.history.project(id);
+      const project = this.deps.store.find(id);
       if (signal.aborted || project === null || !isRunning(project.state)) return;
-      const step = new Step(this.world, this.board, project, signal);
+      const step = new StepContext(this.deps, this.waits, project, signal);
       try {
         const state = step.state();
         if (!isRunning(state)) return;
-        // Whoever finds a call under way does not know whether it was made.
+        // A program that finds a call in progress does not know whether it was made.
         if (!begun || isUnderWay(state)) {
-          await step.enter({ type: 'restarted' }, {});
+          await step.recordEvent({ type: 'restarted' }, {});
           begun = true;
           continue;
         }
         await perform(step, state);
-        fortune.failures = 0;
-        fortune.doubts = 0;
+        retries.failures = 0;
+        retries.doubts = 0;
       } catch (error) {
-        if (signal.aborted || error instanceof Overtaken) return;
-        if (!(await this.recover(step, error, fortune))) return;
+        if (signal.aborted || error instanceof StepCanceled) return;
+        if (!(await this.recover(step, error, retries))) return;
       }
     }
   }
 
-  /** Deals with a step that failed; false when the run is over. Never rejects. */
-  private async recover(step: Step, error: unknown, fortune: Fortune): Promise<boolean> {
+  /** Handles a step that failed; false when the run is over. Never rejects. */
+  private async recover(step: StepContext, error: unknown, retries: RetryState): Promise<boolean> {
     try {
       if (!(error instanceof AppError)) throw error;
-      await this.respond(step, error, fortune);
+      await this.respond(step, error, retries);
       return true;
     } catch (defect) {
-      if (step.signal.aborted || defect instanceof Overtaken) return false;
-      this.world.log.error('project.step', defect, { project: step.id });
+      if (step.signal.aborted || defect instanceof StepCanceled) return false;
+      this.deps.log.error('project.step', defect, { project: step.id });
       this.defect.add(step.id);
       const message = 'Something went wrong inside Screening Desk. Nothing was sent twice; continue to try again from here.';
       await this.halt(step, new AppError('INTERNAL', message)).catch(() => undefined);
@@ -173,34 +162,35 @@ export class Runner {
     }
   }
 
-  private async respond(step: Step, error: AppError, fortune: Fortune): Promise<void> {
+  private async respond(step: StepContext, error: AppError, retries: RetryState): Promise<void> {
     const wait = async () => {
-      await step.rest(error.details.waitMs ?? patience(fortune.failures, this.world.random), error.message);
-      fortune.failures += 1;
+      await step.wait(error.details.waitMs ?? backoffDelay(retries.failures, this.deps.random), error.message);
+      retries.failures += 1;
     };
     switch (error.recovery) {
       case 'needsToken': {
         const { code, message } = error;
-        await step.enter({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
+        await step.recordEvent({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
         return;
       }
       case 'wait':
         await wait();
         return;
       case 'freeDisk':
-        this.board.hinder(step.id, error);
+        this.deps.activity.setBlocked(step.id, error);
         await wait();
         return;
       case 'repeat':
-        await (fortune.failures < MOST_LOSSES ? wait() : this.halt(step, error));
+        await (retries.failures < MOST_LOSSES ? wait() : this.halt(step, error));
         return;
+      // An answer that makes no sense, or a refused read: it may pass, and if it does not, the user decides.
       case 'observeAgain':
       case 'addCredits': {
         const state = step.state();
         if (!isRunning(state) || !isReading(state)) await this.halt(step, error);
-        else if (fortune.doubts < MOST_DOUBTS) await wait();
-        else await step.enter({ type: 'blind', answer: error.message }, { code: error.code });
-        fortune.doubts += 1;
+        else if (retries.doubts < MOST_DOUBTS) await wait();
+        else await step.recordEvent({ type: 'blind', answer: error.message }, { code: error.code });
+        retries.doubts += 1;
         return;
       }
       case 'fixConnection':
@@ -214,17 +204,17 @@ export class Runner {
     }
   }
 
-  /** Something on this computer stands in the way: the project is paused with the reason, to go on from where it was. */
-  private async halt(step: Step, { code, message }: AppError): Promise<void> {
+  /** Something on this computer is in the way: pauses the project with the reason, to resume from the same state. */
+  private async halt(step: StepContext, { code, message }: AppError): Promise<void> {
     const state = step.state();
     if (!isRunning(state)) return;
     const event: ProjectEvent = state.at === 'preparing' ? { type: 'not-prepared' } : { type: 'pause' };
-    await step.enter(event, { code }, { facts: { notice: { code, message } } });
+    await step.recordEvent(event, { code }, { facts: { notice: { code, message } } });
   }
 }
 
-/** The one effect that a state calls for. */
-async function perform(step: Step, state: Running): Promise<void> {
+/** The one step that a state requires. */
+async function perform(step: StepContext, state: Running): Promise<void> {
   switch (state.at) {
     case 'preparing':
       return await prepare(step);

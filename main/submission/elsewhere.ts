@@ -1,20 +1,20 @@
 /**
- * A list that somebody else may have sent already: the service has a project with its name and its number of rows that no program
- * on this data folder made. A colleague with the same file has another data folder, which knows nothing of this one.
+ * Finds lists that somebody else may have sent already: projects on the service with the same name and number of rows that were not
+ * created from this data folder. A colleague with the same file has a data folder of their own.
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 
-/** A project that was made longer ago is another list: the same name comes again with each season. Eight weeks. */
-const LOOKED_BACK_MS = 56 * 86_400_000;
+/** Eight weeks. An older project is another list: the same name comes again every season. */
+const RECENT_MS = 56 * 86_400_000;
 
-/** The marker behind a name, as `nameOnService` puts it there. */
+/** The marker at the end of a name, as `nameOnService` adds it. */
 const MARKER = /\s*·\s*[0-9A-Z]{8}(?:-\d+)?$/i;
 
-/** What this data folder has made on services. */
+/** What was created from this data folder. */
 export interface MadeHere {
   readonly remoteIds: ReadonlySet<string>;
-  /** The marked names under which projects were asked for. */
+  /** The names, with markers, of projects whose creation was requested. */
   readonly names: readonly string[];
 }
 
@@ -25,11 +25,11 @@ const codeOf = (marked: string) => marked.slice(marked.lastIndexOf(' ') + 1).toL
 
 function isMadeHere({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean {
   if (remoteId !== null && remoteIds.has(remoteId)) return true;
-  const told = name?.toLowerCase() ?? '';
-  return names.map(codeOf).some((code) => code !== '' && told.includes(code));
+  const given = name?.toLowerCase() ?? '';
+  return names.map(codeOf).some((code) => code !== '' && given.includes(code));
 }
 
-/** The service's projects that may hold this very list, made by others within eight weeks before `now`; one without a date counts. */
+/** Projects of others that may hold this list, created within eight weeks before `now`; one without a date counts. */
 export function madeElsewhere(
   remote: readonly RemoteProject[],
   list: { readonly name: string; readonly rows: number },
@@ -41,7 +41,7 @@ export function madeElsewhere(
     const { name, status, totalRows, createdAt } = project;
     if (name === null || totalRows === null || totalRows !== list.rows) return [];
     if (plain(name) !== wanted && plain(name.trim().replace(MARKER, '')) !== wanted) return [];
-    if ((createdAt !== null && createdAt <= now() - LOOKED_BACK_MS) || isMadeHere(project, here)) return [];
+    if ((createdAt !== null && createdAt <= now() - RECENT_MS) || isMadeHere(project, here)) return [];
     return [{ name, status, totalRows, createdAt }];
   });
 }

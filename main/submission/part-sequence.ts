@@ -1,72 +1,168 @@
-/** The parts of a list that wait for one that was given up: the next of them is sent, or all of them are released. */
+/** The parts of a list that is longer than the service takes at once: made before the first one is sent, then sent one by one. */
 import type { Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
-import type { Clock } from '../platform/ports.ts';
-import type { History } from '../store/app-database/history.ts';
-import type { Bases } from '../checking/check-inputs.ts';
+import type { ProjectCheck } from '../checking/project-check.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Drafts } from '../checking/project-check.ts';
-import type { Linked } from './derived-projects.ts';
+import type { Log } from '../platform/ports.ts';
+import type { Lineage } from '../projects/lineage.ts';
+import { partMarker } from '../projects/marker.ts';
+import type { ProjectPublisher } from '../projects/project-publisher.ts';
+import type { ProjectRemoval } from '../projects/project-removal.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ResultMerge } from '../projects/result-merge.ts';
+import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { Runner } from '../runner/runner.ts';
-import type { Shelf } from '../projects/project-store.ts';
+import type { ProjectRow } from '../store/app-database/history.ts';
+import type { DerivedProjects } from './derived-projects.ts';
+import type { OverlapGuard } from './overlap-guard.ts';
 
-export interface PartsWorld {
-  readonly history: History;
-  readonly clock: Clock;
+export interface PartSequenceDeps {
+  readonly log: Log;
+  readonly store: ProjectStore;
+  readonly publisher: ProjectPublisher;
+  readonly removal: ProjectRemoval;
+  readonly lineage: Lineage;
+  readonly merge: ResultMerge;
   readonly connections: Connections;
-  readonly shelf: Shelf;
-  readonly drafts: Drafts;
-  readonly linked: Linked;
-  readonly bases: Bases;
-  /** The runner of this process. @throws RUNNER_ELSEWHERE when another process has the lock. */
-  runner(): Runner;
+  readonly check: ProjectCheck;
+  readonly derived: DerivedProjects;
+  readonly guard: OverlapGuard;
+  readonly ownership: RunnerOwnership;
+  readonly runner: Runner;
 }
 
-export class Parts {
-  private readonly world: PartsWorld;
+export class PartSequence {
+  private readonly deps: PartSequenceDeps;
 
-  constructor(world: PartsWorld) {
-    this.world = world;
+  constructor(deps: PartSequenceDeps) {
+    this.deps = deps;
   }
 
   /**
-   * Sends the next part that waits; the ones after it follow by themselves. `id`: any project of the list. Answers the part.
-   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits, or when people of it may have been sent in another list since.
+   * Makes the parts of a draft that sends `rows` rows, at most `most` each. Returns how many rows the draft sends itself; null: all of
+   * them. All parts are on the disk when this resolves. @throws NOT_NOW once the list was sent; what making a part throws.
+   */
+  async split(id: string, rows: number, most: number): Promise<number | null> {
+    const { store, removal, derived } = this.deps;
+    const project = store.draft(id);
+    await this.withdraw(id);
+    const parts = Math.ceil(rows / most);
+    const { sendErrors, again } = project.facts;
+    for (let part = 2; part <= parts; part++) {
+      // Rows that the list does not send are not in its parts, so a part sends all of its rows.
+      const facts = {
+        link: { kind: 'part', of: id, part, parts } as const,
+        marker: partMarker(project.facts.marker, part),
+        sendErrors: true,
+        again: true,
+      };
+      const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, facts);
+      const from = (part - 1) * most;
+      try {
+        await derived.makePart(made, project, {
+          kind: 'part',
+          choice: { sendErrors, again },
+          from,
+          count: Math.min(most, rows - from),
+        });
+      } catch (error) {
+        // Nothing was sent yet, and half a part is of no use.
+        await removal.remove(made).catch(() => undefined);
+        throw error;
+      }
+    }
+    return parts > 1 ? most : null;
+  }
+
+  /** Removes the parts of a list that were made and not sent. */
+  async withdraw(id: string): Promise<void> {
+    const { lineage, removal } = this.deps;
+    for (const { id: part, state, facts, wrappedKey } of lineage.linkedTo(id)) {
+      const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
+      if (facts.link?.kind === 'part' && unsent && wrappedKey !== null) await removal.remove(part);
+    }
+  }
+
+  /** Sends the part after a project that has its results, if there is one and it was not sent. Never rejects. */
+  async submitNext(id: string): Promise<void> {
+    try {
+      await this.next(id);
+    } catch (error) {
+      this.deps.log.error('project.next', error, { project: id });
+    }
+  }
+
+  private async next(id: string): Promise<void> {
+    const { store, lineage, ownership, runner } = this.deps;
+    const project = store.find(id);
+    if (project?.state.at !== 'done') return;
+    const { link } = project.facts;
+    if (link?.kind === 'refused') return;
+    const [first, part] = link?.kind === 'part' ? [link.of, link.part] : [id, 1];
+    const following = lineage
+      .linkedTo(first)
+      .find(({ facts, wrappedKey }) => facts.link?.kind === 'part' && facts.link.part === part + 1 && wrappedKey !== null);
+    if (following?.state.at !== 'draft' || following.facts.notice !== null) return;
+    this.allowDuplicateAs(first, following);
+    if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.facts.rows });
+  }
+
+  /** At start-up: merges results that were not merged, and sends the parts that follow a finished one. */
+  async resumeAll(): Promise<void> {
+    const { store, merge } = this.deps;
+    for (const { id, state } of store.all()) {
+      if (state.at !== 'done') continue;
+      await merge.mergeIntoRoot(id);
+      await this.submitNext(id);
+    }
+  }
+
+  /**
+   * Sends the next part that waits because the part before it was canceled; the later ones follow. `id`: any project of the list.
+   * Returns the part. @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits, or when people of it may have been sent in
+   * another list.
    */
   async sendNext(id: string): Promise<ProjectView> {
-    const { bases, connections, drafts, linked, shelf } = this.world;
-    const runner = this.world.runner();
-    // Whoever was put on the do-not-screen list while the part waited is not sent.
-    await drafts.checked(this.waiting(id).waiting[0].id);
+    const { store, publisher, connections, check, guard, ownership, runner } = this.deps;
+    ownership.assertOwned();
+    // People who were suppressed while the part waited are not sent.
+    await check.current(this.waiting(id).waiting[0].id);
     const { of, waiting } = this.waiting(id);
-    const part = shelf.draft(waiting[0].id);
-    bases.assertPartHeld(part);
-    linked.repeatAs(of, part);
+    const part = store.draft(waiting[0].id);
+    guard.assertPartReserved(part);
+    this.allowDuplicateAs(of, part);
     const { name } = connections.row(part.connectionId);
     await runner.command(part.id, { type: 'send' }, { rows: part.facts.rows, connection: name });
-    return shelf.view(part.id);
+    return publisher.view(part.id);
   }
 
   /**
-   * Removes the parts that wait: their people count as not sent, and nothing was charged for them. `id`: any project of the list.
+   * Removes the parts that wait: their people count as not sent, and nothing was charged. `id`: any project of the list.
    * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits.
    */
-  async release(id: string): Promise<Output<'parts.release'>> {
-    const { history, clock, shelf } = this.world;
-    this.world.runner();
+  async releaseWaiting(id: string): Promise<Output<'parts.release'>> {
+    const { store, publisher, removal, ownership } = this.deps;
+    ownership.assertOwned();
     const { of, waiting, rows } = this.waiting(id);
-    // From the end, so that what is left is still offered should the program end in between.
-    for (const part of waiting.toReversed()) await shelf.remove(part.id);
-    history.appendJournal(of, clock.now(), { type: 'parts-released', parts: waiting.length, rows });
-    shelf.tell(of);
+    // From the last one, so that the others can still be released if the program ends in between.
+    for (const part of waiting.toReversed()) await removal.remove(part.id);
+    store.appendJournal(of, { type: 'parts-released', parts: waiting.length, rows });
+    publisher.publish(of);
     return { parts: waiting.length, rows };
   }
 
   private waiting(id: string): WaitingParts {
-    const { shelf } = this.world;
-    const found = waitingParts(shelf.view(id), shelf.list());
+    const { publisher } = this.deps;
+    const found = waitingParts(publisher.view(id), publisher.list());
     if (found === null) throw new AppError('NOT_NOW', 'No part of this list waits to be sent.');
     return found;
+  }
+
+  /** When the user allowed a list to be sent twice, each of its parts may be. `first`: the id of its first part. */
+  private allowDuplicateAs(first: string, { id, facts }: ProjectRow): void {
+    const { store } = this.deps;
+    const repeat = store.find(first)?.facts.repeat ?? false;
+    if (repeat !== facts.repeat) store.update(id, { facts: { repeat } });
   }
 }

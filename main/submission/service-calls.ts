@@ -1,4 +1,4 @@
-/** What the interface offers beside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
+/** The calls of the interface besides bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
 import { isObject, type Json } from '../../shared/results/answers.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../platform/ports.ts';
 import type { Changed } from '../service/client.ts';
 import type { History } from '../store/app-database/history.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { DoNotScreen } from '../checking/suppression-list.ts';
+import type { SuppressionList } from '../checking/suppression-list.ts';
 import { typedDraft, type TypedRecord } from '../checking/record-input.ts';
 
 const WITHIN_MS = 330_000;
@@ -31,12 +31,11 @@ export class ServiceCalls {
   private readonly connections: Connections;
   private readonly history: History;
   private readonly clock: Clock;
+  private readonly suppression: SuppressionList;
 
-  private readonly doNotScreen: DoNotScreen;
-
-  constructor(connections: Connections, doNotScreen: DoNotScreen, history: History, clock: Clock) {
+  constructor(connections: Connections, suppression: SuppressionList, history: History, clock: Clock) {
     this.connections = connections;
-    this.doNotScreen = doNotScreen;
+    this.suppression = suppression;
     this.history = history;
     this.clock = clock;
   }
@@ -66,7 +65,7 @@ export class ServiceCalls {
   async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
     const client = await this.connections.client(connectionId);
     const { profiles, more } = await client.profileList(page, itemsPerPage, AbortSignal.timeout(WITHIN_MS));
-    // A service that says nothing of further pages: a full page may be followed by another, a short one is not.
+    // When the service does not say whether there are more pages, only a full page may be followed by another.
     return { profiles: profiles.map(answerView), more: more ?? profiles.length >= itemsPerPage };
   }
 
@@ -88,12 +87,12 @@ export class ServiceCalls {
     return this.once(connectionId, 'requestScore', record);
   }
 
-  /** A call that costs money and that nothing can prove afterwards: its intent is on the disk, and it is never repeated by itself. */
+  /** A call that costs money and that nothing can prove afterwards: the intent is recorded first, and the app never repeats it. */
   private async once(connectionId: string, call: 'screenOne' | 'requestScore', texts: TypedRecord): Promise<AnswerView> {
     const draft = typedDraft(texts);
     const record = recordOf(draft);
     if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
-    if (this.doNotScreen.holds(draft))
+    if (this.suppression.holds(draft))
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;

@@ -1,294 +1,123 @@
-/** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
-import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract/index.ts';
-import { MAX_RECORDS } from '../../shared/fields/table.ts';
+/** Sends a list, and controls its project from then on: pause, resume, cancel, decisions, a new token. */
+import type { CostView, ConnectionView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { sentElsewhere } from '../../shared/view-texts/elsewhere.ts';
-import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
-import { plannedFields } from '../../shared/mapping/mapping.ts';
-import { bodyOf, cancelMeaning, isRunning, NotNow } from '../../shared/project/project.ts';
+import { cancelMeaning, NotNow } from '../../shared/project/project.ts';
 import type { JournalNotes } from '../../shared/project/journal.ts';
 import { timeline } from '../../shared/project/timeline.ts';
-import type { Clock } from '../platform/ports.ts';
-import type { ConnectionRow, History, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
-import type { Bases } from '../checking/check-inputs.ts';
+import { sentElsewhere } from '../../shared/view-texts/elsewhere.ts';
+import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
+import type { ColumnMapping } from '../checking/column-mapping.ts';
+import type { ProjectCheck } from '../checking/project-check.ts';
+import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { CheckSummary } from '../worker-protocol/check.ts';
-import type { SendChoice } from '../worker-protocol/list.ts';
-import type { Drafts } from '../checking/project-check.ts';
-import { madeElsewhere } from './elsewhere.ts';
-import type { SealedFacts } from '../projects/list-state.ts';
-import type { Linked } from './derived-projects.ts';
-import type { Since } from '../checking/baseline.ts';
+import type { Clock } from '../platform/ports.ts';
+import { nameOnService } from '../projects/marker.ts';
+import type { ProjectPublisher } from '../projects/project-publisher.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { SourceFiles } from '../projects/source-files.ts';
+import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { Command, Runner } from '../runner/runner.ts';
-import type { Shelf } from '../projects/project-store.ts';
+import type { History } from '../store/app-database/history.ts';
+import { type CostEstimate, mostRowsOf } from './cost-estimate.ts';
+import type { OverlapGuard } from './overlap-guard.ts';
+import type { PartSequence } from './part-sequence.ts';
 
-export interface SendingWorld {
-  readonly history: History;
+export interface SubmissionDeps {
+  readonly history: Pick<History, 'journal'>;
   readonly clock: Clock;
+  readonly store: ProjectStore;
+  readonly publisher: ProjectPublisher;
+  readonly sources: SourceFiles;
   readonly connections: Connections;
-  readonly shelf: Shelf;
-  readonly drafts: Drafts;
-  readonly linked: Linked;
-  readonly since: Since;
-  readonly bases: Bases;
-  /** The runner of this process. Ends in RUNNER_ELSEWHERE when another process has the lock. */
-  runner(): Runner;
-  /** Null while another process runs the projects. */
-  runnerOrNull(): Runner | null;
+  readonly queries: ProjectQueries;
+  readonly columns: ColumnMapping;
+  readonly check: ProjectCheck;
+  readonly cost: CostEstimate;
+  readonly guard: OverlapGuard;
+  readonly parts: PartSequence;
+  readonly ownership: RunnerOwnership;
+  readonly runner: Runner;
 }
 
-/** The name under which the project stands on the service: found again by its marker, whatever else is called the same. */
-export function nameOnService(name: string, marker: string): string {
-  return `${name} · ${marker}`;
-}
-
-/** The service's list of projects is waited for so long, in milliseconds; a list is sent without it rather than not at all. */
-const ELSEWHERE_WITHIN_MS = 30_000;
-
-/** A list against which nothing speaks, as it was when it was priced. */
+/** A list that can be sent, as it was when its cost was calculated. */
 interface Ready {
   readonly cost: CostView;
-  /** Rows that it sends itself, the later ones being sent by its parts; null: all of them. */
-  readonly limit: number | null;
-  /** Of the project: another one once anything of it was changed. */
+  /** Rows that the project sends itself, the later ones being sent by its parts; null: all of them. */
+  readonly maxRows: number | null;
+  /** Of the stored project: another one after each change. */
   readonly version: number;
 }
 
-export class Sending {
-  private readonly world: SendingWorld;
-  private readonly shelf: Shelf;
-  /** Projects that are about to be sent. */
+export class Submission {
+  private readonly deps: SubmissionDeps;
+  /** Projects that are being prepared to be sent. */
   private readonly beginning = new Set<string>();
 
-  constructor(world: SendingWorld) {
-    this.world = world;
-    this.shelf = world.shelf;
-  }
-
-  async change(input: Input<'projects.change'>): Promise<ProjectView> {
-    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration } = input;
-    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration];
-    if (ofTheList.some((change) => change !== undefined)) this.shelf.draft(id);
-    if (connectionId !== undefined) this.world.connections.row(connectionId);
-    const link = this.linkAfter(input);
-    this.world.history.changeProject(
-      id,
-      {
-        ...(name === undefined ? {} : { name: name.trim() }),
-        ...(connectionId === undefined ? {} : { connectionId }),
-        facts: {
-          ...(purpose === undefined ? {} : { purpose }),
-          ...(sendErrors === undefined ? {} : { sendErrors }),
-          ...(again === undefined ? {} : { again }),
-          ...(screenedWithin === undefined ? {} : { screenedWithin }),
-          ...(link === undefined ? {} : { link }),
-          ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
-        },
-      },
-      this.world.clock.now(),
-    );
-    this.shelf.tell(id);
-    return await Promise.resolve(this.shelf.view(id));
-  }
-
-  /** The link that a change leads to; undefined: as it is. Scores of one account say nothing of another one. */
-  private linkAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectFacts['link'] | undefined {
-    const project = this.shelf.row(id);
-    const moved = connectionId !== undefined && !this.world.connections.accountOf(connectionId).has(project.connectionId);
-    const asked = since === undefined && moved && project.facts.link?.kind === 'since' ? null : since;
-    return asked === undefined ? undefined : this.world.since.linkOf(project, asked, connectionId ?? project.connectionId);
-  }
-
-  async cost(id: string): Promise<CostView> {
-    const check = await this.world.drafts.checked(id);
-    return this.costOf(this.shelf.row(id), check);
-  }
-
-  private costOf(project: ProjectRow, check: CheckSummary): CostView {
-    const { id } = project;
-    const { plan, reading } = this.shelf.sealed(project);
-    const connection = this.world.connections.row(project.connectionId);
-    const fields = [...(check.fields ?? plannedFields(plan))];
-    const { sendErrors, again } = project.facts;
-    const leftOut = leftOutOf(check, { sendErrors, again });
-    const rowsToSend = leftOut.reduce((left, { rows }) => left - rows, check.rows);
-    const creditsPerRecord = connection.creditsPerRecord ?? 1;
-    const body = bodyOf(project.state);
-    return {
-      rowsInFile: check.rows,
-      leftOut,
-      rowsToSend,
-      parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
-      sendErrors,
-      again,
-      screened: {
-        within: this.world.bases.within(project),
-        unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
-        changed: check.changed,
-        ...this.world.bases.whereSent(project),
-      },
-      since: this.sinceOf(project, check, rowsToSend, creditsPerRecord),
-      fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
-      columnsKept: reading.headers.length - usedColumns(plan).size,
-      host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
-      creditsPerRecord,
-      learned: connection.creditsPerRecord !== null,
-      estimate: Math.ceil(rowsToSend * creditsPerRecord),
-      saved: Math.floor((check.rows - rowsToSend) * creditsPerRecord),
-      balance: connection.credits,
-      running: this.runningBeside(project).map((other) => ({
-        id: other.id,
-        name: other.name,
-        credits: Math.ceil((bodyOf(other.state)?.rows ?? 0) * creditsPerRecord),
-      })),
-      nameOnService: nameOnService(project.name, project.facts.marker),
-      scoreConfiguration: project.facts.scoreConfiguration,
-      sentBefore: body === null ? null : this.world.history.sentBefore(project.connectionId, body.sha256, id),
-      seen: this.seenOf(project),
-    };
-  }
-
-  /** Names everything that decides what is sent, where to and at what price, people on their way in other lists aside. */
-  private seenOf(project: ProjectRow): string {
-    const { name, facts } = project;
-    const { sendErrors, again, scoreConfiguration, link } = facts;
-    const { plan, reading, check } = this.shelf.sealed(project);
-    const { id, baseUrl, version, settings, creditsPerRecord } = this.world.connections.row(project.connectionId);
-    const parts = [name, sendErrors, again, scoreConfiguration, link, plan, reading, check];
-    const connection = [id, baseUrl, version, settings.listFormat, mostRowsOf({ settings }), creditsPerRecord ?? 1];
-    return createHash('sha256')
-      .update(JSON.stringify([parts, connection]))
-      .digest('base64url');
-  }
-
-  /** What has become of the list since the screening that it is compared with. */
-  private sinceOf({ facts }: ProjectRow, check: CheckSummary, rowsToSend: number, creditsPerRecord: number): CostView['since'] {
-    const { link, sendErrors, again, scoreConfiguration } = facts;
-    const earlier = link?.kind === 'since' ? this.world.history.project(link.of) : null;
-    if (earlier === null) return null;
-    const changed =
-      check.changedSince +
-      (sendErrors ? check.changedSinceWithErrors : 0) +
-      (again ? check.changedBefore + (sendErrors ? check.changedBeforeWithErrors : 0) : 0);
-    const unchanged = check.unchanged + check.unscored + (sendErrors ? check.unchangedWithErrors + check.unscoredWithErrors : 0);
-    return {
-      id: earlier.id,
-      name: earlier.name,
-      at: earlier.facts.processedAt,
-      fresh: rowsToSend - changed,
-      changed,
-      unchanged,
-      saved: Math.floor(unchanged * creditsPerRecord),
-      otherSettings: !isDeepStrictEqual(earlier.facts.scoreConfiguration, scoreConfiguration),
-    };
-  }
-
-  private runningBeside(project: ProjectRow): ProjectRow[] {
-    const account = this.world.connections.accountOf(project.connectionId);
-    return this.world.history
-      .projects()
-      .filter((other) => other.id !== project.id && account.has(other.connectionId) && isRunning(other.state));
-  }
-
-  /** Projects on the service that may hold this very list, and that were not sent from this data folder. */
-  async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
-    const check = await this.world.drafts.checked(id);
-    const project = this.shelf.row(id);
-    return project.state.at === 'draft' ? await this.elsewhereOf(project, this.costOf(project, check)) : [];
-  }
-
-  private async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
-    const { connections, history } = this.world;
-    const connection = connections.row(project.connectionId);
-    // Nobody else reaches the practice service of this data folder.
-    if (connection.kind === 'practice' || rowsToSend === 0) return [];
-    const rows = Math.min(rowsToSend, mostRowsOf(connection));
-    try {
-      const client = await connections.client(connection.id);
-      const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
-      const { remoteIds, names } = history.madeOnServices();
-      // A project with the marker of this very list was made by a copy of this folder: it is found and not paid for again.
-      const here = { remoteIds, names: [...names, nameOnService(project.name, project.facts.marker)] };
-      return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
-    } catch (error) {
-      // A service that does not tell its projects can be sent lists all the same.
-      if (error instanceof AppError) return [];
-      throw error;
-    }
-  }
-
-  async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
-    await this.world.drafts.checked(input.id);
-    const { sendErrors, again } = this.shelf.row(input.id).facts;
-    return await this.shelf.ask(input.id, { ask: 'sample', choice: { sendErrors, again }, limit: input.limit });
+  constructor(deps: SubmissionDeps) {
+    this.deps = deps;
   }
 
   /**
-   * Hands the list to the runner. Ends in what speaks against it: NOT_NOW, FIELD_TAKEN_TWICE, MAPPING_INCOMPLETE,
-   * NOTHING_TO_SEND, INPUT_INVALID when it is not what the person saw or was changed meanwhile, SENT_BEFORE when somebody else may have
-   * sent it, CREDITS_SHORT, and every failure of the connection test.
+   * Sends a list. @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
+   * when the list is not what the user saw; SENT_BEFORE when somebody else may have sent it; CREDITS_SHORT; what the connection test
+   * throws. Nothing was sent then.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
+    const { sources, ownership, store, parts, publisher } = this.deps;
     const { id } = input;
-    const runner = this.world.runner();
+    await sources.deleteSpooledCopy(id);
+    ownership.assertOwned();
     if (this.beginning.has(id)) throw new AppError('NOT_NOW', 'The list is about to be sent already.');
     this.beginning.add(id);
     try {
-      await this.begin(runner, input);
+      await this.begin(input);
     } catch (error) {
-      // Parts of a list that stays on the desk are of no use, and would count as on their way.
-      if (this.world.history.project(id)?.state.at === 'draft') await this.world.linked.takePartsBack(id).catch(() => undefined);
+      // Parts of a list that was not sent are of no use, and would count as in progress.
+      if (store.find(id)?.state.at === 'draft') await parts.withdraw(id).catch(() => undefined);
       throw error;
     } finally {
       this.beginning.delete(id);
     }
-    return this.shelf.view(id);
+    return publisher.view(id);
   }
 
-  private async begin(runner: Runner, input: Input<'project.send'>): Promise<void> {
+  private async begin(input: Input<'project.send'>): Promise<void> {
+    const { store, guard, queries, connections } = this.deps;
     const { id } = input;
     let ready = await this.readyToSend(input);
-    const seen = input.seen ?? ready.cost.seen;
-    // Meanwhile another list may have got on its way, with people of this one in it, or this one was changed.
-    while (!this.stands(id, ready)) ready = await this.readyToSend({ ...input, seen });
-    // From here on nothing is waited for until the list counts as sent.
-    const { cost, limit } = ready;
-    const project = this.shelf.draft(id);
-    this.world.since.assertApart(project);
-    this.world.history.changeProject(id, { facts: { repeat: input.repeat === true, limit } }, this.world.clock.now());
-    this.shelf.forget(id);
-    const { name } = this.world.connections.row(project.connectionId);
-    await this.command(
-      runner,
-      id,
-      { type: 'send' },
-      {
-        rows: cost.rowsToSend,
-        connection: name,
-        ...(cost.since === null
-          ? {}
-          : { since: cost.since.name, fresh: cost.since.fresh, changed: cost.since.changed, unchanged: cost.since.unchanged }),
-      },
-    );
+    const quoteId = input.seen ?? ready.cost.seen;
+    // While this waited, this list was changed or another one with some of its people was sent.
+    while (!this.isUnchanged(id, ready)) ready = await this.readyToSend({ ...input, seen: quoteId });
+    // From here on nothing is awaited until the list counts as sent.
+    const { cost, maxRows } = ready;
+    const project = store.draft(id);
+    guard.assertApart(project);
+    store.update(id, { facts: { repeat: input.repeat === true, limit: maxRows } });
+    queries.invalidate(id);
+    const { name } = connections.row(project.connectionId);
+    const since =
+      cost.since === null
+        ? {}
+        : { since: cost.since.name, fresh: cost.since.fresh, changed: cost.since.changed, unchanged: cost.since.unchanged };
+    await this.command(id, { type: 'send' }, { rows: cost.rowsToSend, connection: name, ...since });
   }
 
-  /** Whether a list is, at this very moment, as it was when it was priced. */
-  private stands(id: string, { cost, version }: Ready): boolean {
-    const project = this.shelf.draft(id);
-    return project.version === version && this.seenOf(project) === cost.seen && this.world.drafts.isFresh(id);
+  /** Whether a list is, at this moment, as it was when its cost was calculated. */
+  private isUnchanged(id: string, { cost, version }: Ready): boolean {
+    const project = this.deps.store.draft(id);
+    return project.version === version && this.deps.cost.quoteId(project) === cost.seen && this.deps.check.isCurrent(id);
   }
 
-  /** Sees to it that nothing speaks against sending the list, and lays its parts out. */
+  /** Makes every check that can refuse the list, and its parts. */
   private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
-    this.shelf.draft(input.id);
-    const check = await this.world.drafts.checked(input.id);
-    const project = this.shelf.draft(input.id);
-    const cost = this.costOf(project, check);
+    const { store, connections, columns, guard, parts } = this.deps;
+    store.draft(input.id);
+    const check = await this.deps.check.current(input.id);
+    const project = store.draft(input.id);
+    const cost = this.deps.cost.of(project, check);
     if (project.connectionId !== input.connectionId)
       throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Look at the cost again.');
-    const problem = this.world.drafts.columns(input.id).problems.find(({ severity }) => severity === 'error');
+    const problem = columns.view(input.id).problems.find(({ severity }) => severity === 'error');
     if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
     if (cost.rowsToSend === 0) throw nothingLeft(cost);
     if (cost.rowsToSend !== input.rows)
@@ -296,7 +125,7 @@ export class Sending {
         'INPUT_INVALID',
         `The list has changed, or another one has got on its way: ${cost.rowsToSend.toLocaleString('en-US')} row${cost.rowsToSend === 1 ? '' : 's'} would be sent now. Look at the cost again.`,
       );
-    const most = mostRowsOf(this.world.connections.row(project.connectionId));
+    const most = mostRowsOf(connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))
       throw new AppError(
         'INPUT_INVALID',
@@ -304,10 +133,10 @@ export class Sending {
       );
     if (input.seen !== undefined && input.seen !== cost.seen)
       throw new AppError('INPUT_INVALID', 'The list, or how it would be sent, was changed meanwhile. Look at the cost again.');
-    this.world.since.assertApart(project);
-    // The call that costs nothing shows that address and token are right before anything else is asked of them.
-    const { credits } = await this.world.connections.test(project.connectionId);
-    const elsewhere = input.elsewhere === true ? [] : await this.elsewhereOf(project, cost);
+    guard.assertApart(project);
+    // A call without cost shows that address and token are right before any other call.
+    const { credits } = await connections.test(project.connectionId);
+    const elsewhere = input.elsewhere === true ? [] : await this.deps.cost.elsewhereOf(project, cost);
     if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
     const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
     const remaining = credits?.remaining ?? null;
@@ -318,82 +147,56 @@ export class Sending {
           `${cost.estimate.toLocaleString('en-US')} credits are needed and ${(remaining - promised).toLocaleString('en-US')} are left. Leave rows out, or buy credits first.`,
           { needed: cost.estimate, remaining: remaining - promised },
         );
-      this.world.history.appendJournal(input.id, this.world.clock.now(), {
-        type: 'credits-short',
-        balance: remaining,
-        needed: cost.estimate,
-      });
+      store.appendJournal(input.id, { type: 'credits-short', balance: remaining, needed: cost.estimate });
     }
-    this.world.bases.assertPartHeld(project);
-    await this.world.linked.assertUnscored(project);
-    const limit = await this.world.linked.split(input.id, cost.rowsToSend, most);
-    return { cost, limit, version: project.version };
+    guard.assertPartReserved(project);
+    await guard.assertUnscored(project);
+    const maxRows = await parts.split(input.id, cost.rowsToSend, most);
+    return { cost, maxRows, version: project.version };
   }
 
-  private async command<E extends Command>(runner: Runner, id: string, event: E, notes: JournalNotes<E>): Promise<void> {
+  private async command<E extends Command>(id: string, event: E, notes: JournalNotes<E>): Promise<void> {
     try {
-      await runner.command(id, event, notes);
+      await this.deps.runner.command(id, event, notes);
     } catch (error) {
       if (error instanceof NotNow) throw new AppError('NOT_NOW', 'That does not apply to the project as it stands now. Look at it again.');
       throw error;
     }
   }
 
-  /** Pauses, resumes or cancels; a state that does not take it ends in NOT_NOW. */
-  async steer(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
-    const project = this.shelf.row(id);
-    const { state } = project;
-    if (type === 'resume') this.world.bases.assertNotOvertaken(project);
-    if (type === 'cancel' && cancelMeaning(state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
-    await this.command(this.world.runner(), id, { type }, {});
-    return this.shelf.view(id);
+  /** @throws NOT_FOUND; NOT_NOW when the state does not take it; RUNNER_ELSEWHERE; SENT_BEFORE. */
+  async control(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
+    const { store, guard, ownership, publisher } = this.deps;
+    const project = store.get(id);
+    if (type === 'resume') guard.assertNothingSentSince(project);
+    if (type === 'cancel' && cancelMeaning(project.state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
+    ownership.assertOwned();
+    await this.command(id, { type }, {});
+    return publisher.view(id);
   }
 
-  async decide(input: Input<'project.decide'>): Promise<ProjectView> {
-    const project = this.shelf.row(input.id);
-    const marker = nameOnService(project.name, project.facts.marker);
-    await this.command(this.world.runner(), input.id, { type: 'choose', choice: input.choice, marker, now: this.world.clock.now() }, {});
-    return this.shelf.view(input.id);
+  /** Answers the question of a project that waits for the user. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE. */
+  async decide({ id, choice }: Input<'project.decide'>): Promise<ProjectView> {
+    const { store, ownership, publisher, clock } = this.deps;
+    const { name, facts } = store.get(id);
+    ownership.assertOwned();
+    await this.command(id, { type: 'choose', choice, marker: nameOnService(name, facts.marker), now: clock.now() }, {});
+    return publisher.view(id);
   }
 
-  /** Projects that wait for a token of this connection go on. */
-  async tokenGiven(connectionId: string): Promise<void> {
-    const runner = this.world.runnerOrNull();
-    if (runner === null) return;
-    for (const project of this.world.history.projects())
-      if (project.connectionId === connectionId && project.state.at === 'needs-token')
-        await runner.command(project.id, { type: 'token-given' }, {});
+  /** Stores a token, then resumes the projects that wait for it. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID; KEYCHAIN_LOCKED. */
+  async giveToken({ id, token }: Input<'connections.setToken'>): Promise<ConnectionView> {
+    const { connections, store, ownership, runner } = this.deps;
+    const view = await connections.setToken(id, token);
+    if (!ownership.take()) return view;
+    for (const project of store.all())
+      if (project.connectionId === id && project.state.at === 'needs-token') await runner.command(project.id, { type: 'token-given' }, {});
+    return view;
   }
 
+  /** @throws NOT_FOUND. */
   timeline(id: string): Output<'project.timeline'> {
-    this.shelf.row(id);
-    return timeline(this.world.history.journal(id));
+    this.deps.store.get(id);
+    return timeline(this.deps.history.journal(id));
   }
-}
-
-/** Rows that are not sent, by the reason that comes first; the reasons that hold back nobody are left out. */
-function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): CostView['leftOut'] {
-  const onItsWay = again ? 0 : check.onItsWay + (sendErrors ? check.onItsWayWithErrors : 0);
-  const rows: Readonly<Record<LeftOutReason, number>> = {
-    errors: sendErrors ? 0 : check.errors,
-    sameId: sendErrors ? 0 : check.sameId,
-    byHand: check.byHand,
-    sameHousehold: check.household,
-    doNotScreen: check.doNotScreen,
-    unchanged: check.unchanged + (sendErrors ? check.unchangedWithErrors : 0),
-    unscored: check.unscored + (sendErrors ? check.unscoredWithErrors : 0),
-    onItsWay,
-    screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0) - onItsWay,
-  };
-  return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);
-}
-
-/** Rows that the service takes in one project. */
-const mostRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.mostRows ?? MAX_RECORDS;
-
-function usedColumns(plan: SealedFacts['plan']): Set<number> {
-  const used = new Set<number>();
-  for (const { column, to } of plan.columns) if (to.kind !== 'none') used.add(column);
-  for (const { columns } of plan.combinations) for (const column of columns) used.add(column);
-  return used;
 }

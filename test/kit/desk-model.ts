@@ -4,13 +4,18 @@
  * each other. A tape of numbers decides what goes wrong, so that runs can be repeated and shrunk.
  */
 import { createHash } from 'node:crypto';
-import type { Clock, RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
+import { DomainEventBus } from '../../main/events/domain-events.ts';
+import type { Clock, Log, RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
+import { ActivityTracker } from '../../main/projects/activity-tracker.ts';
+import { ProjectKeys } from '../../main/projects/project-keys.ts';
+import { ProjectStore } from '../../main/projects/project-store.ts';
 import { Runner } from '../../main/runner/runner.ts';
-import type { RunnerWorld, SubmissionService } from '../../main/runner/step-context.ts';
+import type { SubmissionService } from '../../main/runner/step-context.ts';
 import type { AnswerStream, Changed } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { ListRecipe } from '../../main/worker-protocol/list.ts';
 import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker-protocol/results.ts';
-import { History, ProjectFacts, type ProjectRow } from '../../main/store/app-database/history.ts';
+import { History, ProjectFacts } from '../../main/store/app-database/history.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
@@ -326,7 +331,7 @@ export class ModelDesk {
   readonly service: ModelService;
   readonly log = keptLog();
   runner: Runner;
-  private readonly history: History;
+  private readonly model: ModelHistory;
   private readonly clock: Clock;
   /** Runs before every request to the service. */
   between: () => Promise<void> = () => Promise.resolve();
@@ -334,8 +339,8 @@ export class ModelDesk {
   /** Journal entries until the kill, doubled; odd values kill after the commit. Negative means never. */
   private fuse = -1;
 
-  constructor(history: History, service: ModelService, clock: Clock) {
-    this.history = history;
+  constructor(model: ModelHistory, service: ModelService, clock: Clock) {
+    this.model = model;
     this.service = service;
     this.clock = clock;
     this.runner = this.start();
@@ -360,12 +365,12 @@ export class ModelDesk {
     this.life = { dead: false };
     this.fuse = -1;
     this.runner = this.start();
-    this.runner.takeUp();
+    this.runner.resumeAll();
   }
 
   private start(): Runner {
     const { life } = this;
-    const history = new Proxy(this.history, {
+    const history = new Proxy(this.model.history, {
       get: (target, key) => {
         if (key === 'advance')
           return (...entry: Parameters<History['advance']>) => {
@@ -383,39 +388,40 @@ export class ModelDesk {
         return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
       },
     });
-    const world: RunnerWorld = {
+    // what a program that is gone still stumbles over is no defect
+    const log: Log = { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) };
+    const events = new DomainEventBus(log);
+    const store = new ProjectStore(this.model.folder, history, new ProjectKeys(Buffer.alloc(32)), this.clock, events);
+    const calls = this.service.calls(
+      () => life.dead,
+      () => this.between(),
+    );
+    return new Runner({
       history,
+      // the workers of the model read no rows
+      store: Object.assign(store, { source: () => ({}) as ListRecipe }),
+      activity: new ActivityTracker(this.clock, events),
+      connections: {
+        client: () => Promise.resolve(calls),
+        row: (id) => history.connection(id)!,
+        accountOf: (id) => new Set([id]),
+        noteCredits: () => undefined,
+        setCreditsPerRecord: () => undefined,
+      },
+      merge: { mergeIntoRoot: () => Promise.resolve() },
+      ownership: { confirm: () => true },
+      events,
       clock: this.clock,
       host: testHost(),
-      // errors of an ended process are not defects
-      log: { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) },
+      log,
       spawnWorker: fakeWorkers,
       random: () => 0.5,
-      client: () =>
-        Promise.resolve(
-          this.service.calls(
-            () => life.dead,
-            () => this.between(),
-          ),
-        ),
-      accountOf: (id: string) => new Set([id]),
-      connectionKind: () => 'live',
-      listFormat: () => 'json',
-      rowBase: () => 'find',
-      recipe: () => ({}) as ReturnType<RunnerWorld['recipe']>,
-      nameOnService: (project: ProjectRow) => `${project.name} · ${project.facts.marker}`,
-      changed: () => undefined,
-      credits: () => undefined,
-      learn: () => undefined,
-      collected: () => Promise.resolve(),
-      done: () => Promise.resolve(),
-      mayRun: () => true,
-    };
-    return new Runner(world);
+    });
   }
 }
 
 export interface ModelHistory {
+  readonly folder: string;
   readonly history: History;
   /** Adds a list that is ready to send; copies of one list share its marker. */
   addProject(marker: string): string;
@@ -443,6 +449,7 @@ export function modelHistory(folder: string): ModelHistory {
   );
   let count = 0;
   return {
+    folder,
     history,
     addProject(marker) {
       count += 1;

@@ -42,6 +42,23 @@ describe('the sources', () => {
   });
 });
 
+describe('the use cases', () => {
+  const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'results'];
+
+  it('are constructed in the order of their folders, so that none is called back', () => {
+    const source = readFileSync('main/app.ts', 'utf8');
+    const folderOf = new Map(
+      [...source.matchAll(/^import \{ (\w+) \} from '\.\/(\w+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
+    );
+    const constructed = [...source.matchAll(/^ {2}const \w+ = new (\w+)\(/gm)].flatMap(([, name]) => {
+      const place = folderOf.get(name) ?? -1;
+      return place < 0 ? [] : [place];
+    });
+    expect(constructed.length).toBeGreaterThan(30);
+    expect(constructed).toEqual(constructed.toSorted((a, b) => a - b));
+  });
+});
+
 it('a circle is found', () => {
   const circle = new Map([
     ['a', new Set(['b'])],

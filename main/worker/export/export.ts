@@ -133,7 +133,7 @@ async function writeOtherSheets(list: ExportList, input: TableInput, book: Workb
   // A segment is for those in it.
   if (input.people.kind === 'everyone') {
     await writeErrors(list, book.addSheet('Errors', { columns: errorColumns(list, input.marker) }));
-    const strangers = list.results.strangers();
+    const strangers = list.results.unmatchedProfiles();
     if (strangers.length > 0)
       await writeStrangers(list, list.choiceOf(input), (columns) => book.addSheet('Unmatched', { columns }), strangers);
   }

@@ -295,7 +295,8 @@ export function nameOf(draft: MappedRecord): string {
 }
 
 /** City and state as sent. */
-export const localityText = ({ values }: MappedRecord): string => [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
+export const localityText = ({ values }: MappedRecord): string =>
+  [values[F.city], values[F.state]].filter((part) => part !== '').join(', ');
 
 function unmatchedName(json: string | null): string {
   if (json === null) return '';

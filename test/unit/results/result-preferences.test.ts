@@ -3,19 +3,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Arrangements } from '../../../main/results/result-preferences.ts';
+import { ResultPreferences } from '../../../main/results/result-preferences.ts';
 import { History } from '../../../main/store/app-database/history.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
 
 const KEY = Buffer.alloc(32, 3);
 let folder: string;
 let history: History;
-let arrangements: Arrangements;
+let preferences: ResultPreferences;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'desk-arrangements-'));
+  folder = mkdtempSync(join(tmpdir(), 'desk-preferences-'));
   history = new History(folder);
-  arrangements = new Arrangements(history, KEY);
+  preferences = new ResultPreferences(history, KEY);
 });
 afterEach(() => {
   history.close();
@@ -25,7 +25,7 @@ afterEach(() => {
 const conditions = { filters: [{ kind: 'is' as const, column: 'rating', value: '4' }], find: 'Wilhelmina' };
 
 test('segments come back after a start, and no name that they look for lies open on the disk', () => {
-  arrangements.saveSegment('live', null, 'Major gifts', conditions);
+  preferences.saveSegment('live', null, 'Major gifts', conditions);
   history.close();
   for (const ending of ['', '-wal']) {
     const bytes = ((): string => {
@@ -38,30 +38,30 @@ test('segments come back after a start, and no name that they look for lies open
     expect(bytes).not.toContain('Wilhelmina');
   }
   history = new History(folder);
-  const [segment] = new Arrangements(history, KEY).of('live').segments;
+  const [segment] = new ResultPreferences(history, KEY).of('live').segments;
   expect(segment).toMatchObject({ name: 'Major gifts', ...conditions });
-  expect(new Arrangements(history, KEY).of('other').segments).toEqual([]);
+  expect(new ResultPreferences(history, KEY).of('other').segments).toEqual([]);
   // Another installation's key opens nothing, and breaks nothing.
-  expect(new Arrangements(history, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
+  expect(new ResultPreferences(history, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
 });
 
 test('a segment is changed in its place and has a name of its own', () => {
-  arrangements.saveSegment('live', null, 'A', conditions);
-  const { segments } = arrangements.saveSegment('live', null, 'B', conditions);
-  expect(() => arrangements.saveSegment('live', null, 'b', conditions)).toThrow('named “b”');
-  expect(() => arrangements.saveSegment('live', segments[0]!.id, 'B', conditions)).toThrow('named “B”');
-  const changed = arrangements.saveSegment('live', segments[0]!.id, 'A', { filters: [], find: 'x' }).segments;
+  preferences.saveSegment('live', null, 'A', conditions);
+  const { segments } = preferences.saveSegment('live', null, 'B', conditions);
+  expect(() => preferences.saveSegment('live', null, 'b', conditions)).toThrow('named “b”');
+  expect(() => preferences.saveSegment('live', segments[0]!.id, 'B', conditions)).toThrow('named “B”');
+  const changed = preferences.saveSegment('live', segments[0]!.id, 'A', { filters: [], find: 'x' }).segments;
   expect(changed.map(({ id, name, find }) => [id, name, find])).toEqual([
     [segments[0]!.id, 'A', 'x'],
     [segments[1]!.id, 'B', 'Wilhelmina'],
   ]);
-  expect(arrangements.removeSegment('live', segments[0]!.id).segments.map(({ name }) => name)).toEqual(['B']);
-  expect(() => arrangements.saveSegment('live', segments[0]!.id, 'A', conditions)).toThrow('no such segment');
+  expect(preferences.removeSegment('live', segments[0]!.id).segments.map(({ name }) => name)).toEqual(['B']);
+  expect(() => preferences.saveSegment('live', segments[0]!.id, 'A', conditions)).toThrow('no such segment');
 });
 
 test('wishes of columns add up over projects, and an empty wish is none', () => {
-  arrangements.arrange('live', { shown: ['a', 'b'], columns: [{ key: 'a', title: 'Wealth', best: 'high' }] });
-  const { shown, columns } = arrangements.arrange('live', {
+  preferences.arrange('live', { shown: ['a', 'b'], columns: [{ key: 'a', title: 'Wealth', best: 'high' }] });
+  const { shown, columns } = preferences.arrange('live', {
     shown: null,
     columns: [
       { key: 'b', title: null, best: 'low' },
@@ -78,13 +78,13 @@ test('wishes of columns add up over projects, and an empty wish is none', () => 
 test('a layout that was changed comes back as it came when it is taken away', () => {
   const [first] = LAYOUTS;
   const changed = { ...first!, columns: first!.columns.slice(0, 2) };
-  expect(arrangements.saveLayout('live', changed)[0]).toEqual(changed);
+  expect(preferences.saveLayout('live', changed)[0]).toEqual(changed);
   const own = { ...first!, id: 'own', name: 'Our CRM' };
-  expect(arrangements.saveLayout('live', own).map(({ id }) => id)).toEqual([...LAYOUTS.map(({ id }) => id), 'own']);
-  expect(arrangements.layout('live', first!.id).columns).toHaveLength(2);
-  expect(arrangements.removeLayout('live', first!.id)[0]).toEqual(first);
-  expect(arrangements.removeLayout('live', 'own')).toEqual(LAYOUTS);
-  expect(() => arrangements.removeLayout('live', 'own')).toThrow('no such layout');
-  arrangements.forget('live');
+  expect(preferences.saveLayout('live', own).map(({ id }) => id)).toEqual([...LAYOUTS.map(({ id }) => id), 'own']);
+  expect(preferences.layout('live', first!.id).columns).toHaveLength(2);
+  expect(preferences.removeLayout('live', first!.id)[0]).toEqual(first);
+  expect(preferences.removeLayout('live', 'own')).toEqual(LAYOUTS);
+  expect(() => preferences.removeLayout('live', 'own')).toThrow('no such layout');
+  preferences.remove('live');
   expect(history.setting('arrangement/live')).toBeNull();
 });

@@ -237,7 +237,7 @@ async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[
     const life: Life = {
       model,
       id,
-      desk: new ModelDesk(model.history, service, clock),
+      desk: new ModelDesk(model, service, clock),
       tape,
       isCopy: at > 0,
       isBeside: () => use === 'at once' && lives.some((other) => other !== life && !over.has(other)),

@@ -1,0 +1,98 @@
+/** The columns of a draft: which field each one goes to, and the template that was applied to them. */
+import { isDeepStrictEqual } from 'node:util';
+import { planProblems } from '../../shared/mapping/mapping.ts';
+import type { ColumnsView, Input } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { MappingPlan } from '../../shared/mapping/plan.ts';
+import { underSystem } from '../../shared/mapping/system-choice.ts';
+import type { SealedFacts } from '../projects/list-state.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { SourceFiles } from '../projects/source-files.ts';
+import type { ProjectQueries } from './project-queries.ts';
+
+/** A mapping and the name of its template. */
+interface NamedPlan {
+  readonly name: string;
+  readonly plan: MappingPlan;
+}
+
+/** The day of a check that a changed mapping has made stale. */
+const STALE = '';
+
+export class ColumnMapping {
+  private readonly store: ProjectStore;
+  private readonly queue: ProjectFileQueue;
+  private readonly queries: ProjectQueries;
+  private readonly sources: SourceFiles;
+
+  constructor(store: ProjectStore, queue: ProjectFileQueue, queries: ProjectQueries, sources: SourceFiles) {
+    this.store = store;
+    this.queue = queue;
+    this.queries = queries;
+    this.sources = sources;
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW while the file is being read. */
+  view(id: string): ColumnsView {
+    const { reading, plan, suggestions, system, template } = this.store.listState(this.store.get(id));
+    const problems = planProblems(plan, reading.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
+    const applied = template === null ? null : { name: template.name, changed: template.changed };
+    return { headers: [...reading.headers], plan, suggestions, system, template: applied, problems };
+  }
+
+  /** Stores a changed mapping; the rows are checked again when the check is next asked for. @throws NOT_NOW once the list was sent. */
+  async change({ id, plan }: Input<'columns.change'>): Promise<ColumnsView> {
+    await this.sources.deleteSpooledCopy(id);
+    return await this.edit(id, (state) => {
+      const template = state.template === null ? null : { ...state.template, changed: true };
+      return { ...state, plan, template, today: STALE };
+    });
+  }
+
+  /** Reads the list as an export of this system, null for none; what the user has confirmed stays. @throws NOT_NOW once it was sent. */
+  async chooseSystem({ id, system }: Input<'columns.system'>): Promise<ColumnsView> {
+    const { store, queries } = this;
+    return await this.queue.run(id, async () => {
+      const { asked } = store.listState(store.draft(id));
+      const [former, next] = await queries.ask(id, { ask: 'proposals', systems: [asked.system, system] });
+      return this.save(id, (state) => {
+        const plan = underSystem(state.plan, former!.plan, next!.plan);
+        const chosen = { ...state, asked: { ...asked, system }, system: next!.system, suggestions: next!.suggestions };
+        if (isDeepStrictEqual(plan, state.plan)) return chosen;
+        const template = state.template === null ? null : { ...state.template, changed: true };
+        return { ...chosen, plan, template, today: STALE };
+      });
+    });
+  }
+
+  /** Replaces the mapping by that of a template; `withdrawTemplate` undoes it. @throws NOT_NOW once the list was sent. */
+  async applyTemplate(id: string, fitted: (state: Pick<SealedFacts, 'reading' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
+    await this.sources.deleteSpooledCopy(id);
+    return await this.edit(id, (state) => {
+      const { name, plan } = fitted(state);
+      return { ...state, plan, template: { name, changed: false, before: state.plan }, today: STALE };
+    });
+  }
+
+  /** Restores the mapping from before a template was applied. @throws NOT_NOW when none was. */
+  async withdrawTemplate(id: string): Promise<ColumnsView> {
+    return await this.edit(id, (state) => {
+      if (state.template === null) throw new AppError('NOT_NOW', 'No template was used for these columns.');
+      return { ...state, plan: state.template.before, template: null, today: STALE };
+    });
+  }
+
+  private async edit(id: string, change: (state: SealedFacts) => SealedFacts): Promise<ColumnsView> {
+    return await this.queue.run(id, () => Promise.resolve(this.save(id, change)));
+  }
+
+  /** Call it from the queue. */
+  private save(id: string, change: (state: SealedFacts) => SealedFacts): ColumnsView {
+    const project = this.store.draft(id);
+    const changed = change(this.store.listState(project));
+    this.queries.invalidate(id);
+    this.store.saveEdit(project, changed);
+    return this.view(id);
+  }
+}

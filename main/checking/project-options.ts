@@ -1,0 +1,51 @@
+/** The name and the options of a project: its connection, which rows it sends, its baseline, the scores that it asks for. */
+import type { Input, ProjectView } from '../../shared/contract/index.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ProjectPublisher } from '../projects/project-publisher.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ProjectFacts } from '../store/app-database/history.ts';
+import type { Baseline } from './baseline.ts';
+
+export class ProjectOptions {
+  private readonly store: ProjectStore;
+  private readonly connections: Connections;
+  private readonly publisher: ProjectPublisher;
+  private readonly baseline: Baseline;
+
+  constructor(store: ProjectStore, connections: Connections, publisher: ProjectPublisher, baseline: Baseline) {
+    this.store = store;
+    this.connections = connections;
+    this.publisher = publisher;
+    this.baseline = baseline;
+  }
+
+  /** Changes what is given. @throws NOT_FOUND; NOT_NOW once the list was sent, but for the purpose; what the baseline throws. */
+  change(input: Input<'projects.change'>): ProjectView {
+    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration } = input;
+    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration];
+    if (ofTheList.some((change) => change !== undefined)) this.store.draft(id);
+    if (connectionId !== undefined) this.connections.row(connectionId);
+    const link = this.linkAfter(input);
+    this.store.update(id, {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(connectionId === undefined ? {} : { connectionId }),
+      facts: {
+        ...(purpose === undefined ? {} : { purpose }),
+        ...(sendErrors === undefined ? {} : { sendErrors }),
+        ...(again === undefined ? {} : { again }),
+        ...(screenedWithin === undefined ? {} : { screenedWithin }),
+        ...(link === undefined ? {} : { link }),
+        ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
+      },
+    });
+    return this.publisher.view(id);
+  }
+
+  /** The link after a change; undefined: unchanged. A baseline on another account is dropped: its scores cannot be compared. */
+  private linkAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectFacts['link'] | undefined {
+    const project = this.store.get(id);
+    const moved = connectionId !== undefined && !this.connections.accountOf(connectionId).has(project.connectionId);
+    const asked = since === undefined && moved && project.facts.link?.kind === 'since' ? null : since;
+    return asked === undefined ? undefined : this.baseline.linkTo(project, asked, connectionId ?? project.connectionId);
+  }
+}

@@ -1,0 +1,43 @@
+/** Questions about the list and the results of a project, answered by its session with the inputs of its check. */
+import type { AnswerTo } from '../platform/ports.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { QuerySessions } from '../projects/query-sessions.ts';
+import type { History } from '../store/app-database/history.ts';
+import type { CheckRecipe } from '../worker-protocol/check.ts';
+import type { QueryQuestion } from '../worker-protocol/queries.ts';
+import type { CheckInputs } from './check-inputs.ts';
+
+export class ProjectQueries {
+  private readonly history: History;
+  private readonly store: ProjectStore;
+  private readonly inputs: CheckInputs;
+  private readonly sessions: QuerySessions;
+
+  constructor(history: History, store: ProjectStore, inputs: CheckInputs, sessions: QuerySessions) {
+    this.history = history;
+    this.store = store;
+    this.inputs = inputs;
+    this.sessions = sessions;
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW while the file is being read; what the worker throws. */
+  async ask<Q extends QueryQuestion>(id: string, question: Q): Promise<AnswerTo<Q>> {
+    this.store.get(id);
+    return await this.sessions.ask(id, () => this.recipe(id), question, this.history.changesElsewhere());
+  }
+
+  private recipe(id: string): CheckRecipe {
+    const project = this.store.get(id);
+    return { ...this.store.source(project), basis: this.inputs.of(project).basis };
+  }
+
+  /** The list or the options of a project have changed. */
+  invalidate(id: string): void {
+    this.sessions.invalidate(id);
+  }
+
+  /** The results of a finished project have changed, and any other one may be compared with it. */
+  invalidateFinished(): void {
+    for (const { id, state } of this.store.all()) if (state.at === 'done') this.sessions.invalidate(id);
+  }
+}

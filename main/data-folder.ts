@@ -1,0 +1,41 @@
+/** The data folder as one program opens it: the app database, the lock on running its projects, and the data key. */
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ports } from './platform/ports.ts';
+import { History } from './store/app-database/history.ts';
+import { type RunnerLock, takeRunnerLock } from './store/app-database/lock.ts';
+
+export interface DataFolder {
+  readonly history: History;
+  readonly lock: RunnerLock;
+  /** 32 bytes. */
+  readonly dataKey: Buffer;
+}
+
+const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
+  electron: 'The window',
+  loopback: 'The window in the browser',
+  cli: 'The command line',
+  test: 'A test',
+};
+
+/** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
+export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): Promise<DataFolder> {
+  const history = new History(dataDir);
+  const lock = takeRunnerLock(dataDir, `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
+  if (lock.heldBy === null) {
+    history.begin(clock.now());
+    // Spooled files that were not read when the last program ended cannot be read any more.
+    const spool = join(dataDir, 'spool');
+    await rm(spool, { recursive: true, force: true });
+    mkdirSync(spool, { recursive: true, mode: 0o700 });
+  }
+  try {
+    return { history, lock, dataKey: await secrets.dataKey() };
+  } catch (error) {
+    lock.release();
+    history.close();
+    throw error;
+  }
+}

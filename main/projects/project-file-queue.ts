@@ -1,0 +1,110 @@
+/** Work on the files of projects: one piece of work after the other for each file, shown while it runs. */
+import type { Activity } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { SpawnWorker, TaskProgress } from '../platform/ports.ts';
+import type { TaskMap } from '../worker-protocol/tasks.ts';
+import type { ActivityTracker } from './activity-tracker.ts';
+import type { QuerySessions } from './query-sessions.ts';
+
+/** The tasks that change a project's file, with what the user sees of them. */
+const ACTIVITY_OF = {
+  load: 'reading',
+  glance: 'reading',
+  reread: 'checking',
+  check: 'checking',
+  remember: 'checking',
+  derive: 'reading',
+  join: 'collecting',
+} as const;
+type FileTask = keyof typeof ACTIVITY_OF;
+
+export class ProjectFileQueue {
+  private readonly spawnWorker: SpawnWorker;
+  private readonly sessions: QuerySessions;
+  private readonly activity: ActivityTracker;
+  /** The last piece of work on each file, failed or not. */
+  private readonly last = new Map<string, Promise<unknown>>();
+  private readonly running = new Set<{ cancel(): void }>();
+  private isClosing = false;
+
+  constructor(spawnWorker: SpawnWorker, sessions: QuerySessions, activity: ActivityTracker) {
+    this.spawnWorker = spawnWorker;
+    this.sessions = sessions;
+    this.activity = activity;
+  }
+
+  /** Runs work once everything queued before it for the same project has ended. @throws what the work throws. */
+  async run<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.last.get(id) ?? Promise.resolve();
+    const own = before.then(work, work);
+    const settled = own.catch(() => undefined);
+    this.last.set(id, settled);
+    try {
+      return await own;
+    } finally {
+      if (this.last.get(id) === settled) this.last.delete(id);
+    }
+  }
+
+  /** Whether work on a project's file runs or waits. */
+  isBusy(id: string): boolean {
+    return this.last.has(id);
+  }
+
+  /** Runs a worker's task on a project's file and shows its progress. Call it from `run`. @throws what the task throws. */
+  async task<N extends FileTask>(id: string, name: N, input: TaskMap[N]['input']): Promise<TaskMap[N]['output']> {
+    this.sessions.invalidate(id);
+    const show = this.progressOf(id, ACTIVITY_OF[name]);
+    show({ done: 0, total: null, unit: 'rows' });
+    const task = this.spawnWorker(name, input, show);
+    return await this.shown(id, task, task.result);
+  }
+
+  /**
+   * Runs work that is more than one task and shows its progress; `signal` is aborted when the program closes. Call it from `run`.
+   * @throws CLOSING when the program is closing already; what the work throws.
+   */
+  async watched<T>(
+    id: string,
+    kind: Activity['kind'],
+    work: (signal: AbortSignal, show: (progress: TaskProgress) => void) => Promise<T>,
+  ): Promise<T> {
+    if (this.isClosing) throw new AppError('CLOSING', 'Screening Desk is closing.');
+    const abort = new AbortController();
+    const show = this.progressOf(id, kind);
+    show({ done: 0, total: null, unit: 'bytes' });
+    const running = {
+      cancel: () => {
+        abort.abort();
+      },
+    };
+    return await this.shown(id, running, work(abort.signal, show));
+  }
+
+  private progressOf(id: string, kind: Activity['kind']): (progress: TaskProgress) => void {
+    return ({ done, total, unit }) => {
+      this.activity.set(id, 'queue', { kind, done, total, unit });
+    };
+  }
+
+  private async shown<T>(id: string, running: { cancel(): void }, result: Promise<T>): Promise<T> {
+    this.running.add(running);
+    try {
+      return await result;
+    } finally {
+      this.running.delete(running);
+      this.activity.clear(id, 'queue');
+    }
+  }
+
+  /** Resolves once no file is being worked on. */
+  async idle(): Promise<void> {
+    while (this.last.size > 0) await Promise.all(this.last.values());
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    for (const task of this.running) task.cancel();
+    await this.idle();
+  }
+}

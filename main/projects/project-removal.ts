@@ -1,0 +1,44 @@
+/** Removes a project for good, with every person in it. */
+import { AppError } from '../../shared/base/errors.ts';
+import { isRunning } from '../../shared/project/project.ts';
+import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
+import type { ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectFileQueue } from './project-file-queue.ts';
+import type { ProjectStore } from './project-store.ts';
+import type { QuerySessions } from './query-sessions.ts';
+
+export class ProjectRemoval {
+  private readonly store: ProjectStore;
+  private readonly queue: ProjectFileQueue;
+  private readonly sessions: QuerySessions;
+
+  constructor(store: ProjectStore, queue: ProjectFileQueue, sessions: QuerySessions) {
+    this.store = store;
+    this.queue = queue;
+    this.sessions = sessions;
+  }
+
+  /**
+   * Removes a project: its file, its key, and with them every person in it. `loseResults`: the user has confirmed that results which
+   * may be paid for are lost. @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without confirmation.
+   */
+  async remove(id: string, loseResults = false): Promise<void> {
+    this.assertRemovable(id, loseResults);
+    await this.queue.run(id, () => {
+      // It may have been resumed while this waited.
+      const project = this.assertRemovable(id, loseResults);
+      // It may be open in the session of a project that is compared with it.
+      this.sessions.invalidateAll();
+      this.store.delete(project);
+      return Promise.resolve();
+    });
+  }
+
+  private assertRemovable(id: string, loseResults: boolean): ProjectRow {
+    const project = this.store.get(id);
+    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
+    const lost = loseResults ? null : unfetchedResults(project.state);
+    if (lost !== null) throw new AppError('NOT_NOW', `“${project.name}” was not removed. ${lost} Say so if that is meant.`);
+    return project;
+  }
+}

@@ -1,0 +1,51 @@
+/** Indexes who was sent in a finished project, so that later lists find the same people and records again. */
+import { AppError } from '../../shared/base/errors.ts';
+import type { Log } from '../platform/ports.ts';
+import type { ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectFileQueue } from './project-file-queue.ts';
+import type { ProjectStore } from './project-store.ts';
+
+export class ScreeningIndex {
+  private readonly store: ProjectStore;
+  private readonly queue: ProjectFileQueue;
+  private readonly log: Log;
+  /** Key of the digests of records that were sent, 32 bytes. */
+  readonly recordKey: Uint8Array;
+
+  constructor(store: ProjectStore, queue: ProjectFileQueue, log: Log, recordKey: Uint8Array) {
+    this.store = store;
+    this.queue = queue;
+    this.log = log;
+    this.recordKey = recordKey;
+  }
+
+  /**
+   * Indexes a finished project unless its index is current. A project that can never be read is logged and stays without an index.
+   * @throws what stops the task for now, DISK_FULL for one.
+   */
+  async add(id: string): Promise<void> {
+    const project = this.store.find(id);
+    if (project?.state.at !== 'done' || isIndexed(project)) return;
+    try {
+      await this.queue.run(id, () => this.write(id));
+    } catch (error) {
+      if (!(error instanceof AppError && error.recovery === 'restoreProject')) throw error;
+      this.log.error('project.index', error, { project: id });
+    }
+  }
+
+  private async write(id: string): Promise<void> {
+    const project = this.store.get(id);
+    const withoutResult = rowsWithoutResult(project);
+    if (isIndexed(project)) return;
+    const counts = await this.queue.task(id, 'remember', { ...this.store.source(project), key: this.recordKey });
+    this.store.update(id, { facts: { ...counts, withoutResult } });
+  }
+}
+
+/** Rows of a finished project that were neither scored nor refused: they may have been charged for. */
+export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number => (state.at === 'done' ? state.counts.unknown : 0);
+
+/** Whether the index of a finished project agrees with its results. */
+const isIndexed = (project: Pick<ProjectRow, 'state' | 'facts'>): boolean =>
+  project.facts.sent !== null && project.facts.withoutResult === rowsWithoutResult(project);

@@ -1,0 +1,192 @@
+/** What sending a list would cost, which rows it leaves out, and whether somebody else may have sent it already. */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type CostView, type Input, LeftOutReason, type Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { MAX_RECORDS } from '../../shared/fields/table.ts';
+import { plannedFields } from '../../shared/mapping/mapping.ts';
+import { bodyOf, isRunning } from '../../shared/project/project.ts';
+import type { CheckInputs } from '../checking/check-inputs.ts';
+import type { ProjectCheck } from '../checking/project-check.ts';
+import type { ProjectQueries } from '../checking/project-queries.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { SealedFacts } from '../projects/list-state.ts';
+import { nameOnService } from '../projects/marker.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ConnectionRow, History, ProjectRow } from '../store/app-database/history.ts';
+import type { CheckSummary } from '../worker-protocol/check.ts';
+import type { SendChoice } from '../worker-protocol/list.ts';
+import { madeElsewhere } from './elsewhere.ts';
+
+/** How long the list of projects of the service is waited for, in milliseconds; a list can be sent without it. */
+const ELSEWHERE_WITHIN_MS = 30_000;
+
+interface CostEstimateDeps {
+  readonly history: Pick<History, 'sentBefore' | 'madeOnServices'>;
+  readonly store: ProjectStore;
+  readonly connections: Connections;
+  readonly inputs: CheckInputs;
+  readonly queries: ProjectQueries;
+  readonly check: ProjectCheck;
+}
+
+export class CostEstimate {
+  private readonly deps: CostEstimateDeps;
+
+  constructor(deps: CostEstimateDeps) {
+    this.deps = deps;
+  }
+
+  /** The cost of a list by its current check. @throws what the check throws. */
+  async get(id: string): Promise<CostView> {
+    const check = await this.deps.check.current(id);
+    return this.of(this.deps.store.get(id), check);
+  }
+
+  /** The cost of a project with this check. */
+  of(project: ProjectRow, check: CheckSummary): CostView {
+    const { id } = project;
+    const { plan, reading } = this.deps.store.listState(project);
+    const connection = this.deps.connections.row(project.connectionId);
+    const fields = [...(check.fields ?? plannedFields(plan))];
+    const { sendErrors, again } = project.facts;
+    const leftOut = leftOutOf(check, { sendErrors, again });
+    const rowsToSend = leftOut.reduce((left, { rows }) => left - rows, check.rows);
+    const creditsPerRecord = connection.creditsPerRecord ?? 1;
+    const body = bodyOf(project.state);
+    return {
+      rowsInFile: check.rows,
+      leftOut,
+      rowsToSend,
+      parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
+      sendErrors,
+      again,
+      screened: {
+        within: this.deps.inputs.recencyDays(project),
+        unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
+        changed: check.changed,
+        ...this.deps.inputs.whereSent(project),
+      },
+      since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
+      fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
+      columnsKept: reading.headers.length - usedColumns(plan).size,
+      host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
+      creditsPerRecord,
+      learned: connection.creditsPerRecord !== null,
+      estimate: Math.ceil(rowsToSend * creditsPerRecord),
+      saved: Math.floor((check.rows - rowsToSend) * creditsPerRecord),
+      balance: connection.credits,
+      running: this.runningOnAccount(project).map((other) => ({
+        id: other.id,
+        name: other.name,
+        credits: Math.ceil((bodyOf(other.state)?.rows ?? 0) * creditsPerRecord),
+      })),
+      nameOnService: nameOnService(project.name, project.facts.marker),
+      scoreConfiguration: project.facts.scoreConfiguration,
+      sentBefore: body === null ? null : this.deps.history.sentBefore(project.connectionId, body.sha256, id),
+      seen: this.quoteId(project),
+    };
+  }
+
+  /** Hash of list, options, connection and price. Sending fails when it no longer matches the cost that the user saw. */
+  quoteId(project: ProjectRow): string {
+    const { name, facts } = project;
+    const { sendErrors, again, scoreConfiguration, link } = facts;
+    const { plan, reading, check } = this.deps.store.listState(project);
+    const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
+    const parts = [name, sendErrors, again, scoreConfiguration, link, plan, reading, check];
+    const connection = [id, baseUrl, version, settings.listFormat, mostRowsOf({ settings }), creditsPerRecord ?? 1];
+    return createHash('sha256')
+      .update(JSON.stringify([parts, connection]))
+      .digest('base64url');
+  }
+
+  /** What has changed in the list since its baseline; null without one. */
+  private comparisonOf({ facts }: ProjectRow, check: CheckSummary, rowsToSend: number, creditsPerRecord: number): CostView['since'] {
+    const { link, sendErrors, again, scoreConfiguration } = facts;
+    const earlier = link?.kind === 'since' ? this.deps.store.find(link.of) : null;
+    if (earlier === null) return null;
+    const changed =
+      check.changedSince +
+      (sendErrors ? check.changedSinceWithErrors : 0) +
+      (again ? check.changedBefore + (sendErrors ? check.changedBeforeWithErrors : 0) : 0);
+    const unchanged = check.unchanged + check.unscored + (sendErrors ? check.unchangedWithErrors + check.unscoredWithErrors : 0);
+    return {
+      id: earlier.id,
+      name: earlier.name,
+      at: earlier.facts.processedAt,
+      fresh: rowsToSend - changed,
+      changed,
+      unchanged,
+      saved: Math.floor(unchanged * creditsPerRecord),
+      otherSettings: !isDeepStrictEqual(earlier.facts.scoreConfiguration, scoreConfiguration),
+    };
+  }
+
+  private runningOnAccount(project: ProjectRow): ProjectRow[] {
+    const account = this.deps.connections.accountOf(project.connectionId);
+    return this.deps.store.all().filter((other) => other.id !== project.id && account.has(other.connectionId) && isRunning(other.state));
+  }
+
+  /** Projects on the service that may hold this list and were not sent from this data folder. Empty for a list that was sent. */
+  async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
+    const check = await this.deps.check.current(id);
+    const project = this.deps.store.get(id);
+    return project.state.at === 'draft' ? await this.elsewhereOf(project, this.of(project, check)) : [];
+  }
+
+  /** The same for a project with this cost. A service whose projects cannot be listed has none. */
+  async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
+    const { connections, history } = this.deps;
+    const connection = connections.row(project.connectionId);
+    // Only this data folder reaches its practice service.
+    if (connection.kind === 'practice' || rowsToSend === 0) return [];
+    const rows = Math.min(rowsToSend, mostRowsOf(connection));
+    try {
+      const client = await connections.client(connection.id);
+      const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
+      const { remoteIds, names } = history.madeOnServices();
+      // A copy of this folder made the project with the marker of this list; it is found and not paid for again.
+      const here = { remoteIds, names: [...names, nameOnService(project.name, project.facts.marker)] };
+      return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
+    } catch (error) {
+      // A list can be sent to a service that does not list its projects.
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  }
+
+  /** The first records as they would be sent, as JSON texts. */
+  async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
+    await this.deps.check.current(input.id);
+    const { sendErrors, again } = this.deps.store.get(input.id).facts;
+    return await this.deps.queries.ask(input.id, { ask: 'sample', choice: { sendErrors, again }, limit: input.limit });
+  }
+}
+
+/** Rows that are not sent, by the first reason that applies; reasons without rows are omitted. */
+function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): CostView['leftOut'] {
+  const onItsWay = again ? 0 : check.onItsWay + (sendErrors ? check.onItsWayWithErrors : 0);
+  const rows: Readonly<Record<LeftOutReason, number>> = {
+    errors: sendErrors ? 0 : check.errors,
+    sameId: sendErrors ? 0 : check.sameId,
+    byHand: check.byHand,
+    sameHousehold: check.household,
+    doNotScreen: check.doNotScreen,
+    unchanged: check.unchanged + (sendErrors ? check.unchangedWithErrors : 0),
+    unscored: check.unscored + (sendErrors ? check.unscoredWithErrors : 0),
+    onItsWay,
+    screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0) - onItsWay,
+  };
+  return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);
+}
+
+/** Rows that the service takes in one project. */
+export const mostRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.mostRows ?? MAX_RECORDS;
+
+function usedColumns(plan: SealedFacts['plan']): Set<number> {
+  const used = new Set<number>();
+  for (const { column, to } of plan.columns) if (to.kind !== 'none') used.add(column);
+  for (const { columns } of plan.combinations) for (const column of columns) used.add(column);
+  return used;
+}

@@ -1,0 +1,131 @@
+/**
+ * Refuses to send a list when people of it may be sent and paid for in another one: the two were not compared with each other, or
+ * cannot exclude each other's people.
+ */
+import { joinsAnother } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { JournalEventName } from '../../shared/project/journal.ts';
+import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
+import type { CheckInputs } from '../checking/check-inputs.ts';
+import type { ProjectQueries } from '../checking/project-queries.ts';
+import type { Connections } from '../connections/connections.ts';
+import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { History, ProjectRow } from '../store/app-database/history.ts';
+
+/** Rows that a sentence names. */
+const MOST_NAMED = 5;
+
+interface OverlapGuardDeps {
+  readonly history: Pick<History, 'journal'>;
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly lineage: Lineage;
+  readonly connections: Connections;
+  readonly inputs: CheckInputs;
+  readonly queries: ProjectQueries;
+}
+
+export class OverlapGuard {
+  private readonly deps: OverlapGuardDeps;
+
+  constructor(deps: OverlapGuardDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * A list that was canceled without charge is not resumed once another list was sent: neither was compared with the other. Does
+   * nothing for any other project. @throws NOT_NOW with the other list.
+   */
+  assertNothingSentSince(project: ProjectRow): void {
+    const { history, store, connections, inputs, lineage } = this.deps;
+    const { state } = project;
+    // The first part of a list keeps the options of the whole list; a part sends all of its rows.
+    const { again } = store.find(firstPartOf(project))?.facts ?? { again: false };
+    if (state.at !== 'ended' || mayBeCharged(state) || again) return;
+    const account = connections.accountOf(project.connectionId);
+    const countsNobody = inputs.recencyDays(project) === 0;
+    const entries = history.journal(project.id);
+    // By the order of the journal, which holds even when the clock was set back.
+    const canceledAt = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
+    const since = (id: string, ...events: JournalEventName[]) =>
+      history.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
+    // A part is sent without a command, with people who were compared when its list was sent.
+    const wasSentSince = (one: ProjectRow) =>
+      firstPartOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(firstPartOf(one), 'send', 'resume');
+    const other = store
+      .all()
+      .filter((one) => account.has(one.connectionId) && firstPartOf(one) !== firstPartOf(project) && wasSent(one.state))
+      .find((one) => (!countsNobody || lineage.sharesPeople(project, one)) && wasSentSince(one));
+    if (other !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${other.name}” was sent after this list was given up, and people may be in both. Bring the file of this list again: whoever is being screened there is left out then, and nobody is paid for twice.`,
+      );
+  }
+
+  /**
+   * A waiting part is sent only while other lists excluded its people all along: the first part of its list was sent, and was not
+   * canceled without charge before another list was sent. Does nothing for any other project. @throws NOT_NOW
+   */
+  assertPartReserved(part: ProjectRow): void {
+    const { store, lineage } = this.deps;
+    const of = firstPartOf(part);
+    if (of === part.id) return;
+    const first = store.find(of);
+    if (first === null && lineage.lastStateOf(of) !== 'done')
+      throw new AppError(
+        'NOT_NOW',
+        'The first part of this list was removed before it came to its results, so these people may have been sent in another list since. Release the parts, and bring the file of the list again.',
+      );
+    if (first?.state.at === 'draft')
+      throw new AppError('NOT_NOW', `This is a part of “${first.name}” and goes out with it: send that one.`);
+    if (first !== null) this.assertNothingSentSince(first);
+  }
+
+  /**
+   * Two lists that cannot exclude each other's people are not sent at the same time: a list waits for parts and retries of its
+   * baselines, and a retry waits for lists that are compared with its root. @throws NOT_NOW with the other list.
+   */
+  assertApart(project: ProjectRow): void {
+    const other = this.inParallel(project);
+    if (other !== null)
+      throw new AppError(
+        'NOT_NOW',
+        `“${other.name}” is not finished, and people of this list may be in it. Bring it to its end first, or stop it before it starts: then they are not sent and paid for twice.`,
+      );
+  }
+
+  private inParallel(project: ProjectRow): ProjectRow | null {
+    const { store, lineage } = this.deps;
+    const { link } = project.facts;
+    const mergingInto = ({ id }: ProjectRow) => lineage.linkedTo(id).filter((other) => joinsAnother(other.facts.link));
+    if (link?.kind === 'since') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
+    if (link?.kind !== 'refused') return null;
+    const newer = store
+      .all()
+      .filter((other) => other.facts.link?.kind === 'since' && lineage.rootsOfBaselines(other).some(({ id }) => id === link.of));
+    return newer.flatMap((other) => [other, ...mergingInto(other)]).find(isInProgress) ?? null;
+  }
+
+  /**
+   * No row of a retry is sent that has scores: the results of its root may have been fetched again since the retry was made.
+   * @throws NOT_NOW with the rows.
+   */
+  async assertUnscored({ id, facts: { link, sendErrors, again } }: ProjectRow): Promise<void> {
+    const { store, queue, queries } = this.deps;
+    const root = link?.kind === 'refused' ? store.find(link.of) : null;
+    if (root === null) return;
+    const other = store.fileRef(root);
+    const rows = await queue.run(root.id, () => queries.ask(id, { ask: 'scoredIn', other, choice: { sendErrors, again } }));
+    if (rows.length === 0) return;
+    const named = rows.slice(0, MOST_NAMED).map((row) => row.toLocaleString('en-US'));
+    const more = rows.length - named.length;
+    const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${more.toLocaleString('en-US')} more`}`;
+    throw new AppError(
+      'NOT_NOW',
+      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest: nobody is paid for twice.`,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+/** Deletes a project on the user's command, with what only it needs. */
+import type { Input } from '../../shared/contract/index.ts';
+import type { Baseline } from '../checking/baseline.ts';
+import type { ProjectRemoval } from '../projects/project-removal.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { SourceFiles } from '../projects/source-files.ts';
+import type { PartSequence } from './part-sequence.ts';
+
+export class ProjectDeletion {
+  private readonly store: ProjectStore;
+  private readonly sources: SourceFiles;
+  private readonly removal: ProjectRemoval;
+  private readonly baseline: Baseline;
+  private readonly parts: PartSequence;
+
+  constructor(store: ProjectStore, sources: SourceFiles, removal: ProjectRemoval, baseline: Baseline, parts: PartSequence) {
+    this.store = store;
+    this.sources = sources;
+    this.removal = removal;
+    this.baseline = baseline;
+    this.parts = parts;
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW while the project runs, and when results would be lost that `loseResults` does not give up. */
+  async delete({ id, loseResults }: Input<'projects.remove'>): Promise<Record<string, never>> {
+    await this.sources.deleteSpooledCopy(id);
+    // Nobody can send the parts of a draft that is gone.
+    if (this.store.get(id).state.at === 'draft') await this.parts.withdraw(id);
+    await this.removal.remove(id, loseResults);
+    this.baseline.clear(id);
+    return {};
+  }
+}
