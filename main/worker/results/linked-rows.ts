@@ -201,7 +201,7 @@ class ResultMerger {
     this.edits = new Edits(file);
     this.unmatched = repeated ? new UnmatchedByContent(results) : null;
     // Rows of a part are not in the list yet. Parts may end in any order.
-    const added = derivedRows.filter((mergeRow) => listIndexOf(results.rows, mergeRow) < 0);
+    const added = derivedRows.filter((row) => listIndexOf(results.rows, row) < 0);
     if (added.length === 0) {
       this.rows = results.rows;
       this.matches = results.matches.slice();
@@ -230,7 +230,7 @@ class ResultMerger {
   }
 
   /** Takes the profile or the row errors of one row. A row that already has a profile keeps it. */
-  row(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
+  mergeRow(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
     const place = listIndexOf(this.rows, row);
     if (place < 0 || this.matches[place] !== 0) return;
     if (json !== null) {
@@ -280,7 +280,7 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
     derived.rows.forEach((row, at) => {
       context.signal.throwIfAborted();
       const profile = derived.matches[at]!;
-      merger.row(row, profile === 0 ? null : derived.profileJson(profile), errors.get(at), correctionsOf(edits, row));
+      merger.mergeRow(row, profile === 0 ? null : derived.profileJson(profile), errors.get(at), correctionsOf(edits, row));
     });
     for (const profile of derived.unmatchedProfiles()) {
       const json = derived.profileJson(profile);
