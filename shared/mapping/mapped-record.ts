@@ -124,8 +124,9 @@ export function setParseError(record: MappedRecord, field: number, kind: number)
 }
 
 /** Removes all changes and parse errors from a record. */
-export function clearFlags({ changes, parseErrors, flaggedFields }: MappedRecord): void {
-  if (flaggedFields.isEmpty) return;
+export function clearFlags(record: MappedRecord): void {
+  if (record.flaggedFields.isEmpty) return;
+  const { changes, parseErrors, flaggedFields } = record;
   for (let field = flaggedFields.next(0); field >= 0; field = flaggedFields.next(field + 1)) {
     changes[field] = 0;
     parseErrors[field] = PARSE_ERROR.none;

@@ -52,6 +52,8 @@ const PARSERS: Readonly<Record<FieldKind, number>> = {
 };
 const PARSER_OF: readonly number[] = FIELDS.map(({ kind }) => PARSERS[kind]);
 const MAX_LENGTHS: readonly number[] = FIELDS.map(({ maxLength }) => maxLength);
+/** Texts up to here fit every field; a constant keeps a table out of the hot path. */
+const FITS_ALL = Math.min(...MAX_LENGTHS);
 
 const COUNTRY = FIELD_INDEX.country;
 /** Takes the further lines of a street. */
@@ -101,7 +103,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   }
   const classes = scanText(raw);
   const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : (classes & CASES) === TEXT_CLASS.upper;
-  if ((classes & UNCLEAN) !== 0 || raw.length > MAX_LENGTHS[field]! || unusual) {
+  if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual) {
     parseSlowly(record, field, parser, raw, options);
     return;
   }
@@ -333,7 +335,7 @@ function parsePhone(record: MappedRecord, field: number, raw: string): boolean {
     if (trait === TEXT_CLASS.digit) digits++;
     classes |= trait;
   }
-  return digits >= PHONE_DIGITS && length <= MAX_LENGTHS[field]! && put(record, field, raw, classes | VALIDITY.proven, 0);
+  return digits >= PHONE_DIGITS && length <= FITS_ALL && put(record, field, raw, classes | VALIDITY.proven, 0);
 }
 
 function provePhone(record: MappedRecord, field: number): void {
