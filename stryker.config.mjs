@@ -42,5 +42,5 @@ export default {
   jsonReporter: { fileName: 'artifacts/mutation/report.json' },
   tempDirName: 'artifacts/mutation/sandbox',
   concurrency: 2,
-  timeoutMS: 3_000,
+  timeoutMS: 20_000,
 };
