@@ -261,6 +261,14 @@ describe('a list that is spoiled', () => {
   });
 });
 
+describe('a count that changes', () => {
+  it('is settled by the last three looks alone, however many showed another one', () => {
+    const counts = [3, 3, 7, 7, 7];
+    const { state, passed } = keepLooking(confirming(), (n) => look('created', { totalRows: counts[n] ?? 7 }), looked);
+    expect([meaning(state), passed]).toEqual(['project 2', 4 * MINUTE]);
+  });
+});
+
 describe('the words before the start', () => {
   it('are all remembered, each once, because what comes after the start is compared with them', () => {
     const words = ['Created', 'migrating', 'created ', null];

@@ -60,13 +60,11 @@ describe.each(RUNNING)('a list that is %s', (_what, state, money, stop, work) =>
   it('is given up for free, or only not watched any more', () => {
     for (const one of [state, ...waiting(state)]) expect(cancelMeaning(one)).toBe(stop);
     // What is free is final, and what is not can be taken up again.
-    for (const one of [state, ...waiting(state)])
-      expect(next(one, { type: 'cancel' })).toMatchObject({
-        at: 'ended',
-        how: 'cancelled',
-        charged: money === 'maybe' ? 'maybe' : 'no',
-        ...(stop === 'free' ? { resume: null } : { resume: { at: expect.any(String) as string } }),
-      });
+    for (const one of [state, ...waiting(state)]) {
+      const ended = next(one, { type: 'cancel' });
+      expect(ended).toMatchObject({ at: 'ended', how: 'cancelled', charged: money === 'maybe' ? 'maybe' : 'no' });
+      expect('resume' in ended && ended.resume === null).toBe(stop === 'free');
+    }
   });
 
   it('is in the middle of a call that changes the service, or is only read', () => {

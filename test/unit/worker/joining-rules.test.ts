@@ -72,6 +72,27 @@ describe('an ID that could be confused, with a name', () => {
   });
 });
 
+describe('IDs that are all alike', () => {
+  /** 7, 07, 007 and so on. */
+  const sevens = (count: number) => Array.from({ length: count }, (_, zeros) => `${'0'.repeat(zeros)}7`);
+  const answered = (count: number) => joinAnswer(sevens(count), { profiles: sevens(count).map((id) => ofId(id)) }).profiles;
+
+  it('are told apart up to 64 of them, and joined by row numbers alone beyond', () => {
+    expect(answered(64)).toEqual(sevens(64).map((_, at) => at));
+    expect(answered(65)).toEqual(sevens(65).map(() => null));
+    const numbered = sevens(65)
+      .map((id, at) => ofId(id, { row: at + 1 }))
+      .toReversed();
+    expect(joinAnswer(sevens(65), { profiles: numbered }).profiles).toEqual(sevens(65).map((_, at) => 64 - at));
+  });
+
+  it('and refused beyond 64 of them are refused nowhere without a row number', () => {
+    const errors = sevens(65).map((id) => no(id, { constituentId: id }));
+    expect(joinAnswer(sevens(65), { errors }).unplacedRefusals).toHaveLength(65);
+    expect(joinAnswer(sevens(64), { errors: errors.slice(0, 64) }).unplacedRefusals).toEqual([]);
+  });
+});
+
 describe('a change that the service is seen not to make', () => {
   it('by IDs that could be confused is made to no other ID', () => {
     expect(joinAnswer(['007', '7', '0123'], { profiles: [ofId('007'), ofId('7'), ofId('123')] }).profiles).toEqual([0, 1, null]);
@@ -128,6 +149,7 @@ describe('refusals', () => {
       no('g'),
       no('h'),
     ];
+    expect(joinAnswer(LIST, { errors: [no('a', { constituentId: 'Y' }), no('b', { constituentId: 'Z' })] }).unplaced).toBe(2);
     const joined = joinAnswer(LIST, { errors });
     expect(joined.unplacedRefusals).toHaveLength(8);
     // Row 2, row 3, row 2 of Z, Z, and what names nothing.
@@ -207,6 +229,13 @@ describe('row numbers beside IDs', () => {
 
 describe('row numbers that may be positions in the answer', () => {
   it.each<[what: string, list: string[], profiles: object[], places: (number | null)[]]>([
+    ['of all, repetitions included', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ofRow(4), ofId('C')], [null, 1, 4, null]],
+    [
+      'of those that came once, rows before IDs',
+      ['A', 'B', 'C', 'D'],
+      [ofRow(1), ofRow(1), ofRow(2), ofId('C'), ofId('C'), ofRow(4)],
+      [null, null, 3, null],
+    ],
     ['of all its profiles', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
     ['of those that tell a row', ['A', 'B', 'C', 'D'], [ofRow(2), ofId('A'), ...ofRows(3, 4)], [1, null, null, null]],
     ['of those that came once, by ID', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
