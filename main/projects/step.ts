@@ -54,7 +54,7 @@ export interface RunnerWorld {
 export class Overtaken extends Error {}
 
 /** What on this computer keeps the history from being written for now, or null when the error is another. */
-export function hindranceIn(error: unknown): AppError | null {
+function hindranceIn(error: unknown): AppError | null {
   return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
 }
 
