@@ -52,7 +52,7 @@ export interface RunnerDeps {
 export class StepCanceled extends Error {}
 
 /** The error when something on this computer prevents writing for now, a full disk for one; null for any other error. */
-export function blockerIn(error: unknown): AppError | null {
+function blockerIn(error: unknown): AppError | null {
   return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
 }
 

@@ -23,6 +23,7 @@ import {
   toProject,
   toTemplate,
 } from './rows.ts';
+import { columnsOf, type ColumnsOf, insertInto, type TableName, upsertInto } from './schema/tables.ts';
 import { guarded, requireSound, troubleOf } from './sqlite-errors.ts';
 
 export { type BarredRow, type ConnectionRow, ProjectFacts, type ProjectRow } from './rows.ts';
@@ -115,6 +116,20 @@ export class History {
     }
   }
 
+  private insert<T extends TableName>(table: T, row: ColumnsOf<T>): void {
+    this.db.prepare(insertInto(table)).run(row);
+  }
+
+  /** Writes a row in place of the one with the same key; `except`: columns that keep what they were first given. */
+  private put<T extends TableName>(
+    table: T,
+    key: keyof ColumnsOf<T>,
+    row: ColumnsOf<T>,
+    except: readonly (keyof ColumnsOf<T>)[] = [],
+  ): void {
+    this.db.prepare(upsertInto(table, key, except)).run(row);
+  }
+
   private write<T>(work: () => T): T {
     const done = guarded(() => this.db.transaction(work).immediate());
     if (this.isMarked && ++this.writes % LOOK_EVERY === 0 && this.journalSize() > MOST_JOURNAL) this.mark();
@@ -143,7 +158,7 @@ export class History {
   private mark(): void {
     try {
       guarded(() => {
-        this.db.prepare('INSERT OR REPLACE INTO setting VALUES (?, ?)').run(OPEN, '1');
+        this.db.prepare(upsertInto('setting', 'name')).run({ name: OPEN, value: '1' });
         this.db.pragma('wal_checkpoint(TRUNCATE)');
         this.db.prepare('DELETE FROM setting WHERE name = ?').run(OPEN);
       });
@@ -178,7 +193,7 @@ export class History {
   }
 
   setSetting(name: string, value: string): void {
-    this.write(() => this.db.prepare('INSERT OR REPLACE INTO setting VALUES (?, ?)').run(name, value));
+    this.write(() => this.put('setting', 'name', { name, value }));
   }
 
   removeSetting(name: string): void {
@@ -186,42 +201,34 @@ export class History {
   }
 
   connections(): ConnectionRow[] {
-    return guarded(() => this.db.prepare('SELECT * FROM connection ORDER BY created_at, id').all()).map(toConnection);
+    return guarded(() => this.db.prepare(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).all()).map(
+      toConnection,
+    );
   }
 
   connection(id: string): ConnectionRow | null {
-    const row = guarded(() => this.db.prepare('SELECT * FROM connection WHERE id = ?').get(id));
+    const row = guarded(() => this.db.prepare(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ?`).get(id));
     return row === undefined ? null : toConnection(row);
   }
 
   saveConnection(connection: ConnectionRow, now: number): void {
-    const { id, name, kind, baseUrl, version, settings, tokenSaved, testedAt, credits, creditsPerRecord, organization, former } =
-      connection;
-    this.write(() =>
-      this.db
-        .prepare(
-          `INSERT INTO connection VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url, version = excluded.version,
-             settings = excluded.settings, token_saved = excluded.token_saved, tested_at = excluded.tested_at,
-             credits = excluded.credits, credits_per_record = excluded.credits_per_record,
-             organization = excluded.organization, former = excluded.former`,
-        )
-        .run(
-          id,
-          name,
-          kind,
-          baseUrl,
-          version,
-          JSON.stringify(settings),
-          tokenSaved ? 1 : 0,
-          testedAt,
-          credits === null ? null : JSON.stringify(credits),
-          creditsPerRecord,
-          now,
-          organization,
-          JSON.stringify(former),
-        ),
-    );
+    const { id, name, kind, version, creditsPerRecord, organization } = connection;
+    const row = {
+      id,
+      name,
+      kind,
+      base_url: connection.baseUrl,
+      version,
+      settings: JSON.stringify(connection.settings),
+      token_saved: connection.tokenSaved ? 1 : 0,
+      tested_at: connection.testedAt,
+      credits: connection.credits === null ? null : JSON.stringify(connection.credits),
+      credits_per_record: creditsPerRecord,
+      created_at: now,
+      organization,
+      former: JSON.stringify(connection.former),
+    };
+    this.write(() => this.put('connection', 'id', row, ['kind', 'created_at']));
   }
 
   /** False when projects still belong to it. */
@@ -236,56 +243,57 @@ export class History {
 
   /** The imports of the do-not-screen list, the oldest first. */
   doNotScreen(): BarredRow[] {
-    return guarded(() => this.db.prepare('SELECT * FROM do_not_screen ORDER BY added_at, id').all()).map(toBarred);
+    return guarded(() => this.db.prepare(`SELECT ${columnsOf('do_not_screen')} FROM do_not_screen ORDER BY added_at, id`).all()).map(
+      toBarred,
+    );
   }
 
   /** Puts the imports of the do-not-screen list in the place of those that were there. */
   setDoNotScreen(lists: readonly BarredRow[]): void {
     this.write(() => {
       this.db.prepare('DELETE FROM do_not_screen').run();
-      const insert = this.db.prepare('INSERT INTO do_not_screen VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-      for (const { id, name, addedAt, people, ids, emails, names, entries } of lists)
-        insert.run(id, name, addedAt, people, ids, emails, names, entries);
+      for (const { addedAt, ...list } of lists) this.insert('do_not_screen', { ...list, added_at: addedAt });
     });
   }
 
   projects(): ProjectRow[] {
-    return guarded(() => this.db.prepare('SELECT * FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id').all()).map(
-      toProject,
-    );
+    return guarded(() =>
+      this.db.prepare(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`).all(),
+    ).map(toProject);
   }
 
   project(id: string): ProjectRow | null {
-    const row = guarded(() => this.db.prepare('SELECT * FROM project WHERE id = ? AND wrapped_key IS NOT NULL').get(id));
+    const row = guarded(() =>
+      this.db.prepare(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`).get(id),
+    );
     return row === undefined ? null : toProject(row);
   }
 
   /** Every project that came out of this one, removed ones included; those that can still be read have a key. */
   linkedTo(id: string): ProjectRow[] {
     return guarded(() =>
-      this.db.prepare("SELECT * FROM project WHERE json_extract(facts, '$.link.of') = ? ORDER BY created_at").all(id),
+      this.db.prepare(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`).all(id),
     ).map(toProject);
   }
 
   addProject(project: Omit<ProjectRow, 'version' | 'changedAt'>): void {
     const p = project;
     this.write(() => {
-      this.db
-        .prepare('INSERT INTO project VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-        .run(
-          p.id,
-          p.name,
-          p.createdAt,
-          p.createdAt,
-          p.connectionId,
-          p.fileName,
-          p.fileBytes,
-          p.fileSha256,
-          JSON.stringify(p.state),
-          JSON.stringify(p.facts),
-          p.wrappedKey,
-          p.sealed,
-        );
+      this.insert('project', {
+        id: p.id,
+        version: 1,
+        name: p.name,
+        created_at: p.createdAt,
+        changed_at: p.createdAt,
+        connection_id: p.connectionId,
+        file_name: p.fileName,
+        file_bytes: p.fileBytes,
+        file_sha256: p.fileSha256,
+        state: JSON.stringify(p.state),
+        facts: JSON.stringify(p.facts),
+        wrapped_key: p.wrappedKey,
+        sealed: p.sealed,
+      });
       this.enter(p.id, p.createdAt, { type: 'brought', file: p.fileName, bytes: p.fileBytes }, p.state.at);
     });
   }
@@ -338,9 +346,7 @@ export class History {
 
   private enter(id: string, at: number, event: JournalEvent, state: ProjectState['at'] | ''): void {
     const { name, detail } = storedForm(event);
-    this.db
-      .prepare('INSERT INTO journal (project_id, at, event, detail, state) VALUES (?, ?, ?, ?, ?)')
-      .run(id, at, name, JSON.stringify(detail), state);
+    this.insert('journal', { project_id: id, at, event: name, detail: JSON.stringify(detail), state });
   }
 
   /** Appends an event that changes no state. `at`: milliseconds since 1970. */
@@ -425,12 +431,14 @@ export class History {
   }
 
   templates(): TemplateRow[] {
-    return guarded(() => this.db.prepare('SELECT * FROM template ORDER BY changed_at DESC, id').all()).map(toTemplate);
+    return guarded(() => this.db.prepare(`SELECT ${columnsOf('template')} FROM template ORDER BY changed_at DESC, id`).all()).map(
+      toTemplate,
+    );
   }
 
   /** Keeps a template, in place of the one with its id if there is one. */
   saveTemplate({ id, changedAt, sealed }: TemplateRow): void {
-    this.write(() => this.db.prepare('INSERT OR REPLACE INTO template VALUES (?, ?, ?)').run(id, changedAt, sealed));
+    this.write(() => this.put('template', 'id', { id, changed_at: changedAt, sealed }));
   }
 
   removeTemplate(id: string): void {

@@ -116,6 +116,15 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 5,
     sql: `UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL);`,
   },
+  {
+    // The project that a project came out of is found by an index. The column is computed, so a program of version 5 that has the
+    // database open goes on writing rows without it.
+    version: 6,
+    sql: `
+      ALTER TABLE project ADD COLUMN parent_id TEXT GENERATED ALWAYS AS (json_extract(facts, '$.link.of')) VIRTUAL;
+      CREATE INDEX project_parent ON project (parent_id, created_at);
+    `,
+  },
 ];
 
 /**

@@ -149,7 +149,7 @@ const StoredBarred = z.object({
 });
 
 /** What comes back from the disk is not trusted: a row that does not fit its shape is a named error, not a crash. */
-export function parsed<T>(what: string, read: () => T): T {
+function parsed<T>(what: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {

@@ -234,6 +234,28 @@ describe('migrations', () => {
     db.close();
   });
 
+  it('find the projects that came out of another one by an index, and let an older program write on', () => {
+    const db = database();
+    migrate(db, MIGRATIONS.slice(0, 5));
+    db.prepare(
+      `INSERT INTO connection (id, name, kind, base_url, version, settings, created_at) VALUES ('c', 'c', 'live', '', 'v', '{}', 0)`,
+    ).run();
+    const old = db.prepare(`INSERT INTO project VALUES (?, 1, ?, 0, 0, 'c', '', 0, NULL, '{}', ?, NULL, NULL)`);
+    old.run('first', 'first', '{"link":null}');
+    migrate(db);
+    // The statement of version 5, as a program that had the database open makes it.
+    db.prepare(`INSERT INTO project VALUES (?, 1, ?, 0, 0, 'c', '', 0, NULL, '{}', ?, NULL, NULL)`).run(
+      'part',
+      'part',
+      '{"link":{"of":"first"}}',
+    );
+    const byParent = 'SELECT id FROM project WHERE parent_id = ? ORDER BY created_at';
+    expect(db.prepare(byParent).all('first')).toEqual([{ id: 'part' }]);
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${byParent}`).all('first') as { detail: string }[];
+    expect(plan.map(({ detail }) => detail).join(' ')).toMatch(/USING .*INDEX project_parent/);
+    db.close();
+  });
+
   it('give the history an index that answers for a project without reading the whole journal', () => {
     const db = database();
     migrate(db);

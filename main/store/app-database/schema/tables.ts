@@ -1,0 +1,62 @@
+/** The columns of the app database, and statements that name them: a column that an upgrade adds changes no other statement. */
+
+/** The columns that a row is written with; `journal.seq` and `project.parent_id` are made by SQLite. */
+const TABLES = {
+  setting: ['name', 'value'],
+  connection: [
+    'id',
+    'name',
+    'kind',
+    'base_url',
+    'version',
+    'settings',
+    'token_saved',
+    'tested_at',
+    'credits',
+    'credits_per_record',
+    'created_at',
+    'organization',
+    'former',
+  ],
+  project: [
+    'id',
+    'version',
+    'name',
+    'created_at',
+    'changed_at',
+    'connection_id',
+    'file_name',
+    'file_bytes',
+    'file_sha256',
+    'state',
+    'facts',
+    'wrapped_key',
+    'sealed',
+  ],
+  journal: ['project_id', 'at', 'event', 'detail', 'state'],
+  template: ['id', 'changed_at', 'sealed'],
+  do_not_screen: ['id', 'name', 'added_at', 'people', 'ids', 'emails', 'names', 'entries'],
+} as const;
+
+export type TableName = keyof typeof TABLES;
+type Value = string | number | null | Buffer;
+/** A row as it is written: every column, in the names of the database. */
+export type ColumnsOf<T extends TableName> = Readonly<Record<(typeof TABLES)[T][number], Value>>;
+
+/** "id, name, …": the columns of a table for a SELECT. */
+export const columnsOf = (table: TableName): string => TABLES[table].join(', ');
+
+/** INSERT INTO t (a, b) VALUES (@a, @b); run it with a `ColumnsOf` of the same table. */
+export const insertInto = (table: TableName): string =>
+  `INSERT INTO ${table} (${columnsOf(table)}) VALUES (${TABLES[table].map((column) => `@${column}`).join(', ')})`;
+
+/** The same, or a change of all columns but `except` where the table has a row with that id already. */
+export function upsertInto<T extends TableName>(
+  table: T,
+  key: (typeof TABLES)[T][number],
+  except: readonly (typeof TABLES)[T][number][] = [],
+): string {
+  const columns: readonly string[] = TABLES[table];
+  const changed = columns.filter((column) => column !== key && !(except as readonly string[]).includes(column));
+  return `${insertInto(table)} ON CONFLICT (${key}) DO UPDATE SET ${changed.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+}

@@ -1,0 +1,110 @@
+/**
+ * A data folder that the program of schema version 5 wrote: a finished screening, its refused rows, a draft that is compared with it, and a
+ * list whose start was asked for when that program ended. `practice.sqlite.gz` is the service at the same moment, `views.json.gz` what that
+ * program showed. The people are those of `person()`.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../main/app.ts';
+import type { Application } from '../../../main/application.ts';
+import type { Clock } from '../../../main/platform/ports.ts';
+import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/desk-ports.ts';
+import { type Call, callOf } from '../../kit/desk-use.ts';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+const FIXTURE = join(import.meta.dirname, '../../fixtures/data-folder-v5');
+const unpacked = (name: string) => gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`)));
+
+/** What the older program answered, by the name of the project and the method. */
+const { views: shown } = JSON.parse(unpacked('views.json').toString()) as {
+  views: Readonly<Record<string, Readonly<Record<string, unknown>> & { readonly id: string }>>;
+};
+
+/** A second after the last entry of the journal: on a later day the lists would be checked again. */
+const OPENED_AT = 1_795_369_777_970;
+
+function clockOfFixture(): Clock {
+  const clock = fastClock(300);
+  const offset = OPENED_AT - clock.now();
+  return { ...clock, now: () => clock.now() + offset };
+}
+
+let folder: string;
+let practice: SpawnedPractice;
+let application: Application;
+let call: Call;
+const log = keptLog();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-older-'));
+  mkdirSync(join(folder, 'desk', 'projects'), { recursive: true });
+  mkdirSync(join(folder, 'service'));
+  writeFileSync(join(folder, 'desk', 'history.sqlite'), unpacked('history.sqlite'));
+  for (const file of readdirSync(join(FIXTURE, 'projects'))) {
+    const name = `projects/${file.replace(/\.gz$/, '')}`;
+    writeFileSync(join(folder, 'desk', name), unpacked(name));
+  }
+  writeFileSync(join(folder, 'service', 'practice.sqlite'), unpacked('practice.sqlite'));
+  practice = await spawnPractice({ dataDir: join(folder, 'service'), storeKey: '07'.repeat(32), secondsPerThousandRows: 0.01 });
+  // The service has another port each time.
+  const history = new Database(join(folder, 'desk', 'history.sqlite'));
+  history.prepare('UPDATE connection SET base_url = ?').run(practice.client.url);
+  history.prepare('UPDATE submission SET address = ?').run(practice.client.url.replace('127.0.0.1', 'localhost'));
+  history.close();
+  application = await createApplication(
+    testPorts(join(folder, 'desk'), { spawn: tasksHere }, { clock: clockOfFixture(), secrets: memorySecrets(practice.client.token), log }),
+  );
+  call = callOf(application);
+}, 60_000);
+
+afterAll(async () => {
+  await application.close();
+  await practice.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sentOf = async (name: string) =>
+  (await practice.client.ledger()).projects
+    .filter((project) => project.name.startsWith(`${name} ·`))
+    .map(({ addCalls, processActs, creditsCharged }) => ({ addCalls, processActs, creditsCharged }));
+
+describe('a data folder of an older program', () => {
+  const METHODS = ['import.get', 'columns.get', 'check.get', 'project.timeline'] as const;
+  const SHOWN = ['Finished', 'Refused rows: Finished', 'Draft'].flatMap((name) => METHODS.map((method) => [name, method] as const));
+
+  it.each(SHOWN)('shows of “%s” what it showed: %s', async (name, method) => {
+    const was = shown[name]![method] as object;
+    // A file is at hand only for the program that it was brought to.
+    expect(await call(method, { id: shown[name]!.id })).toEqual('atHand' in was ? { ...was, atHand: false } : was);
+  });
+
+  it('shows the results, the templates and the do-not-screen list', async () => {
+    expect(await call('results.get', { id: shown['Finished']!.id })).toEqual(shown['Finished']!['results.get']);
+    expect(await call('templates.list', {})).toEqual(shown['templates.list']);
+    expect(await call('doNotScreen.get', {})).toEqual(shown['doNotScreen.get']);
+  });
+
+  it('finishes the list whose start was asked for, without asking for it again', async () => {
+    await application.idle();
+    const { state } = await call('projects.get', { id: shown['Running']!.id });
+    expect(state).toMatchObject({ at: 'done', counts: { submitted: 6, scored: 5, refused: 1, unknown: 0 } });
+    expect(await sentOf('Running')).toEqual([{ addCalls: 1, processActs: 1, creditsCharged: 5 }]);
+    expect(await sentOf('Finished')).toEqual([{ addCalls: 1, processActs: 1, creditsCharged: 5 }]);
+  });
+
+  it('sends the draft once, without the people who are unchanged since the finished screening', async () => {
+    const { id } = shown['Draft']!;
+    const { rowsToSend, parts } = await call('cost.get', { id });
+    const { connection } = await call('projects.get', { id });
+    await call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts });
+    await application.idle();
+    expect((await call('projects.get', { id })).state).toMatchObject({ at: 'done', counts: { submitted: 4, scored: 4 } });
+    expect(await sentOf('Draft')).toEqual([{ addCalls: 1, processActs: 1, creditsCharged: 4 }]);
+    expect(log.errors).toEqual([]);
+  });
+});
