@@ -52,12 +52,12 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
         },
       }),
   };
-  const desk = new ModelDesk(model.history, stub as unknown as ModelService, clock);
+  const desk = new ModelDesk(model, stub as unknown as ModelService, clock);
   const name = `Model · ${marker}`;
-  await desk.runner.command(id, { type: 'send' });
+  await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS });
   await desk.runner.idle();
   for (const choice of choices) {
-    await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 });
+    await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 }, {});
     await desk.runner.idle();
   }
   const { state, facts } = model.history.project(id)!;
@@ -122,8 +122,8 @@ describe('a list that goes well', () => {
 
   it('has the intent of each call in its journal before the outcome', async () => {
     const { journal } = await sent();
-    const events = journal.map(({ event }) => event);
-    const at = (event: string) => events.indexOf(event);
+    const events = journal.map(({ event }) => event.type);
+    const at = (event: (typeof events)[number]) => events.indexOf(event);
     expect(at('intend')).toBeLessThan(at('created'));
     expect(at('added')).toBeLessThan(at('looked'));
     expect(events.lastIndexOf('intend')).toBe(at('started') - 1);
@@ -320,7 +320,7 @@ describe('in the moment before it is paid for', () => {
 
 describe('the journal', () => {
   const told = (journal: Awaited<ReturnType<typeof sent>>['journal'], event: string) =>
-    journal.filter((entry) => entry.event === event).map(({ detail }) => detail);
+    journal.filter((entry) => entry.event.type === event).map((entry) => entry.event);
 
   it('says which calls were intended, with what can be looked for at the service', async () => {
     const { journal, name } = await sent();
