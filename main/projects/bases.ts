@@ -19,7 +19,7 @@ import { isOnItsWay, screeningsOf, sharesPeople } from './since.ts';
 
 const DAY_MS = 86_400_000;
 /** How people and records are compared: another number whenever the same list may be found to hold other people. */
-const COMPARED_AS = '2';
+const COMPARED_AS = '3';
 const HOUSE_RULES = 'houseRules';
 /** Why what a project holds cannot be read for good. */
 const UNREADABLE: ReadonlySet<string> = new Set(['PROJECT_FILE_DAMAGED', 'DATABASE_NEWER']);

@@ -1,19 +1,21 @@
 /** Price and send: what a list would cost, handing it to the runner, and steering it from there. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type CostView, type Input, LeftOutReason, type Output, type ProjectView } from '../../shared/contract/index.ts';
+import type { CostView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { sentElsewhere } from '../../shared/view-texts/elsewhere.ts';
 import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
+import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
+import { dispositionOf } from '../../shared/rows/disposition.ts';
+import { countRows, type RowHistogram, rowsByDisposition } from '../../shared/rows/histogram.ts';
 import { bodyOf, cancelMeaning, isRunning, NotNow, type ProjectEvent } from '../../shared/project/project.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { ConnectionRow, History, JournalEntry, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
 import type { Bases } from './bases.ts';
 import type { Connections } from './connections.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
-import type { SendChoice } from '../worker-protocol/list.ts';
 import type { Drafts } from './drafts.ts';
 import { madeElsewhere } from './elsewhere.ts';
 import type { SealedFacts } from './facts.ts';
@@ -111,21 +113,21 @@ export class Sending {
     const connection = this.world.connections.row(project.connectionId);
     const fields = [...(check.fields ?? plannedFields(plan))];
     const { sendErrors, again } = project.facts;
-    const leftOut = leftOutOf(check, { sendErrors, again });
-    const rowsToSend = leftOut.reduce((left, { rows }) => left - rows, check.rows);
+    const byDisposition = rowsByDisposition(check.histogram, { sendErrors, again });
+    const rowsToSend = byDisposition.sent;
+    const rowsInFile = countRows(check.histogram, () => true);
     const creditsPerRecord = connection.creditsPerRecord ?? 1;
     const body = bodyOf(project.state);
     return {
-      rowsInFile: check.rows,
-      leftOut,
+      rowsInFile,
+      leftOut: NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0),
       rowsToSend,
       parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
       sendErrors,
       again,
       screened: {
         within: this.world.bases.within(project),
-        unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
-        changed: check.changed,
+        ...screenedRecently(check.histogram, sendErrors),
         ...this.world.bases.whereSent(project),
       },
       since: this.sinceOf(project, check, rowsToSend, creditsPerRecord),
@@ -135,7 +137,7 @@ export class Sending {
       creditsPerRecord,
       learned: connection.creditsPerRecord !== null,
       estimate: Math.ceil(rowsToSend * creditsPerRecord),
-      saved: Math.floor((check.rows - rowsToSend) * creditsPerRecord),
+      saved: Math.floor((rowsInFile - rowsToSend) * creditsPerRecord),
       balance: connection.credits,
       running: this.runningBeside(project).map((other) => ({
         id: other.id,
@@ -167,11 +169,10 @@ export class Sending {
     const { link, sendErrors, again, scoreConfiguration } = facts;
     const earlier = link?.kind === 'since' ? this.world.history.project(link.of) : null;
     if (earlier === null) return null;
-    const changed =
-      check.changedSince +
-      (sendErrors ? check.changedSinceWithErrors : 0) +
-      (again ? check.changedBefore + (sendErrors ? check.changedBeforeWithErrors : 0) : 0);
-    const unchanged = check.unchanged + check.unscored + (sendErrors ? check.unchangedWithErrors + check.unscoredWithErrors : 0);
+    const options = { sendErrors, again };
+    const changed = countRows(check.histogram, (facts) => facts.comparison === 'changed' && dispositionOf(facts, options) === 'sent');
+    const { unchanged: scored, unchangedUnscored } = rowsByDisposition(check.histogram, options);
+    const unchanged = scored + unchangedUnscored;
     return {
       id: earlier.id,
       name: earlier.name,
@@ -366,21 +367,13 @@ export class Sending {
   }
 }
 
-/** Rows that are not sent, by the reason that comes first; the reasons that hold back nobody are left out. */
-function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): CostView['leftOut'] {
-  const onItsWay = again ? 0 : check.onItsWay + (sendErrors ? check.onItsWayWithErrors : 0);
-  const rows: Readonly<Record<LeftOutReason, number>> = {
-    errors: sendErrors ? 0 : check.errors,
-    sameId: sendErrors ? 0 : check.sameId,
-    byHand: check.byHand,
-    sameHousehold: check.household,
-    doNotScreen: check.doNotScreen,
-    unchanged: check.unchanged + (sendErrors ? check.unchangedWithErrors : 0),
-    unscored: check.unscored + (sendErrors ? check.unscoredWithErrors : 0),
-    onItsWay,
-    screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0) - onItsWay,
+/** Rows of people who were screened recently or are in progress, whether they are sent again or not: unchanged, and with other details. */
+function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<CostView['screened'], 'unchanged' | 'changed'> {
+  const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { sendErrors, again: false });
+  return {
+    unchanged: inProgress + recentlyScreened,
+    changed: countRows(histogram, ({ recent }) => recent === 'screenedOtherDetails'),
   };
-  return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);
 }
 
 /** Rows that the service takes in one project. */

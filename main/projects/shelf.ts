@@ -5,6 +5,7 @@ import { type Activity, joinsAnother, type ProjectView } from '../../shared/cont
 import { AppError } from '../../shared/base/errors.ts';
 import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { isRunning, next, type ProjectEvent } from '../../shared/project/project.ts';
+import { checkCounts } from '../../shared/rows/check-counts.ts';
 import type { Clock, SpawnWorker, TaskProgress } from '../platform/ports.ts';
 import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
 import { removeProjectFile } from '../store/project-file/project-file.ts';
@@ -309,6 +310,7 @@ export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number 
 export const isRemembered = (project: Pick<ProjectRow, 'state' | 'facts'>): boolean =>
   project.facts.sent !== null && project.facts.withoutResult === rowsWithoutResult(project);
 
-export function readinessOf(check: CheckSummary): NonNullable<ProjectFacts['readiness']> {
-  return { ready: check.ready, thin: check.thin, refused: check.refused, leftOut: check.leftOut };
+export function readinessOf({ histogram }: CheckSummary): NonNullable<ProjectFacts['readiness']> {
+  const { ready, thin, refused, leftOut } = checkCounts(histogram);
+  return { ready, thin, refused, leftOut };
 }

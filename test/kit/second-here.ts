@@ -1,20 +1,20 @@
 /** Second threads on the thread that asks for them, behind a pair of ports as a thread of their own has. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { serveJudge, type ToJudge } from '../../main/worker/check/row-checker-thread.ts';
+import { serveRowChecker, type ToRowChecker } from '../../main/worker/check/row-checker-thread.ts';
 import { serveScores, type ToScores } from '../../main/worker/results/score-thread.ts';
 import type { HelperName, StartHelper } from '../../main/worker/threads/helper-thread.ts';
 
-const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = { judge: serveJudge, scores: serveScores };
+const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = { checker: serveRowChecker, scores: serveScores };
 
 /** Starts a second thread here; `seen`: told of each message that it is sent. */
 export const secondHere =
-  (seen: (message: ToJudge | ToScores) => void = () => undefined): StartHelper =>
+  (seen: (message: ToRowChecker | ToScores) => void = () => undefined): StartHelper =>
   (name) => {
     const { port1, port2 } = new MessageChannel();
     SERVE[name](port1);
     return {
       post: (message) => {
-        seen(message as ToJudge | ToScores);
+        seen(message as ToRowChecker | ToScores);
         port2.postMessage(message);
       },
       listen: (message) => {

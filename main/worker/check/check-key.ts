@@ -13,7 +13,7 @@ import type { Changed } from './unchanged-rows.ts';
 
 const NOTE = 'checked';
 /** Changes as soon as a check of the same rows by the same mapping finds something else than one of an earlier program. */
-const FINDINGS = 2;
+const FINDINGS = 3;
 /** When more fields than this part of all may have changed, judging everything is quicker than putting two checks together. */
 const MOST_OF_FIELDS = 1 / 2;
 

@@ -29,7 +29,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
 
 /** What serves as a second thread, by the name that the thread is started with. */
 const SECONDS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
-  judge: async () => (await import('../check/row-checker-thread.ts')).serveJudge,
+  checker: async () => (await import('../check/row-checker-thread.ts')).serveRowChecker,
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
 };
 

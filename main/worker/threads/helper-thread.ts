@@ -1,7 +1,7 @@
 /** A helper thread beside the thread of a task on a long list: it knows nothing of what is sent to it. */
 
 /** What a helper thread does: checks rows, or reads profiles. */
-export type HelperName = 'judge' | 'scores';
+export type HelperName = 'checker' | 'scores';
 
 /** A helper thread, as a task gets it from its own. */
 export interface HelperThread<To, From> {

@@ -1,8 +1,8 @@
 /** The columns of the checked list: what is sent of each row, with what was found on it. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import type { CheckRow, HeldBack, RuleCount, Severity } from '../../../shared/contract/index.ts';
-import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
+import type { AlreadyScreened, CheckRow, RuleCount, Severity } from '../../../shared/contract/index.ts';
+import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { IssueCell, PreviewCell } from '../../components/GridCell.tsx';
 import type { GridColumn } from '../../components/GridRow.tsx';
 import type { Preview } from './check-preview.ts';
@@ -14,7 +14,7 @@ export const SEND_COLUMN = 'send';
 export const NOT_AGAIN = 'Not sent again';
 
 /** That a row is held back, why, and where that is chosen. */
-export const heldBackText = (reason: HeldBack): string => `${NOT_AGAIN}. ${whyLeftOut(reason)}; Cost says who is sent.`;
+export const heldBackText = (reason: AlreadyScreened): string => `${NOT_AGAIN}. ${whyNotSent(reason)}; Cost says who is sent.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   constituentId: 80,
@@ -76,7 +76,7 @@ interface CheckColumnsOptions {
 /** What the mark of a row says to the pointer and to the ear. */
 function sendWords({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
-  if (heldBack !== null) return { title: heldBackText(heldBack), label: `Row ${row} is not sent again: ${whyLeftOut(heldBack)}` };
+  if (heldBack !== null) return { title: heldBackText(heldBack), label: `Row ${row} is not sent again: ${whyNotSent(heldBack)}` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 
