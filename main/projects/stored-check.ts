@@ -55,7 +55,7 @@ const isValid = ({ readiness }: RowFacts): boolean => readiness === 'ready' || r
 /**
  * A histogram with the same counts. How facts that were counted apart fell together is not known; no view of a sent list shows it.
  */
-export function histogramOfFormer(counts: FormerCounts): RowHistogram {
+function histogramOfFormer(counts: FormerCounts): RowHistogram {
   let parts: { readonly facts: RowFacts; readonly rows: number }[] = (
     [
       [counts.byHand, { excluded: 'manual' }],

@@ -22,7 +22,7 @@ const COMPARISON = [
 ];
 
 /** What a state says; bits of a code. */
-export function factsOfState(state: number): number {
+function factsOfState(state: number): number {
   const readiness = (state & 3) === 2 && (state & SAME_ID_BIT) !== 0 ? FACT_BITS.readiness.duplicateId : READINESS[state & 3]!;
   const recent = (state & SCREENED_BEFORE_BIT) === 0 ? FACT_BITS.recent.none : FACT_BITS.recent.screened;
   return readiness | EXCLUDED[(state >> 3) & 3]! | COMPARISON[state >> 6]! | recent;
