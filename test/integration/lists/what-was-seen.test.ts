@@ -1,6 +1,7 @@
 /** What is sent is what the cost showed: whatever is changed of a list while it is being sent is not sent unseen. */
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Input } from '../../../shared/contract/index.ts';
+import type { Input, ProjectView } from '../../../shared/contract/index.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
@@ -139,8 +140,8 @@ describe('a list that is sent twice in the same moment', () => {
     const before = await ledger();
     const sending = send(id);
     // The parts are laid out once the service has answered; the row is left out before the first one is sent.
-    const parted = desk.until(({ link }) => link?.kind === 'part' && link.of === id);
-    await parted;
+    const isParted = ({ link }: ProjectView) => link?.kind === 'part' && link.of === id;
+    while (!(await desk.call('projects.list', {})).some(isParted)) await setImmediate();
     await Promise.allSettled([desk.call('check.leaveOut', { id, rows: [2], leaveOut: true }), sending]);
     await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     await desk.settle();
