@@ -15,6 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import papaparse from 'papaparse';
+import type { FieldKey } from '../shared/fields/table.ts';
+import type { MappingPlan } from '../shared/mapping/plan.ts';
+import { countRows } from '../shared/rows/histogram.ts';
 import { NO_BASIS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
@@ -22,16 +25,60 @@ import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 /** Users open the program before they drop a list on it; by then its first worker is warm. */
 const OPEN_MS = 1500;
 const SAMPLE = fileURLToPath(new URL('../assets/samples/sample-messy.xlsx', import.meta.url));
-const TODAY = '2026-11-20';
+/** A check of another day than the last one is a full one. */
+const DAYS = ['2026-11-20', '2026-11-21'] as const;
+const TODAY = DAYS[0];
 const PAGE = 200;
 /** Number of timed pages and edits, spread over the list. */
 const SAMPLES = 9;
 
+/** A plan in which `column` of each pair feeds the field of the pair; a field of null: nothing. */
+const withColumns = (plan: MappingPlan, targets: ReadonlyMap<number, FieldKey | null>): MappingPlan => ({
+  ...plan,
+  columns: plan.columns.map((column) => {
+    const field = targets.get(column.column);
+    if (field === undefined) return column;
+    return { ...column, to: field === null ? { kind: 'none' } : { kind: 'field', field }, settled: true };
+  }),
+});
+
+function columnOf({ columns }: MappingPlan, field: FieldKey): number {
+  const found = columns.find(({ to }) => to.kind === 'field' && to.field === field);
+  if (found === undefined) throw new Error(`no column feeds ${field}`);
+  return found.column;
+}
+
+const withCleaning = (plan: MappingPlan, cleaning: Partial<MappingPlan['cleaning']>): MappingPlan => ({
+  ...plan,
+  cleaning: { ...plan.cleaning, ...cleaning },
+});
+
+/** The second of two columns takes the place of the first, which is not sent any more. */
+const instead = (plan: MappingPlan, field: FieldKey, other: FieldKey): MappingPlan =>
+  withColumns(
+    plan,
+    new Map([
+      [columnOf(plan, field), null],
+      [columnOf(plan, other), field],
+    ]),
+  );
+
+/** What a person changes of a mapping, from few rows that come out otherwise to nearly all. */
+const CHANGES = {
+  zipZeros: (plan: MappingPlan) => withCleaning(plan, { zipZeros: true }),
+  capitals: (plan: MappingPlan) => withCleaning(plan, { shoutedNames: false }),
+  phone: (plan: MappingPlan) => instead(plan, 'businessPhone', 'personalPhone'),
+  email: (plan: MappingPlan) => instead(plan, 'personalEmail', 'businessEmail'),
+} as const satisfies Record<string, (plan: MappingPlan) => MappingPlan>;
+type ChangeName = keyof typeof CHANGES;
+const CHANGE_NAMES = Object.keys(CHANGES) as ChangeName[];
+
 interface Own {
   readonly rows: number;
   readonly importSeconds: number;
-  readonly recheckSeconds: number;
-  /** From request to answer, after the worker is warm. */
+  /** By change: the check after it alone, and a full check of the same rows by the same mapping. */
+  readonly recheckSeconds: Readonly<Record<ChangeName, { readonly after: number; readonly full: number }>>;
+  /** From the message to the answer, once the worker is warm. */
   readonly editMs: number;
   readonly firstEditMs: number;
   readonly pageMs: number;
@@ -60,19 +107,26 @@ async function own(path: string): Promise<Own> {
       async () => await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: TODAY, basis: NO_BASIS }).result,
     );
     const { reading, plan } = loaded;
-    const changed = {
-      ...plan,
-      columns: plan.columns.map((column) => ({ ...column, settled: true })),
-      cleaning: { ...plan.cleaning, zipZeros: true },
-    };
-    const recipe = { file, reading, plan: changed, today: TODAY, rowIdPrefix: 'row-BENCH-', basis: NO_BASIS };
-    const { value: check, ms: recheckMs } = await timed(async () => await pool.spawn('check', recipe).result);
+    const recipeOf = (by: MappingPlan, today: string) => ({ file, reading, plan: by, today, rowIdPrefix: 'row-BENCH-', basis: NO_BASIS });
+    const checked = async (by: MappingPlan, today: string) =>
+      await timed(async () => await pool.spawn('check', recipeOf(by, today)).result);
+    const recheckSeconds = {} as Record<ChangeName, { after: number; full: number }>;
+    for (const name of CHANGE_NAMES) {
+      const changed = CHANGES[name](plan);
+      const { ms: after } = await checked(changed, DAYS[0]);
+      const { ms: full } = await checked(changed, DAYS[1]);
+      recheckSeconds[name] = { after: after / 1000, full: full / 1000 };
+      await checked(plan, DAYS[0]);
+    }
+    const recipe = recipeOf(CHANGES.zipZeros(plan), TODAY);
+    const { value: check } = await timed(async () => await pool.spawn('check', recipe).result);
     const task = pool.spawn('query', recipe);
     const rule = check.rules.toSorted((a, b) => b.rows - a.rows)[0]!;
+    const withIssues = countRows(check.histogram, ({ hasIssue }) => hasIssue === 'yes');
     const pages: number[] = [];
     for (const filter of [{ kind: 'rule', code: rule.code, field: rule.field }, { kind: 'issues' }] as const) {
       const choice = { sendErrors: false, again: false };
-      const total = filter.kind === 'rule' ? rule.rows : check.withIssues;
+      const total = filter.kind === 'rule' ? rule.rows : withIssues;
       for (const offset of spread(total))
         pages.push((await timed(async () => await task.ask({ ask: 'checkPage', filter, find: '', offset, limit: PAGE, choice }))).ms);
     }
@@ -85,7 +139,7 @@ async function own(path: string): Promise<Own> {
     return {
       rows: reading.rows,
       importSeconds: importMs / 1000,
-      recheckSeconds: recheckMs / 1000,
+      recheckSeconds,
       firstEditMs: edits[0]!,
       editMs: median(edits.slice(1)),
       pageMs: median(pages.slice(1)),
@@ -127,7 +181,16 @@ async function main(path: string, kind: string, runs: number) {
     anchors.push(await anchor(path, kind));
     ours.push(JSON.parse(await apart('own', path)) as Own);
   }
-  const of = (key: keyof Own) => median(ours.map((one) => one[key]));
+  const of = (key: Exclude<keyof Own, 'recheckSeconds'>) => median(ours.map((one) => one[key]));
+  const recheck = (name: ChangeName, kind: 'after' | 'full', by: (one: Own) => number) =>
+    round(median(ours.map((one) => one.recheckSeconds[name][kind] / by(one))));
+  const ofChange = (name: ChangeName) => ({
+    afterSeconds: recheck(name, 'after', () => 1),
+    fullSeconds: recheck(name, 'full', () => 1),
+    afterToImport: recheck(name, 'after', ({ importSeconds }) => importSeconds),
+    fullToImport: recheck(name, 'full', ({ importSeconds }) => importSeconds),
+    afterToFull: recheck(name, 'after', ({ recheckSeconds }) => recheckSeconds[name].full),
+  });
   const ratios = (key: 'importSeconds', by: readonly number[]) => median(ours.map((one, run) => one[key] / by[run]!));
   return {
     bench: 'list',
@@ -138,8 +201,7 @@ async function main(path: string, kind: string, runs: number) {
     anchorSeconds: round(median(anchors)),
     importSeconds: round(of('importSeconds')),
     importRatio: round(ratios('importSeconds', anchors)),
-    recheckSeconds: round(of('recheckSeconds')),
-    recheckRatio: round(median(ours.map(({ recheckSeconds, importSeconds }) => recheckSeconds / importSeconds))),
+    recheck: Object.fromEntries(CHANGE_NAMES.map((name) => [name, ofChange(name)])),
     editMs: round(of('editMs'), 1),
     firstEditMs: round(of('firstEditMs'), 1),
     pageMs: round(of('pageMs'), 1),

@@ -33,7 +33,8 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/rules', { after: ['shared/mapping'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
-  layer('shared/contract', { after: ['shared/rules', 'shared/results'], uses: ['zod'] }),
+  layer('shared/rows', { after: ['shared/base'] }),
+  layer('shared/contract', { after: ['shared/rules', 'shared/results', 'shared/rows'], uses: ['zod'] }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
 
   // Shared by the application's threads.

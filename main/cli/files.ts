@@ -12,6 +12,8 @@ import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../shared/mapping/templates.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { NO_BASIS } from '../worker-protocol/check.ts';
+import { type CheckCounts, checkCounts } from '../../shared/rows/check-counts.ts';
+import { rowsByDisposition } from '../../shared/rows/histogram.ts';
 import type { Call } from './arguments.ts';
 import { count, type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
@@ -125,8 +127,8 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
   return 0;
 }
 
-/** The result of a check, as text. */
-export function checkText(check: Omit<CheckView, 'heldBack'>): string {
+/** What a check found, for people. */
+export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string {
   const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
     count(on),
     severity,
@@ -163,7 +165,10 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       output.progress(`Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : count(done)}`);
     }).result;
     if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
-    output.result({ ok: true, ...found }, checkText(found));
+    const { histogram, ...check } = found;
+    const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, again: false });
+    const counts = checkCounts(histogram);
+    output.result({ ok: true, ...counts, errors, sameId, ...check }, checkText({ ...counts, rules: check.rules }));
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

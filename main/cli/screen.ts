@@ -5,13 +5,14 @@ import type {
   ColumnsView,
   ExportFormat,
   ExportRequest,
-  LeftOutReason,
+  Input,
   Output as MethodOutput,
   ProjectView,
   TableRequest,
 } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
+import { dispositionText } from '../../shared/rows/disposition-text.ts';
 import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
 import { nothingLeft, withoutResultSentence } from '../../shared/view-texts/nothing-left.ts';
 import type { Call } from './arguments.ts';
@@ -51,21 +52,9 @@ async function confirm(question: string): Promise<boolean> {
 
 type Cost = MethodOutput<'cost.get'>;
 
-const OUT: Readonly<Record<LeftOutReason, string>> = {
-  errors: 'with errors',
-  byHand: 'by hand',
-  sameHousehold: 'of households that are sent already',
-  sameId: 'with the ID of another row',
-  doNotScreen: 'on the do-not-screen list',
-  unchanged: 'unchanged since the earlier screening',
-  unscored: 'unchanged and without scores there',
-  onItsWay: 'on the way in another list and unchanged',
-  screenedBefore: 'sent not long ago and unchanged',
-};
-
-/** Names the unfinished lists whose people are not sent again. */
+/** Which lists hold people back who are on their way. */
 function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
-  if (!leftOut.some(({ reason }) => reason === 'onItsWay')) return [];
+  if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
   return [
     `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends whoever is in ${onTheirWay.length === 1 ? 'it' : 'them'} all the same`,
   ];
@@ -73,7 +62,7 @@ function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
 
 /** Names the screenings that returned no result for some of the excluded people. */
 function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
-  if (!leftOut.some(({ reason }) => reason === 'screenedBefore')) return [];
+  if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return [];
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them all the same`);
 }
 
@@ -88,7 +77,7 @@ function sinceText({ since }: Cost): string[] {
 }
 
 function costText(cost: Cost, connection: string): string {
-  const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${OUT[reason]}`);
+  const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${dispositionText(reason).phrase}`);
   return [
     `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     ...onTheirWayText(cost),

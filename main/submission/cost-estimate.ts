@@ -1,11 +1,14 @@
 /** What sending a list would cost, which rows it leaves out, and whether somebody else may have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type CostView, type Input, LeftOutReason, type Output } from '../../shared/contract/index.ts';
+import type { CostView, Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
 import { bodyOf, isRunning } from '../../shared/project/project.ts';
+import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
+import { dispositionOf } from '../../shared/rows/disposition.ts';
+import { countRows, type RowHistogram, rowsByDisposition } from '../../shared/rows/histogram.ts';
 import type { CheckInputs } from '../checking/check-inputs.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
@@ -15,7 +18,6 @@ import { nameOnService } from '../projects/marker.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ConnectionRow, History, ProjectRow } from '../store/app-database/history.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
-import type { SendChoice } from '../worker-protocol/list.ts';
 import { madeElsewhere } from './elsewhere.ts';
 
 /** How long the list of projects of the service is waited for, in milliseconds; a list can be sent without it. */
@@ -50,21 +52,21 @@ export class CostEstimate {
     const connection = this.deps.connections.row(project.connectionId);
     const fields = [...(check.fields ?? plannedFields(plan))];
     const { sendErrors, again } = project.facts;
-    const leftOut = leftOutOf(check, { sendErrors, again });
-    const rowsToSend = leftOut.reduce((left, { rows }) => left - rows, check.rows);
+    const byDisposition = rowsByDisposition(check.histogram, { sendErrors, again });
+    const rowsToSend = byDisposition.sent;
+    const rowsInFile = countRows(check.histogram, () => true);
     const creditsPerRecord = connection.creditsPerRecord ?? 1;
     const body = bodyOf(project.state);
     return {
-      rowsInFile: check.rows,
-      leftOut,
+      rowsInFile,
+      leftOut: NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0),
       rowsToSend,
       parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
       sendErrors,
       again,
       screened: {
         within: this.deps.inputs.recencyDays(project),
-        unchanged: check.before + (sendErrors ? check.beforeWithErrors : 0),
-        changed: check.changed,
+        ...screenedRecently(check.histogram, sendErrors),
         ...this.deps.inputs.whereSent(project),
       },
       since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
@@ -74,7 +76,7 @@ export class CostEstimate {
       creditsPerRecord,
       learned: connection.creditsPerRecord !== null,
       estimate: Math.ceil(rowsToSend * creditsPerRecord),
-      saved: Math.floor((check.rows - rowsToSend) * creditsPerRecord),
+      saved: Math.floor((rowsInFile - rowsToSend) * creditsPerRecord),
       balance: connection.credits,
       running: this.runningOnAccount(project).map((other) => ({
         id: other.id,
@@ -106,11 +108,10 @@ export class CostEstimate {
     const { link, sendErrors, again, scoreConfiguration } = facts;
     const earlier = link?.kind === 'since' ? this.deps.store.find(link.of) : null;
     if (earlier === null) return null;
-    const changed =
-      check.changedSince +
-      (sendErrors ? check.changedSinceWithErrors : 0) +
-      (again ? check.changedBefore + (sendErrors ? check.changedBeforeWithErrors : 0) : 0);
-    const unchanged = check.unchanged + check.unscored + (sendErrors ? check.unchangedWithErrors + check.unscoredWithErrors : 0);
+    const options = { sendErrors, again };
+    const changed = countRows(check.histogram, (row) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent');
+    const { unchanged: scored, unchangedUnscored } = rowsByDisposition(check.histogram, options);
+    const unchanged = scored + unchangedUnscored;
     return {
       id: earlier.id,
       name: earlier.name,
@@ -164,21 +165,13 @@ export class CostEstimate {
   }
 }
 
-/** Rows that are not sent, by the first reason that applies; reasons without rows are omitted. */
-function leftOutOf(check: CheckSummary, { sendErrors, again }: SendChoice): CostView['leftOut'] {
-  const onItsWay = again ? 0 : check.onItsWay + (sendErrors ? check.onItsWayWithErrors : 0);
-  const rows: Readonly<Record<LeftOutReason, number>> = {
-    errors: sendErrors ? 0 : check.errors,
-    sameId: sendErrors ? 0 : check.sameId,
-    byHand: check.byHand,
-    sameHousehold: check.household,
-    doNotScreen: check.doNotScreen,
-    unchanged: check.unchanged + (sendErrors ? check.unchangedWithErrors : 0),
-    unscored: check.unscored + (sendErrors ? check.unscoredWithErrors : 0),
-    onItsWay,
-    screenedBefore: again ? 0 : check.before + (sendErrors ? check.beforeWithErrors : 0) - onItsWay,
+/** Rows of people who were screened recently or are in progress, whether they are sent again or not: unchanged, and with other details. */
+function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<CostView['screened'], 'unchanged' | 'changed'> {
+  const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { sendErrors, again: false });
+  return {
+    unchanged: inProgress + recentlyScreened,
+    changed: countRows(histogram, ({ recent }) => recent === 'screenedOtherDetails'),
   };
-  return LeftOutReason.options.map((reason) => ({ reason, rows: rows[reason] })).filter((out) => out.rows > 0);
 }
 
 /** Rows that the service takes in one project. */

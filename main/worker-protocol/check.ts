@@ -1,7 +1,8 @@
-/** What a check is made of besides rows and plan, and the counts that it comes to. */
+/** What a check is made of besides rows and plan, and what it answers. */
 import { type HouseRules, NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { CheckView } from '../../shared/contract/index.ts';
+import type { RowHistogram } from '../../shared/rows/histogram.ts';
 import type { ListOnItsWay, ListRecipe, ProjectFileRef } from './list.ts';
 
 /** What a check needs to know them: the key of the codes, and the entries one after the other. */
@@ -48,34 +49,9 @@ export const NO_BASIS: CheckBasis = { houseRules: NO_HOUSE_RULES, doNotScreen: n
 /** What is needed to check rows. */
 export type CheckRecipe = ListRecipe & { readonly basis: CheckBasis };
 
-export interface CheckSummary extends Omit<CheckView, 'heldBack'> {
-  /** The fields that something is sent in; null in a check of before they were told. */
+/** What a check found. Every count of rows is derived from the histogram. */
+export interface CheckSummary extends Pick<CheckView, 'rules' | 'undo' | 'redo'> {
+  readonly histogram: RowHistogram;
+  /** The fields that are sent; null for a check of an earlier program that did not store them. */
   readonly fields: FieldKey[] | null;
-  /** Rows that are not sent, by the reason that comes first. */
-  readonly byHand: number;
-  readonly household: number;
-  readonly doNotScreen: number;
-  /** Rows with an error of their own. */
-  readonly errors: number;
-  /** Rows whose one error is that another row has their id. */
-  readonly sameId: number;
-  /** Rows of people who were screened not long ago, or are on their way in another list, and have not changed, without and with errors. */
-  readonly before: number;
-  readonly beforeWithErrors: number;
-  /** Those of them that are on their way. */
-  readonly onItsWay: number;
-  readonly onItsWayWithErrors: number;
-  /** Rows of people who were sent not long ago with other details. */
-  readonly changed: number;
-  /** Rows that are as they were sent in the screenings that the list is compared with, without and with errors. */
-  readonly unchanged: number;
-  readonly unchangedWithErrors: number;
-  /** The same, of rows that have no scores there. */
-  readonly unscored: number;
-  readonly unscoredWithErrors: number;
-  /** Rows that have changed since; then those of them that are as they were sent not long ago elsewhere. */
-  readonly changedSince: number;
-  readonly changedSinceWithErrors: number;
-  readonly changedBefore: number;
-  readonly changedBeforeWithErrors: number;
 }

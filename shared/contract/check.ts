@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
-import { LeftOutReason } from './cost.ts';
+import { NotSent } from './cost.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
 
 export const Severity = z.enum(['error', 'warning', 'note']);
@@ -50,15 +50,15 @@ export const CheckFilter = z.discriminatedUnion('kind', [
 ]);
 export type CheckFilter = z.infer<typeof CheckFilter>;
 
-/** Why a row that could be sent is not sent again. */
-export const HeldBack = LeftOutReason.extract(['unchanged', 'unscored', 'onItsWay', 'screenedBefore']);
-export type HeldBack = z.infer<typeof HeldBack>;
+/** Why a row that could be sent is not sent a second time. */
+export const AlreadyScreened = NotSent.extract(['unchanged', 'unchangedUnscored', 'inProgress', 'recentlyScreened']);
+export type AlreadyScreened = z.infer<typeof AlreadyScreened>;
 
 export const CheckRow = z.strictObject({
   row: SheetRow,
   leftOut: z.boolean(),
   /** Null for a row that is sent as the list would be sent now, and for one that is left out or not sent for its errors. */
-  heldBack: HeldBack.nullable(),
+  heldBack: AlreadyScreened.nullable(),
   /** As it is or would be if it were not left out; null for people on the do-not-screen list. */
   readiness: Readiness.nullable(),
   /** The record's values, in the order of `fields` of the page. */

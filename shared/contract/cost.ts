@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { Field } from '../mapping/plan.ts';
+import { NOT_SENT } from '../rows/disposition-text.ts';
 import { Id, Time } from './basics.ts';
 import { CreditsView } from './connections.ts';
 import { ById, query } from './method.ts';
@@ -9,24 +10,9 @@ import { ById, query } from './method.ts';
 /** How many days back people count as screened on a connection that does not say: a rehearsal costs nothing and may be had again. */
 export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
 
-/**
- * Why rows are not sent. `screenedBefore`: the same record was sent not long ago, and was scored or has no result. `unchanged`: the
- * record is as it was sent in the earlier screening that the list is compared with, and has its scores there; `unscored`: the same,
- * but the service had no scores for it. `onItsWay`: the same record is in another list that was sent to the account and has no
- * results yet.
- */
-export const LeftOutReason = z.enum([
-  'errors',
-  'byHand',
-  'sameHousehold',
-  'sameId',
-  'doNotScreen',
-  'unchanged',
-  'unscored',
-  'onItsWay',
-  'screenedBefore',
-]);
-export type LeftOutReason = z.infer<typeof LeftOutReason>;
+/** Why rows are not sent. */
+export const NotSent = z.enum(NOT_SENT);
+export type NotSent = z.infer<typeof NotSent>;
 
 /** What a list has of people whom an earlier screening of the same account has sent. */
 export const SinceOffer = z.strictObject({
@@ -40,7 +26,7 @@ export type SinceOffer = z.infer<typeof SinceOffer>;
 
 export const CostView = z.strictObject({
   rowsInFile: z.int(),
-  leftOut: z.array(z.strictObject({ reason: LeftOutReason, rows: z.int() })),
+  leftOut: z.array(z.strictObject({ reason: NotSent, rows: z.int() })),
   rowsToSend: z.int(),
   /** As how many linked projects the list goes out, one after the other: more than one when it is longer than the service takes. */
   parts: z.int(),

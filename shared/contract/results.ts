@@ -4,7 +4,7 @@ import { Field } from '../mapping/plan.ts';
 import { Counts } from '../project/project.ts';
 import { Best, Change, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
 import { Id, Page, SheetRow, Time } from './basics.ts';
-import { LeftOutReason } from './cost.ts';
+import { NotSent } from './cost.ts';
 import { all, ById, command, query, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
@@ -51,7 +51,7 @@ export const ResultRow = z.strictObject({
   /** Why the row was refused, or why its outcome is not known. */
   reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
   /** Why the row was not sent; null for one that was, and where the list as it is kept does not tell. */
-  leftOut: LeftOutReason.nullable(),
+  leftOut: NotSent.nullable(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 

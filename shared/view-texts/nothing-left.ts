@@ -14,7 +14,7 @@ export const withoutResultSentence = ({ name, rows }: CostView['screened']['with
  * else NOTHING_TO_SEND, which names the earlier screening since which nothing has changed.
  */
 export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOut' | 'screened' | 'since'>): AppError {
-  if (leftOut.some(({ reason }) => reason === 'screenedBefore'))
+  if (leftOut.some(({ reason }) => reason === 'recentlyScreened'))
     return new AppError(
       'SENT_BEFORE',
       [
@@ -23,7 +23,7 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
         'Sending them again would be charged again. Say so if it is meant.',
       ].join(' '),
     );
-  if (leftOut.some(({ reason }) => reason === 'onItsWay'))
+  if (leftOut.some(({ reason }) => reason === 'inProgress'))
     return new AppError(
       'SENT_BEFORE',
       `Nobody is left to send: people of this list are on their way already, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Say so if it is meant.`,

@@ -38,11 +38,11 @@ export function cost(of: CostOf): CostView {
   const onItsWay = unchanged > 0 && within > 0 ? 318 : 0;
   const asBefore = since === null ? 0 : Math.floor(rows * since.shared) - 412;
   const leftOut = [
-    { reason: 'errors' as const, rows: sendErrors ? 0 : errors },
-    { reason: 'byHand' as const, rows: byHand },
+    { reason: 'invalid' as const, rows: sendErrors ? 0 : errors },
+    { reason: 'excludedManually' as const, rows: byHand },
     { reason: 'unchanged' as const, rows: asBefore },
-    { reason: 'onItsWay' as const, rows: again ? 0 : onItsWay },
-    { reason: 'screenedBefore' as const, rows: again || within === 0 ? 0 : unchanged },
+    { reason: 'inProgress' as const, rows: again ? 0 : onItsWay },
+    { reason: 'recentlyScreened' as const, rows: again || within === 0 ? 0 : unchanged },
   ].filter((one) => one.rows > 0);
   const rowsToSend = rows - leftOut.reduce((sum, one) => sum + one.rows, 0);
   return {

@@ -5,7 +5,7 @@ import type {
   Distribution,
   HistoryView,
   Input,
-  LeftOutReason,
+  NotSent,
   EarlierView,
   PersonView,
   ProjectView,
@@ -161,10 +161,10 @@ export const segments = (): Segment[] => [
 /** How many scored people meet the conditions. */
 export const countOf = ({ filters, find }: Conditions): number => selected({ outcome: 'scored', filters, find }).length;
 
-const LEFT_OUT_AS = ['errors', 'sameId', 'byHand', 'screenedBefore', 'doNotScreen'] as const satisfies LeftOutReason[];
+const LEFT_OUT_AS = ['invalid', 'duplicateId', 'excludedManually', 'recentlyScreened', 'suppressed'] as const satisfies NotSent[];
 /** The last of those who were left out has scores from before. */
 const UNCHANGED = 2500 + LEFT_OUT - 1;
-const leftOutAs = (index: number, outcome: ResultSelection['outcome']): LeftOutReason | null =>
+const leftOutAs = (index: number, outcome: ResultSelection['outcome']): NotSent | null =>
   outcome !== 'leftOut' ? null : index === UNCHANGED ? 'unchanged' : LEFT_OUT_AS[index % LEFT_OUT_AS.length]!;
 
 /** A page of the rows that are asked for. */

@@ -15,19 +15,19 @@ import { changedSinceCheck } from '../../main/worker/check/check-key.ts';
 import { RowBlocks } from '../../main/worker/list/stored-rows.ts';
 import { type CheckBasis, type CheckRecipe, type CheckSummary, NO_BASIS } from '../../main/worker-protocol/check.ts';
 import type { TaskContext } from '../../main/worker/threads/task-context.ts';
-import { OpenList } from '../../main/worker/query/checked-list-session.ts';
+import { CheckedListSession } from '../../main/worker/query/checked-list-session.ts';
 import { summaryOf } from '../../main/worker/check/summary.ts';
 import { field, planOf } from './mapped-rows.ts';
 import { secondHere } from './second-here.ts';
 import { quietContext } from './task-context.ts';
 
-/** The content that a check writes to a project file, per stream. */
-export type Kept = Readonly<Record<'findings' | 'keys' | 'tallies', readonly string[]>>;
+/** What a check leaves in a project's file, stream by stream. */
+export type Kept = Readonly<Record<'check' | 'keys' | 'counts', readonly string[]>>;
 
 function keptOf(file: ProjectFile): Kept {
   const bytes = (stream: Stream) =>
     [...file.chunks(stream)].map(({ place, bytes: chunk }) => `${JSON.stringify(place)} ${chunk.toString('base64')}`);
-  return { findings: bytes('findings'), keys: bytes('keys'), tallies: bytes('tallies') };
+  return { check: bytes('check'), keys: bytes('keys'), counts: bytes('counts') };
 }
 
 export interface ListOptions {
@@ -53,7 +53,7 @@ function recipeOf(file: ProjectFileRef, options: ListOptions): CheckRecipe {
 
 /** A checked list in a temporary folder, which `close` removes. */
 export class CheckedList {
-  open: OpenList;
+  open: CheckedListSession;
   private recipe: CheckRecipe;
   private readonly folder: string;
   private readonly reader: ProjectFile;
@@ -62,7 +62,7 @@ export class CheckedList {
   private readonly context: TaskContext = {
     ...quietContext,
     startHelper: secondHere(({ type }) => {
-      if (type === 'judge') this.given += 1;
+      if (type === 'check') this.given += 1;
     }),
   };
 
@@ -70,7 +70,7 @@ export class CheckedList {
     this.folder = folder;
     this.recipe = recipe;
     this.reader = new ProjectFile(recipe.file, 'read');
-    this.open = new OpenList(this.reader, recipe, new RowBlocks(this.reader), quietContext);
+    this.open = new CheckedListSession(this.reader, recipe, new RowBlocks(this.reader), quietContext);
   }
 
   /** Stores the rows and checks them. */
@@ -96,7 +96,7 @@ export class CheckedList {
       const edits = new Edits(file);
       file.begin();
       const changed = changedSinceCheck(file, this.recipe, edits);
-      const { tallies, judge } = await checkAll(
+      const { counts, checker } = await checkAll(
         file,
         this.recipe,
         () => earlierOf(this.recipe.basis),
@@ -106,11 +106,11 @@ export class CheckedList {
         this.context,
       );
       file.commit();
-      const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
+      const summary = summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
       return { changed: changed?.fields.size ?? null, summary };
     } finally {
       file.close();
-      this.open = new OpenList(this.reader, this.recipe, new RowBlocks(this.reader), quietContext);
+      this.open = new CheckedListSession(this.reader, this.recipe, new RowBlocks(this.reader), quietContext);
     }
   }
 
@@ -127,9 +127,9 @@ export class CheckedList {
     const pointer = this.reader.recall('edits');
     if (pointer !== undefined) file.keep('edits', pointer);
     const edits = new Edits(file);
-    const { tallies, judge } = await checkAll(file, this.recipe, () => earlierOf(this.recipe.basis), edits, null, null, quietContext);
+    const { counts, checker } = await checkAll(file, this.recipe, () => earlierOf(this.recipe.basis), edits, null, null, quietContext);
     file.commit();
-    const summary = summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
+    const summary = summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
     const kept = keptOf(file);
     file.discard();
     return { kept, summary };

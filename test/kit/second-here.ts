@@ -1,20 +1,20 @@
 /** Helper threads on the calling thread, connected by a pair of ports like real threads. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { serveJudge, type ToJudge } from '../../main/worker/check/row-checker-thread.ts';
+import { serveRowChecker, type ToRowChecker } from '../../main/worker/check/row-checker-thread.ts';
 import { serveScores, type ToScores } from '../../main/worker/results/score-thread.ts';
 import type { HelperName, StartHelper } from '../../main/worker/threads/helper-thread.ts';
 
-const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = { judge: serveJudge, scores: serveScores };
+const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = { checker: serveRowChecker, scores: serveScores };
 
 /** Starts a helper thread here; `seen` receives each message sent to it. */
 export const secondHere =
-  (seen: (message: ToJudge | ToScores) => void = () => undefined): StartHelper =>
+  (seen: (message: ToRowChecker | ToScores) => void = () => undefined): StartHelper =>
   (name) => {
     const { port1, port2 } = new MessageChannel();
     SERVE[name](port1);
     return {
       post: (message) => {
-        seen(message as ToJudge | ToScores);
+        seen(message as ToRowChecker | ToScores);
         port2.postMessage(message);
       },
       listen: (message) => {

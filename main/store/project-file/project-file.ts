@@ -17,11 +17,14 @@ import { open, openJson, SEAL_OVERHEAD, sealInto, sealJson } from './cipher.ts';
 export type Stream =
   /** Row blocks of the sheet, its header and titles included. */
   | 'rows'
-  /** What the check found, one chunk for some chunks of rows that follow each other (`main/worker/findings.ts`). */
-  | 'findings'
-  /** Fingerprints of the keys by which rows are compared, chunk by chunk as the findings. */
+  /** What the check found: facts and issues of the rows of eight consecutive chunks of `rows` per chunk. */
+  | 'check'
+  /** Match-key hashes of the same rows, chunk by chunk. */
   | 'keys'
-  /** Counts of what was found, by group of rows; one chunk. */
+  /** Counts of `check` by its chunks; one chunk. */
+  | 'counts'
+  /** Checks as earlier programs stored them: only read, for lists that were sent. */
+  | 'findings'
   | 'tallies'
   /** Corrections by a person, in the order in which they were made. */
   | 'edits'

@@ -1,35 +1,34 @@
 /**
- * Judges groups of blocks, in this thread and in a second one beside it, and hands them on in their order. Reading, judging
- * and writing a list take about as long as each other: whichever thread is free judges the next group, so that two cores are
- * busy to the end, and one core does it all where there is no other.
+ * Checks groups of blocks in this thread and in a helper thread, and delivers the results in order. Reading, checking and writing a
+ * list take about as long as each other: the thread that is free checks the next group, and both cores are busy to the end.
  */
 import { AppError } from '../../../shared/base/errors.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
-import type { FromJudge, JudgeOrder, JudgeThread } from './row-checker-thread.ts';
-import type { Judge, Judged } from './row-checker.ts';
+import type { FromRowChecker, RowCheckerOrder, RowCheckerThread } from './row-checker-thread.ts';
+import type { RowChecker, RowResults } from './row-checker.ts';
 
-/** Groups that the second thread has at hand: enough to go on with while this one writes some megabytes. */
+/** Groups that wait for the helper: enough to continue while this thread writes some megabytes. */
 const AHEAD = 8;
-/** Groups that may wait to be handed on in their order. */
+/** Groups that may wait to be delivered in order. */
 const MOST_WAITING = 16;
 
 interface Group {
   readonly id: number;
   readonly blocks: readonly RowBlock[];
-  judged: Judged | null;
+  results: RowResults | null;
 }
 
-/** Where the blocks lie in the ring, as the other thread is told. */
+/** Offset and length of each block in the ring, in turn. */
 const placesOf = (blocks: readonly RowBlock[]) => blocks.flatMap(({ bytes }) => [bytes.byteOffset, bytes.length]);
 
-export class Crew {
-  private readonly judge: Judge;
-  private readonly hand: (blocks: readonly RowBlock[], judged: Judged) => void;
+export class CheckScheduler {
+  private readonly checker: RowChecker;
+  private readonly deliver: (blocks: readonly RowBlock[], results: RowResults) => void;
   private readonly ring: SharedRing;
-  private second: JudgeThread | null = null;
+  private helper: RowCheckerThread | null = null;
   private isReady = false;
-  /** Groups that the second thread has. */
+  /** Groups that the helper has. */
   private posted = 0;
   private ids = 0;
   private lost: AppError | null = null;
@@ -37,45 +36,44 @@ export class Crew {
   private readonly waiting: Group[] = [];
 
   /**
-   * `hand` is given each group with what was judged of it, in the order in which the groups were added; after that its blocks
-   * are not to be used any more. `ring`: where the readers of the blocks lay them.
+   * `deliver` receives each group with its results, in the order in which the groups were added; the blocks are not valid after
+   * that. `ring`: the memory that the readers of the blocks share.
    */
-  constructor(judge: Judge, hand: Crew['hand'], ring = new SharedRing()) {
-    this.judge = judge;
-    this.hand = hand;
+  constructor(checker: RowChecker, deliver: CheckScheduler['deliver'], ring = new SharedRing()) {
+    this.checker = checker;
+    this.deliver = deliver;
     this.ring = ring;
   }
 
-  /** True once a second thread was asked for. */
-  get isTwo(): boolean {
-    return this.second !== null;
+  get hasHelper(): boolean {
+    return this.helper !== null;
   }
 
-  /** Takes a second thread, which begins as soon as it is ready. */
-  join(second: JudgeThread, order: Omit<JudgeOrder, 'memory'>): void {
-    this.second = second;
-    second.listen(
+  /** Adds a helper thread, which begins as soon as it is ready. */
+  addHelper(helper: RowCheckerThread, order: Omit<RowCheckerOrder, 'memory'>): void {
+    this.helper = helper;
+    helper.listen(
       (message) => {
-        this.hear(message);
+        this.receive(message);
       },
       () => {
         this.lose('ended');
       },
     );
-    second.post({ type: 'order', order: { ...order, memory: this.ring.memory } });
+    helper.post({ type: 'order', order: { ...order, memory: this.ring.memory } });
   }
 
-  private hear(message: FromJudge): void {
+  private receive(message: FromRowChecker): void {
     if (message.type === 'ready') this.isReady = true;
     else if (message.type === 'failed') this.lose(message.name);
     else {
-      this.waiting.find(({ id }) => id === message.id)!.judged = message.judged;
+      this.waiting.find(({ id }) => id === message.id)!.results = message.results;
       this.posted -= 1;
     }
     this.bell?.();
   }
 
-  /** Without the second thread everything goes on, unless it has taken rows with it. */
+  /** Without the helper the check continues, unless the helper had groups. */
   private lose(name: string): void {
     this.isReady = false;
     if (this.posted > 0)
@@ -85,30 +83,30 @@ export class Crew {
     this.bell?.();
   }
 
-  /** Adds the next group; `here`: it is judged in this thread. Resolves when there is room for another one. */
+  /** Adds the next group; `here`: it is checked in this thread. Resolves when there is room for another one. */
   async add(blocks: readonly RowBlock[], here = false): Promise<void> {
     const wanted = this.isReady && this.posted < AHEAD && !here;
-    const group: Group = { id: this.ids++, blocks: wanted ? blocks.map((block) => this.laid(block)) : blocks, judged: null };
+    const group: Group = { id: this.ids++, blocks: wanted ? blocks.map((block) => this.shared(block)) : blocks, results: null };
     this.waiting.push(group);
     if (wanted && group.blocks.every(({ bytes }) => this.ring.holds(bytes))) {
-      this.second!.post({ type: 'judge', id: group.id, places: placesOf(group.blocks) });
+      this.helper!.post({ type: 'check', id: group.id, places: placesOf(group.blocks) });
       this.posted += 1;
-    } else group.judged = this.judge.blocks(group.blocks);
-    await this.handOn(MOST_WAITING);
+    } else group.results = this.checker.blocks(group.blocks);
+    await this.deliverUntil(MOST_WAITING);
   }
 
-  /** The block where the second thread can see it, if there is room. */
-  private laid(block: RowBlock): RowBlock {
+  /** The block in memory that the helper sees, if there is room. */
+  private shared(block: RowBlock): RowBlock {
     const bytes = this.ring.put(block.bytes);
     return bytes === block.bytes ? block : new RowBlock(bytes);
   }
 
-  /** Hands on what is judged, until no more than so many groups wait. */
-  private async handOn(most: number): Promise<void> {
+  /** Delivers results until no more than so many groups wait. */
+  private async deliverUntil(most: number): Promise<void> {
     for (;;) {
-      for (let first = this.waiting[0]; first !== undefined && first.judged !== null; first = this.waiting[0]) {
+      for (let first = this.waiting[0]; first !== undefined && first.results !== null; first = this.waiting[0]) {
         this.waiting.shift();
-        this.hand(first.blocks, first.judged);
+        this.deliver(first.blocks, first.results);
         for (const { bytes } of first.blocks) this.ring.free(bytes);
       }
       if (this.lost !== null) throw this.lost;
@@ -117,18 +115,18 @@ export class Crew {
         this.bell = ring;
       });
     }
-    // Between two turns of this thread it is heard that the other one is ready, and what it answers.
-    if (this.second !== null && (!this.isReady || this.posted > 0)) await new Promise(setImmediate);
+    // Messages of the helper arrive between two turns of this thread.
+    if (this.helper !== null && (!this.isReady || this.posted > 0)) await new Promise(setImmediate);
   }
 
-  /** Resolves once every group was handed on. */
+  /** Resolves once every group was delivered. */
   async finish(): Promise<void> {
-    await this.handOn(0);
+    await this.deliverUntil(0);
     this.end();
   }
 
   end(): void {
-    this.second?.end();
-    this.second = null;
+    this.helper?.end();
+    this.helper = null;
   }
 }

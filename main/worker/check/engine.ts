@@ -1,29 +1,29 @@
-/** Every stored row judged anew, and compared with those before it. */
+/** The check of every stored row, and its comparison with the rows before it. */
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
-import { CheckPass } from './group-assembler.ts';
+import { FullCheck } from './full-check.ts';
 import { groupPlace, GROUP_BLOCKS } from '../list/row-groups.ts';
-import { Crew } from './check-scheduler.ts';
+import { CheckScheduler } from './check-scheduler.ts';
 import { Edits } from '../list/edits.ts';
-import { againFor, Judge } from './row-checker.ts';
+import { againFor, RowChecker } from './row-checker.ts';
 import { noteCheck } from './check-key.ts';
 import { ListRows } from '../list/stored-rows.ts';
 import type { CheckRecipe } from '../../worker-protocol/check.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
-import { startJudge } from './row-checker-thread.ts';
-import { kindsAgain, Renewal } from './partial-recheck.ts';
+import { startRowChecker } from './row-checker-thread.ts';
+import { kindsAgain, PartialRecheck } from './partial-recheck.ts';
 import type { Changed } from './unchanged-rows.ts';
-import { Tallies } from './group-counts.ts';
+import { GroupCounts } from './group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
-/** Lists shorter than this are judged before a second thread is of use. */
+/** Shorter lists are checked before a helper thread is ready. */
 export const WORTH_A_SECOND = 20_000;
 
 /**
- * Judges and compares every stored row with the edits that `file` holds; findings, keys and counts are written to it within
- * the transaction that is open. `prior`: opens the earlier screenings of its basis. `changed`: what of the mapping alone is another one than at the check that `file` holds; null: everything
- * is judged. `readable`: the file as another thread can open it, null where it holds what is not committed.
+ * Checks every stored row with the edits that `file` holds, and writes check, keys and counts within the open transaction. `changed`:
+ * what a changed mapping alone makes different from the stored check; null: a full check. `readable`: the file as another thread can
+ * open it, null while it holds uncommitted edits.
  */
 export async function checkAll(
   file: ProjectFile,
@@ -33,44 +33,44 @@ export async function checkAll(
   changed: Changed | null,
   readable: ProjectFileRef | null,
   context: Pick<TaskContext, 'progress' | 'startHelper' | 'signal'>,
-): Promise<{ readonly tallies: Tallies; readonly judge: Judge }> {
+): Promise<{ readonly counts: GroupCounts; readonly checker: RowChecker }> {
   const list = new ListRows(recipe.reading);
-  const whole = new Judge(recipe, list, edits);
-  if (changed?.fields.size === 0) return { tallies: Tallies.read(file), judge: whole };
+  const whole = new RowChecker(recipe, list, edits);
+  if (changed?.fields.size === 0) return { counts: GroupCounts.read(file), checker: whole };
   const again = changed === null ? null : againFor(changed, recipe.basis);
-  const judge = again === null ? whole : new Judge(recipe, list, edits, undefined, again);
-  const renewal = again === null ? null : new Renewal(file, again, whole);
-  if (renewal === null) file.clear('findings', 'keys', 'tallies');
-  const { people, sent } = prior();
-  const pass = new CheckPass(file, judge, people, sent, again === null ? undefined : kindsAgain(again));
+  const checker = again === null ? whole : new RowChecker(recipe, list, edits, undefined, again);
+  const partial = again === null ? null : new PartialRecheck(file, again, whole);
+  file.clear('findings', 'tallies');
+  if (partial === null) file.clear('check', 'keys', 'counts');
+  const pass = new FullCheck(file, checker, prior(), again === null ? undefined : kindsAgain(again));
   pass.expect(recipe.reading.rows);
   let position = 0;
-  const crew = new Crew(judge, (blocks, judged) => {
+  const scheduler = new CheckScheduler(checker, (blocks, results) => {
     const place = groupPlace(blocks, position);
-    if (renewal === null) pass.group(judged, place);
+    if (partial === null) pass.group(results, place);
     else {
-      const renewed = renewal.group(blocks, judged);
-      pass.group(renewed.judged, place, renewed.standing);
+      const merged = partial.group(blocks, results);
+      pass.group(merged.results, place, merged.kept);
     }
     position += place.rowNumbers.length;
     context.progress(position, recipe.reading.rows, 'rows');
   });
   try {
     if (readable !== null && recipe.reading.rows >= WORTH_A_SECOND)
-      crew.join(startJudge(context.startHelper), { recipe, list: recipe.reading, file: readable, changed });
+      scheduler.addHelper(startRowChecker(context.startHelper), { recipe, list: recipe.reading, file: readable, changed });
     let group: RowBlock[] = [];
     for (const { bytes } of file.chunks('rows')) {
       group.push(new RowBlock(bytes));
       if (group.length < GROUP_BLOCKS) continue;
       context.signal.throwIfAborted();
-      await crew.add(group);
+      await scheduler.add(group);
       group = [];
     }
-    if (group.length > 0) await crew.add(group);
-    await crew.finish();
+    if (group.length > 0) await scheduler.add(group);
+    await scheduler.finish();
   } finally {
-    crew.end();
+    scheduler.end();
   }
   noteCheck(file, recipe);
-  return { tallies: pass.finish(), judge: whole };
+  return { counts: pass.finish(), checker: whole };
 }

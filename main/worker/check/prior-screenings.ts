@@ -1,26 +1,14 @@
 /** What a check asks of earlier screenings. `main/worker/prior` answers it; the check itself reads no other project. */
-import type { Judged } from './row-checker.ts';
+import type { RowFacts } from '../../../shared/rows/row-facts.ts';
+import type { RowResults } from './row-checker.ts';
 
-/** What is known of the person of a row: the `same` record was sent and not refused, or is `onItsWay` in a list without results. */
-export type Known = 'new' | 'same' | 'onItsWay' | 'changed';
+/** What an earlier screening says of row `row` of some results; `hash` is the index of the row's first match-key hash. */
+type Find<F extends keyof RowFacts> = (rows: RowResults, row: number, hash: number) => RowFacts[F];
 
-/** What has become of a row: `unscored` is unchanged as well, but the service had no scores for it. */
-export type Since = 'new' | 'changed' | 'unchanged' | 'unscored';
-
-/** People who were screened recently, or are in progress in another list. */
-export interface RecentPeople {
-  /** What is known of the person of a row. `print`: where the row's match-key hashes begin. */
-  find(judged: Judged, row: number, print: number): Known;
-}
-
-/** What was sent in the screenings that a list is compared with. */
-export interface BaselineRecords {
-  /** What has become of a row since then. `print`: where the row's match-key hashes begin. */
-  find(judged: Judged, row: number, print: number): Since;
-}
-
-/** What a list is compared with besides its own rows. */
+/** What a list is compared with besides its own rows; null where it is not compared. */
 export interface PriorScreenings {
-  readonly people: RecentPeople | null;
-  readonly sent: BaselineRecords | null;
+  /** People who were screened recently, or are in progress in another list. */
+  readonly recent: { readonly find: Find<'recent'> } | null;
+  /** What was sent in the baseline. Never answers `none`. */
+  readonly baseline: { readonly find: Find<'comparison'> } | null;
 }

@@ -1,17 +1,19 @@
 /**
- * What a change of some rows makes of the check: those rows are judged anew, and with them the rows that share a key with
- * them as it was or as it is now. All others stand as they are. What comes of it is what a pass over the whole list would find.
+ * The check after an edit of some rows: those rows are checked again, and the rows that share a match key with them as they were or
+ * as they are. All others are kept. The result is that of a full check.
  */
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import type { PriorScreenings } from './prior-screenings.ts';
-import { groupChunk, KINDS, RowWriter } from './group-assembler.ts';
-import { FoundGroup } from './check-group.ts';
-import type { Judge, Judged } from './row-checker.ts';
-import { eachKey, KeptKeys, KeySets } from './match-key-index.ts';
 import { OpenGroups } from '../list/row-groups.ts';
-import { type Tallies, tallyOf } from './group-counts.ts';
+import { CheckGroup } from './check-group.ts';
+import type { FirstHolders } from './first-holders.ts';
+import { groupChunk } from './full-check.ts';
+import { GroupAssembler } from './group-assembler.ts';
+import { countGroup, type GroupCounts } from './group-counts.ts';
+import { eachKey, KeySets, MatchKeyIndex } from './match-key-index.ts';
+import type { PriorScreenings } from './prior-screenings.ts';
+import type { RowChecker, RowResults } from './row-checker.ts';
 
-/** Where more rows than this part of the list are concerned, a pass over all of it is quicker. */
+/** Above this part of the list a full check is quicker. */
 const MOST_OF_LIST = 1 / 6;
 const ALWAYS = 2_000;
 
@@ -21,47 +23,63 @@ interface SomeRows {
   readonly rows: readonly number[];
 }
 
-export class Rejudge {
-  private readonly judge: Judge;
+/** The keys of some rows, as the stored keys of the whole list have them. */
+class StoredKeys implements FirstHolders {
+  private readonly first: KeySets;
   private readonly groups: OpenGroups;
-  private readonly writer: RowWriter;
-  private readonly keys: KeptKeys;
 
-  /** `judge` judges with the edits as they are after a change; the file holds the check as it was before it. */
-  constructor(file: ProjectFile, judge: Judge, earlier: PriorScreenings, places: readonly ChunkPlace[]) {
-    this.judge = judge;
+  constructor(index: MatchKeyIndex, wanted: KeySets, groups: OpenGroups) {
+    this.first = index.firstOf(wanted);
+    this.groups = groups;
+  }
+
+  prepare(): void {
+    // A few rows need no prefetching.
+  }
+
+  find(kind: number, a: number, b: number, position: number): number {
+    const first = this.first.get(kind, a, b) - 1;
+    return first >= 0 && first < position ? this.groups.sheetRowAt(first) : 0;
+  }
+}
+
+export class RowRecheck {
+  private readonly checker: RowChecker;
+  private readonly prior: PriorScreenings;
+  private readonly groups: OpenGroups;
+  private readonly index: MatchKeyIndex;
+
+  /** `checker` uses the edits as they are after an edit; `file` holds the check from before it. */
+  constructor(file: ProjectFile, checker: RowChecker, prior: PriorScreenings, places: readonly ChunkPlace[]) {
+    this.checker = checker;
+    this.prior = prior;
     this.groups = new OpenGroups(file, places);
-    this.writer = new RowWriter(judge, earlier);
-    this.keys = new KeptKeys(file);
+    this.index = new MatchKeyIndex(file);
   }
 
   /**
-   * Judges the touched sheet rows anew and what depends on them, and writes it within the transaction that is open. False
-   * when so many rows are concerned that the whole list is to be checked instead; this one is of no use any more then.
+   * Checks the edited sheet rows and what depends on them, and writes the results within the open transaction. Returns false when
+   * the full list must be checked instead; this object is of no use afterwards.
    */
-  touch(file: ProjectFile, tallies: Tallies, touched: Iterable<number>): boolean {
-    const asked = new Set(touched);
+  run(file: ProjectFile, counts: GroupCounts, edited: Iterable<number>): boolean {
+    const asked = new Set(edited);
     if (this.isMost(asked.size)) return false;
     const changed = this.groups.locate(asked);
     const keys = new KeySets();
-    for (const [group, rows] of changed) this.renew(file, { group, rows }, keys);
-    const concerned = this.keys.rowsWith(keys);
-    for (const [group, rows] of changed) {
-      const known = concerned.get(group) ?? new Set();
-      for (const row of rows) known.add(row);
-      concerned.set(group, known);
-    }
+    for (const [group, rows] of changed) this.replaceKeys(file, { group, rows }, keys);
+    const affected = this.index.rowsWith(keys);
+    for (const [group, rows] of changed) affected.set(group, new Set([...(affected.get(group) ?? []), ...rows]));
     let count = 0;
-    for (const rows of concerned.values()) count += rows.size;
+    for (const rows of affected.values()) count += rows.size;
     if (this.isMost(count)) return false;
-    const all: SomeRows[] = [...concerned]
+    const all: SomeRows[] = [...affected]
       .map(([group, rows]) => ({ group, rows: [...rows].toSorted((a, b) => a - b) }))
       .toSorted((a, b) => a.group - b.group);
     const wanted = new KeySets();
-    for (const some of all) this.each(some, (kind, a, b) => wanted.add(kind, a, b, 1));
-    const first = this.keys.firstOf(wanted);
-    for (const some of all) this.rewrite(file, tallies, some, first);
-    tallies.write(file);
+    for (const some of all) this.eachStoredKey(some, (kind, a, b) => wanted.add(kind, a, b, 1));
+    const assembler = new GroupAssembler(this.checker, this.prior, new StoredKeys(this.index, wanted, this.groups));
+    for (const some of all) this.rewrite(file, counts, some, assembler);
+    counts.write(file);
     return true;
   }
 
@@ -69,11 +87,11 @@ export class Rejudge {
     return rows > ALWAYS && rows > this.groups.rows * MOST_OF_LIST;
   }
 
-  private judged({ group, rows }: SomeRows): Judged {
+  private check({ group, rows }: SomeRows): RowResults {
     const { blocks, counts } = this.groups.group(group);
     let block = 0;
     let start = 0;
-    return this.judge.some(
+    return this.checker.some(
       rows.map((row) => {
         while (row >= start + counts[block]!) start += counts[block++]!;
         return { block: blocks[block]!, row: row - start };
@@ -81,22 +99,21 @@ export class Rejudge {
     );
   }
 
-  /** Judges changed rows for the sake of their keys: those that they had and those that they have are added to `keys`. */
-  private renew(file: ProjectFile, some: SomeRows, keys: KeySets): void {
-    const judged = this.judged(some);
+  /** Adds the keys that edited rows had and have to `keys`, and stores those that they have. */
+  private replaceKeys(file: ProjectFile, some: SomeRows, keys: KeySets): void {
+    const results = this.check(some);
     const add = (kind: number, a: number, b: number) => {
       keys.add(kind, a, b, 1);
     };
-    this.each(some, add);
+    this.eachStoredKey(some, add);
     let at = 0;
-    for (let row = 0; row < some.rows.length; row++) at = eachKey(judged, row, at, add);
+    for (let row = 0; row < some.rows.length; row++) at = eachKey(results, row, at, add);
     const { first, rowNumbers } = this.groups.group(some.group);
-    file.write('keys', groupChunk(some.group, first, rowNumbers), this.keys.replace(some.group, some.rows, judged));
+    file.write('keys', groupChunk(some.group, first, rowNumbers), this.index.replace(some.group, some.rows, results));
   }
 
-  /** Calls back for each kept key of some rows. */
-  private each({ group, rows }: SomeRows, key: (kind: number, a: number, b: number) => void): void {
-    const chunk = this.keys.groups[group]!;
+  private eachStoredKey({ group, rows }: SomeRows, key: (kind: number, a: number, b: number) => void): void {
+    const chunk = this.index.groups[group]!;
     let at = 0;
     let row = 0;
     for (const wanted of rows) {
@@ -106,39 +123,11 @@ export class Rejudge {
     }
   }
 
-  /** Writes the findings of a group anew: those of some rows as they are judged now, the others as they stand. */
-  private rewrite(file: ProjectFile, tallies: Tallies, some: SomeRows, first: KeySets): void {
-    const { builder } = this.writer;
-    const judged = this.judged(some);
+  private rewrite(file: ProjectFile, counts: GroupCounts, some: SomeRows, assembler: GroupAssembler): void {
     const place = this.groups.group(some.group);
-    const old = new FoundGroup(file.read('findings', some.group)!);
-    const partners = new Int32Array(KINDS.length);
-    let next = 0;
-    let found = 0;
-    let print = 0;
-    for (let block = 0; block < old.blocks; block++) {
-      builder.beginBlock();
-      for (let row = old.start(block); row < old.start(block + 1); row++) {
-        if (some.rows[next] !== row) {
-          old.each(row, (field, rule, partner) => {
-            if (partner === 0) builder.add(field, rule);
-            else builder.addDouble(field, rule, partner);
-          });
-          builder.endRow(old.states[row]!);
-          continue;
-        }
-        partners.fill(0);
-        const after = eachKey(judged, next, print, (kind, a, b) => {
-          const position = first.get(kind, a, b) - 1;
-          if (partners[kind] === 0 && position >= 0 && position < place.first + row) partners[kind] = this.groups.sheetRowAt(position);
-        });
-        found = this.writer.row(judged, next, found, print, partners);
-        print = after;
-        next += 1;
-      }
-    }
-    const bytes = builder.finish();
-    file.write('findings', groupChunk(some.group, place.first, place.rowNumbers), bytes);
-    tallies.set(some.group, tallyOf(new FoundGroup(bytes), this.judge.severities));
+    const stored = new CheckGroup(file.read('check', some.group)!);
+    const bytes = assembler.assemble(this.check(some), place, { stored, rows: some.rows });
+    file.write('check', groupChunk(some.group, place.first, place.rowNumbers), bytes);
+    counts.set(some.group, countGroup(new CheckGroup(bytes)));
   }
 }

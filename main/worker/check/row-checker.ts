@@ -1,60 +1,64 @@
 /**
- * What can be said of a row without looking at any other: mapped, checked, found on the do-not-screen list, and the
- * fingerprints by which it is compared with the others. Any thread can do it for any blocks; what comes of it is plain numbers.
+ * The check of rows one by one: mapped, checked by the rules, looked up in the suppression list, and hashed by their match keys.
+ * Any thread can check any blocks; the results are plain numbers.
  */
 import { isNobody } from '../../../shared/rules/completeness.ts';
 import { RULE_INDEX } from '../../../shared/rules/index.ts';
-import { compileChecks, type RowChecker } from '../../../shared/rules/row-checks.ts';
+import { compileChecks, type RowChecker as RuleChecker } from '../../../shared/rules/row-checks.ts';
 import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { MatchKeyHasher, recordHash, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { BarredPeople } from '../../matching/suppression-list.ts';
 import type { Edits } from '../list/edits.ts';
-import { BARRED, finding, inOrder, NO_FIELD, NO_PERSON, READY, REFUSED, STATE, THIN } from './check-group.ts';
+import { issueOf, NO_FIELD, sortIssues } from './check-group.ts';
 import type { ListMembers } from '../list/stored-rows.ts';
 import type { CheckBasis } from '../../worker-protocol/check.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';
 import { Records } from '../list/record-reader.ts';
-import { type Changed, SameRows } from './unchanged-rows.ts';
+import { type Changed, UnchangedRows } from './unchanged-rows.ts';
 import { DIGEST, RecordDigests } from './record-digest.ts';
 
-const READINESS = { ready: READY, thin: THIN, refused: REFUSED } as const;
+const { readiness: READINESS, excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
+/** By what the rules make of a row. */
+const READINESS_OF = { ready: READINESS.ready, thin: READINESS.incomplete, refused: READINESS.invalid } as const;
+const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household } as const;
 
-/** Set in `present` for rows that are compared with others: people who are neither left out nor barred. */
+/** Set in `slots` for rows that are compared with others: neither excluded nor suppressed. */
 export const COMPARED = 0x80;
-/** What is kept of a row's fingerprints: those of the names serve the do-not-screen list alone. */
+/** The match keys that are stored; those of the names serve the suppression list alone. */
 const KEPT_SLOTS = SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.households;
 
-/** What was judged of some blocks that follow each other; rows are counted through. */
-export interface Judged {
-  /** State of each row; `NO_PERSON` for a row that is none of the list. */
-  readonly states: Uint8Array;
-  /** Findings in the order of rows, see `findings.ts`. */
-  readonly found: Uint32Array;
-  /** Which fingerprints each row has, as bits of `SLOT_BITS`, and `COMPARED`. */
-  readonly present: Uint8Array;
-  /** The fingerprints, two halves each, row by row and slot by slot. */
-  readonly prints: Int32Array;
-  /** Fingerprints of the whole records, two halves a row; empty when nobody asks for them. */
-  readonly records: Int32Array;
-  /** Digests of the records of rows with an id, `DIGEST` numbers a row; empty when nobody asks for them. */
+/** The results of consecutive rows. */
+export interface RowResults {
+  /** By row: readiness, exclusion and suppression as bits of a facts code, or `NO_ROW`. */
+  readonly facts: Uint16Array;
+  /** Issues in the order of rows, as in `CheckGroup`. */
+  readonly issues: Uint32Array;
+  /** By row: the match keys that it has, as bits of `SLOT_BITS`, and `COMPARED`. */
+  readonly slots: Uint8Array;
+  /** The match-key hashes, two halves each, row by row and slot by slot. */
+  readonly hashes: Int32Array;
+  /** Hashes of whole records, two halves a row; empty unless they are asked for. */
+  readonly recordHashes: Int32Array;
+  /** Digests of the records of rows with an ID, `DIGEST` numbers a row; empty unless they are asked for. */
   readonly digests: Int32Array;
-  /** 1 for a row of which nothing was judged again, since it is as it was; empty where everything was judged. */
+  /** 1 for a row that a changed mapping left as it was and that was not checked; empty in a full check. */
   readonly same: Uint8Array;
 }
 
-/** What is needed to judge rows. */
-export type JudgeRecipe = Pick<ListRecipe, 'plan' | 'today'> & { readonly basis: CheckBasis };
+/** What is needed to check rows. */
+export type RowCheckRequest = Pick<ListRecipe, 'plan' | 'today'> & { readonly basis: CheckBasis };
 
-/** What a judge does again of a check whose rows and edits stand. */
+/** What is checked again after a change of the mapping, while rows and edits are as they were. */
 export interface Again {
   readonly scope: Scope;
-  /** The fingerprints that are made again, as bits of `SLOT_BITS`. */
+  /** The match keys that are hashed again, as bits of `SLOT_BITS`. */
   readonly slots: number;
-  /** True when the do-not-screen list is looked at again. */
-  readonly barred: boolean;
+  /** True when rows are looked up in the suppression list again. */
+  readonly suppressed: boolean;
   readonly changed: Changed;
 }
 
@@ -64,9 +68,9 @@ const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
 export function againFor(changed: Changed, { doNotScreen }: Pick<CheckBasis, 'doNotScreen'>): Again {
   const scope = new Scope(changed.fields);
   const touched = KEY_KINDS.filter((kind) => scope.touches(SLOT_FIELDS[kind]));
-  const barred = doNotScreen !== null && touched.some((kind) => kind !== 'households');
-  const kinds = barred ? KEY_KINDS : touched.filter((kind) => kind !== 'names');
-  return { scope, slots: kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0), barred, changed };
+  const suppressed = doNotScreen !== null && touched.some((kind) => kind !== 'households');
+  const kinds = suppressed ? KEY_KINDS : touched.filter((kind) => kind !== 'names');
+  return { scope, slots: kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0), suppressed, changed };
 }
 
 /** Indexes of the fields that are read for it. */
@@ -78,42 +82,42 @@ function fieldsOf({ scope, slots }: Again): ReadonlySet<number> {
 /** Whether a list is compared with people who were sent before. */
 export const looksForPeople = ({ screened, onTheirWay }: CheckBasis): boolean => screened.length > 0 || onTheirWay.length > 0;
 
-export class Judge {
+export class RowChecker {
   readonly records: Records;
-  readonly severities: RowChecker['severities'];
-  private readonly sameRows: SameRows | null;
+  readonly severities: RuleChecker['severities'];
+  private readonly sameRows: UnchangedRows | null;
   /** Reads a row of which what is looked at again finds nobody. */
   private readonly besides: Records | null;
   private readonly list: ListMembers;
   private readonly edits: Edits;
-  private readonly checker: RowChecker;
-  private readonly barred: BarredPeople | null;
+  private readonly rules: RuleChecker;
+  private readonly suppression: BarredPeople | null;
   private readonly keys = new MatchKeyHasher();
   private readonly wanted: number;
   private readonly withRecords: boolean;
   private readonly digesting: RecordDigests | null;
-  private states = new Uint8Array(1024);
-  private present = new Uint8Array(1024);
+  private facts = new Uint16Array(1024);
+  private slots = new Uint8Array(1024);
   private same = new Uint8Array(0);
-  private prints = new Int32Array(4096);
-  private whole = new Int32Array(0);
+  private hashes = new Int32Array(4096);
+  private recordHashes = new Int32Array(0);
   private digests = new Int32Array(0);
-  private found = new Uint32Array(4096);
+  private issues = new Uint32Array(4096);
   private rows = 0;
-  private printed = 0;
-  private findings = 0;
+  private hashCount = 0;
+  private issueCount = 0;
   private readonly emit = (rule: number, field: number): void => {
-    if (this.findings === this.found.length) this.found = grown(this.found);
-    this.found[this.findings] = finding(this.rows, field < 0 ? NO_FIELD : field, rule);
-    this.findings += 1;
+    if (this.issueCount === this.issues.length) this.issues = grown(this.issues);
+    this.issues[this.issueCount] = issueOf(this.rows, field < 0 ? NO_FIELD : field, rule);
+    this.issueCount += 1;
   };
 
   /**
-   * `withRecords`: whole records are fingerprinted as well; otherwise only where people are looked for who were sent before. `again`:
-   * no more is judged than this; what comes of it is put together with what stands (`renewal.ts`).
+   * `withRecords`: whole records are hashed too; by default where the list is compared with people who were sent before.
+   * `again`: only this is checked, to be merged with the stored check (`partial-recheck.ts`).
    */
   constructor(
-    recipe: JudgeRecipe,
+    recipe: RowCheckRequest,
     list: ListMembers,
     edits: Edits,
     withRecords = looksForPeople(recipe.basis),
@@ -125,32 +129,32 @@ export class Judge {
     const asked = again === null ? null : fieldsOf(again);
     this.records = new Records(recipe.plan, edits, asked);
     const beside = again?.scope.beside ?? new Set<number>();
-    this.sameRows = again === null ? null : SameRows.between(again.changed, recipe.plan, edits);
+    this.sameRows = again === null ? null : UnchangedRows.between(again.changed, recipe.plan, edits);
     this.besides = asked === null || beside.size === 0 ? null : new Records(recipe.plan, edits, new Set([...asked, ...beside]));
     const { fields } = this.records.mapper;
-    this.checker = compileChecks({ mapped: fields, houseRules, today: recipe.today, scope: again?.scope ?? null });
-    this.severities = this.checker.severities;
-    this.barred = doNotScreen === null || again?.barred === false ? null : new BarredPeople(doNotScreen);
+    this.rules = compileChecks({ mapped: fields, houseRules, today: recipe.today, scope: again?.scope ?? null });
+    this.severities = this.rules.severities;
+    this.suppression = doNotScreen === null || again?.suppressed === false ? null : new BarredPeople(doNotScreen);
     const mapped = new Set<string>(fields);
     let wanted = 0;
     if (mapped.has('constituentId')) wanted |= SLOT_BITS.id;
     if (mapped.has('personalEmail') || mapped.has('businessEmail')) wanted |= SLOT_BITS.emails;
     if (mapped.has('street')) wanted |= SLOT_BITS.households;
-    if (this.barred !== null) wanted |= SLOT_BITS.names;
+    if (this.suppression !== null) wanted |= SLOT_BITS.names;
     this.wanted = again === null ? wanted : wanted & again.slots;
     this.withRecords = withRecords;
     this.digesting = since === null ? null : new RecordDigests(since.key);
   }
 
-  /** Judges blocks that follow each other. */
-  blocks(blocks: readonly RowBlock[]): Judged {
+  /** Checks consecutive blocks. */
+  blocks(blocks: readonly RowBlock[]): RowResults {
     this.begin(blocks.reduce((sum, { rowCount }) => sum + rowCount, 0));
     for (const block of blocks) for (let row = 0; row < block.rowCount; row++) this.row(block, row);
     return this.end();
   }
 
-  /** Judges single rows of blocks, in the order in which they are given. */
-  some(rows: readonly { readonly block: RowBlock; readonly row: number }[]): Judged {
+  /** Checks single rows of blocks, in the order in which they are given. */
+  some(rows: readonly { readonly block: RowBlock; readonly row: number }[]): RowResults {
     this.begin(rows.length);
     for (const { block, row } of rows) this.row(block, row);
     return this.end();
@@ -158,24 +162,24 @@ export class Judge {
 
   private begin(rows: number): void {
     this.rows = 0;
-    this.printed = 0;
-    this.findings = 0;
-    // Rows without an id leave theirs as it is: what stands there must not be the one of another row.
+    this.hashCount = 0;
+    this.issueCount = 0;
+    // A row without an ID writes no digest: the array must not hold that of another row.
     if (this.digesting !== null) this.digests = new Int32Array(rows * DIGEST);
     if (this.sameRows !== null) this.same = new Uint8Array(rows);
-    if (rows <= this.states.length) return;
-    this.states = new Uint8Array(rows);
-    this.present = new Uint8Array(rows);
+    if (rows <= this.facts.length) return;
+    this.facts = new Uint16Array(rows);
+    this.slots = new Uint8Array(rows);
   }
 
-  private end(): Judged {
+  private end(): RowResults {
     const { rows } = this;
     return {
-      states: this.states.slice(0, rows),
-      found: this.found.slice(0, this.findings),
-      present: this.present.slice(0, rows),
-      prints: this.prints.slice(0, this.printed),
-      records: this.whole.slice(0, this.withRecords ? rows * 2 : 0),
+      facts: this.facts.slice(0, rows),
+      issues: this.issues.slice(0, this.issueCount),
+      slots: this.slots.slice(0, rows),
+      hashes: this.hashes.slice(0, this.hashCount),
+      recordHashes: this.recordHashes.slice(0, this.withRecords ? rows * 2 : 0),
       digests: this.digests,
       same: this.same.slice(0, this.sameRows === null ? 0 : rows),
     };
@@ -184,55 +188,55 @@ export class Judge {
   private row(block: RowBlock, row: number): void {
     const number = block.rowNumber(row);
     if (!this.list.has(number)) {
-      this.states[this.rows] = NO_PERSON;
-      this.present[this.rows] = 0;
+      this.facts[this.rows] = NO_ROW;
+      this.slots[this.rows] = 0;
       this.rows += 1;
       return;
     }
     const out = this.edits.leftOutAs(number);
-    const left = out === 'byHand' ? STATE.byHand : out === 'household' ? STATE.household : 0;
+    const excluded: number = out === null ? EXCLUDED.no : EXCLUDED_AS[out];
     if (this.sameRows?.has(block, row) === true) {
       this.same[this.rows] = 1;
-      this.states[this.rows] = left;
-      this.present[this.rows] = out === null ? COMPARED : 0;
+      this.facts[this.rows] = excluded;
+      this.slots[this.rows] = out === null ? COMPARED : 0;
       this.rows += 1;
       return;
     }
     let draft = this.records.of(block, row);
     if (this.besides !== null && isNobody(draft.classes)) draft = this.besides.of(block, row);
-    const first = this.findings;
-    let state: number = READINESS[this.checker.check(draft, this.emit)];
+    const first = this.issueCount;
+    let facts: number = excluded | READINESS_OF[this.rules.check(draft, this.emit)];
     const present = this.keys.hashes(draft, this.wanted);
-    if (this.barred !== null && this.barred.holds(draft, present, this.keys.halves)) {
+    const isSuppressed = this.suppression !== null && this.suppression.holds(draft, present, this.keys.halves);
+    if (isSuppressed) {
       this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
-      state = BARRED;
+      facts |= SUPPRESSED.yes;
     }
-    if (this.findings - first > 1) inOrder(this.found, first, this.findings);
-    this.states[this.rows] = state | left;
-    const compared = out === null && state !== BARRED;
-    this.present[this.rows] = (present & KEPT_SLOTS) | (compared ? COMPARED : 0);
-    this.keep(present & KEPT_SLOTS);
+    if (this.issueCount - first > 1) sortIssues(this.issues, first, this.issueCount);
+    this.facts[this.rows] = facts;
+    this.slots[this.rows] = (present & KEPT_SLOTS) | (out === null && !isSuppressed ? COMPARED : 0);
+    this.keepHashes(present & KEPT_SLOTS);
     if (this.withRecords) this.keepRecord(draft);
     if ((present & SLOT_BITS.id) !== 0) this.digesting?.write(draft, this.digests, this.rows * DIGEST);
     this.rows += 1;
   }
 
-  private keep(present: number): void {
+  private keepHashes(present: number): void {
     const { halves } = this.keys;
-    if (this.printed + SLOTS * 2 > this.prints.length) this.prints = grown(this.prints);
+    if (this.hashCount + SLOTS * 2 > this.hashes.length) this.hashes = grown(this.hashes);
     for (let slot = 0; slot < SLOTS; slot++) {
       if ((present & (1 << slot)) === 0) continue;
-      this.prints[this.printed] = halves[slot * 2]!;
-      this.prints[this.printed + 1] = halves[slot * 2 + 1]!;
-      this.printed += 2;
+      this.hashes[this.hashCount] = halves[slot * 2]!;
+      this.hashes[this.hashCount + 1] = halves[slot * 2 + 1]!;
+      this.hashCount += 2;
     }
   }
 
   private keepRecord(draft: MappedRecord): void {
-    if ((this.rows + 1) * 2 > this.whole.length) this.whole = grown(this.whole);
+    if ((this.rows + 1) * 2 > this.recordHashes.length) this.recordHashes = grown(this.recordHashes);
     const { a, b } = recordHash(draft);
-    this.whole[this.rows * 2] = a;
-    this.whole[this.rows * 2 + 1] = b;
+    this.recordHashes[this.rows * 2] = a;
+    this.recordHashes[this.rows * 2 + 1] = b;
   }
 }
 

@@ -13,7 +13,7 @@ export interface Changed {
   readonly before: MappingPlan;
 }
 
-export class SameRows {
+export class UnchangedRows {
   private readonly fields: readonly number[];
   private readonly before: Records;
   private readonly after: Records;
@@ -25,9 +25,9 @@ export class SameRows {
   }
 
   /** Null where no row is as before: what can be missing in a row is what a mapping fills. */
-  static between(changed: Changed, after: MappingPlan, edits: Edits): SameRows | null {
+  static between(changed: Changed, after: MappingPlan, edits: Edits): UnchangedRows | null {
     const [then, now] = [changed.before, after].map((plan) => compileMapping(plan).fields.join());
-    return then === now ? new SameRows(changed, after, edits) : null;
+    return then === now ? new UnchangedRows(changed, after, edits) : null;
   }
 
   /** Whether a row is to the check what it was under the mapping before. */

@@ -27,9 +27,9 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 
-/** What serves as a helper thread, by the name that the thread is started with. */
+/** What serves as a second thread, by the name that the thread is started with. */
 const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
-  judge: async () => (await import('../check/row-checker-thread.ts')).serveJudge,
+  checker: async () => (await import('../check/row-checker-thread.ts')).serveRowChecker,
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
 };
 

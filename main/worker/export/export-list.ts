@@ -3,14 +3,14 @@ import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { dayText, findScore } from '../../../shared/results/layouts.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
-import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
+import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { EarlierScores, type EarlierScore } from '../prior/prior-scores.ts';
 import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns, uniqueTitles } from './export-columns.ts';
-import { FoundRows } from '../check/check-group.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import type { ExportInput, ListExportInput } from '../../worker-protocol/export.ts';
 import { Records } from '../list/record-reader.ts';
@@ -258,22 +258,22 @@ export class ExportList {
     let place = 0;
     let seen = 0;
     let written = 0;
-    const found = new FoundRows(this.file);
+    const checked = new CheckGroupReader(this.file);
     for (const { place: chunk, bytes } of this.file.chunks('rows')) {
       context.signal.throwIfAborted();
-      const findings = found.of(chunk.seq);
+      const found = checked.block(chunk.seq);
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
-        if (findings?.isPerson(row) !== true) continue;
+        if (found?.isRow(row) !== true) continue;
         const sent = results.rows[place] === block.rowNumber(row);
         const at = place;
         if (sent) place += 1;
         seen += 1;
         if (only !== null && (!sent || only[at] === 0)) continue;
-        const earlier = sent || !findings.hasScoresBefore(row) ? null : this.earlierOf(block, row);
+        const earlier = sent || !found.hasBaselineScores(row) ? null : this.earlierOf(block, row);
         if (earlier !== null) this.withEarlier += 1;
         const outcome = sent ? results.outcome(at) : earlier === null ? 'leftOut' : 'earlier';
-        const why = sent ? '' : whyLeftOut(findings.leftOutAs(row, input.choice));
+        const why = sent ? '' : whyNotSent(found.notSentAs(row, input.choice));
         written += await table.write(writer, { block, row, outcome, why, profile: sent ? results.matches[at]! : 0, earlier });
       }
       context.progress(seen, input.reading.rows, 'rows');

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { SampleRow } from '../../../shared/mapping/headers.ts';
+import { countRows } from '../../../shared/rows/histogram.ts';
 import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
@@ -12,12 +13,12 @@ import { type BlockMemory, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowsOptions, Workbook } from '../../spreadsheet/core/workbook.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { WORTH_A_SECOND } from '../check/engine.ts';
-import { CheckPass } from '../check/group-assembler.ts';
+import { FullCheck } from '../check/full-check.ts';
 import { groupPlace, GROUP_BLOCKS } from '../list/row-groups.ts';
-import { Crew } from '../check/check-scheduler.ts';
-import { type JudgeThread, startJudge } from '../check/row-checker-thread.ts';
+import { CheckScheduler } from '../check/check-scheduler.ts';
+import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thread.ts';
 import { Edits } from '../list/edits.ts';
-import { Judge, type Judged } from '../check/row-checker.ts';
+import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { noteCheck } from '../check/check-key.ts';
 import { ListRows, RowBlocks } from '../list/stored-rows.ts';
 import type { LoadAnswer } from '../../worker-protocol/import.ts';
@@ -128,11 +129,11 @@ class ListImporter {
   private heldRows = 0;
   private layout: DetectedLayout | null = null;
   private list = new ListRows({ headerRow: null, totalsRows: [] });
-  private judge: Judge | null = null;
-  private pass: CheckPass | null = null;
-  private scheduler: Crew | null = null;
-  /** A helper thread that starts while the layout is detected and has not joined the scheduler yet. */
-  private helper: JudgeThread | null = null;
+  private checker: RowChecker | null = null;
+  private pass: FullCheck | null = null;
+  private scheduler: CheckScheduler | null = null;
+  /** A helper thread that the scheduler does not have yet: it starts while the layout is detected. */
+  private helper: RowCheckerThread | null = null;
   private taken = 0;
   private isExpected = false;
   private seq = 0;
@@ -154,7 +155,7 @@ class ListImporter {
     this.options = options;
     this.writeRows = writeRows;
     this.context = context;
-    if (options.isLong) this.helper = startJudge(context.startHelper);
+    if (options.isLong) this.helper = startRowChecker(context.startHelper);
   }
 
   /** Memory in which readers put the blocks for `add`. */
@@ -188,12 +189,13 @@ class ListImporter {
     this.list = new ListRows({ headerRow: layout.reading.headerRow, totalsRows: [] });
     const { today, basis } = this.input;
     const list = { has: (row: number) => this.list.has(row) };
-    this.judge = new Judge({ plan: layout.suggestion.plan, today, basis }, list, new Edits(null));
-    this.pass = new CheckPass(this.file, this.judge, basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened));
-    const hand = (blocks: readonly RowBlock[], judged: Judged) => {
-      this.write(blocks, judged);
+    this.checker = new RowChecker({ plan: layout.suggestion.plan, today, basis }, list, new Edits(null));
+    const recent = basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened);
+    this.pass = new FullCheck(this.file, this.checker, { recent, baseline: null });
+    const deliver = (blocks: readonly RowBlock[], results: RowResults) => {
+      this.write(blocks, results);
     };
-    this.scheduler = new Crew(this.judge, hand, this.ring);
+    this.scheduler = new CheckScheduler(this.checker, deliver, this.ring);
     if (this.helper !== null) this.addHelper(this.helper);
     for (const block of this.early) await this.hold(block);
     this.early.length = 0;
@@ -213,7 +215,7 @@ class ListImporter {
     const { scheduler } = this;
     if (scheduler === null) return;
     if (this.taken >= WORTH_A_SECOND) {
-      if (!scheduler.isTwo) this.addHelper(startJudge(this.context.startHelper));
+      if (!scheduler.hasHelper) this.addHelper(startRowChecker(this.context.startHelper));
       this.reserve();
     }
     await scheduler.add(group);
@@ -228,18 +230,17 @@ class ListImporter {
     this.pass?.expect(Math.min(Math.ceil(likely * ROWS_MARGIN), MAX_RESERVED_ROWS));
   }
 
-  /** Adds a helper thread to the check. */
-  private addHelper(helper: JudgeThread): void {
+  private addHelper(helper: RowCheckerThread): void {
     const { today, basis } = this.input;
     const { reading, suggestion } = this.layout!;
     const recipe = { plan: suggestion.plan, today, basis };
-    this.scheduler!.join(helper, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
+    this.scheduler!.addHelper(helper, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
     this.helper = null;
   }
 
-  private write(blocks: readonly RowBlock[], judged: Judged): void {
+  private write(blocks: readonly RowBlock[], results: RowResults): void {
     const place = groupPlace(blocks, this.position);
-    this.pass!.group(judged, place);
+    this.pass!.group(results, place);
     for (const block of blocks) {
       if (this.writeRows) {
         const low = block.rowNumber(0);
@@ -260,23 +261,23 @@ class ListImporter {
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
     const { reading, suggestion } = this.layout ?? (await this.begin());
-    const { scheduler, pass, judge, held } = this;
+    const { scheduler, pass, checker, held } = this;
     this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
     const totals = this.options.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLastRows(held, this.options.totalsRows);
-    // The helper thread does not know the totals rows, and these few rows are checked quickly here.
+    // The helper does not know the totals, and these few rows are quickly checked here.
     this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
     for (let at = 0; at < held.length; at += GROUP_BLOCKS) await scheduler!.add(held.slice(at, at + GROUP_BLOCKS), true);
     await scheduler!.finish();
     if (this.position === 0)
       throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
     const edits = new Edits(null);
-    const tallies = pass!.finish();
+    const counts = pass!.finish();
     const { today, basis } = this.input;
     noteCheck(this.file, { plan: suggestion.plan, today, basis, reading: { headerRow: reading.headerRow, totalsRows: totals } });
-    const rows = { file: this.file, blocks: new RowBlocks(this.file), records: judge!.records };
-    const check = summaryOf(tallies, judge!.severities, edits, rows);
+    const rows = { file: this.file, blocks: new RowBlocks(this.file), records: checker!.records };
+    const check = summaryOf(counts, checker!.severities, edits, rows);
     return {
-      reading: { ...reading, totalsRows: totals, rows: check.rows },
+      reading: { ...reading, totalsRows: totals, rows: countRows(check.histogram, () => true) },
       plan: suggestion.plan,
       suggestions: suggestion.suggestions,
       system: suggestion.system,
@@ -373,7 +374,7 @@ export const reread: Task<'reread'> = async (input, context) => {
   const importer = new ListImporter(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= WORTH_A_SECOND }, false, context);
   try {
     file.begin();
-    file.clear('findings', 'keys', 'tallies', 'edits', 'list');
+    file.clear('check', 'keys', 'counts', 'findings', 'tallies', 'edits', 'list');
     file.keep('edits', { applied: 0, kept: 0 });
     for (const { seq } of places) {
       context.signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { READ_LIMITS } from '../../spreadsheet/core/workbook.ts';
 import { Edits } from '../list/edits.ts';
-import { Judge } from '../check/row-checker.ts';
+import { RowChecker } from '../check/row-checker.ts';
 import { ListRows } from '../list/stored-rows.ts';
 import { NO_BASIS } from '../../worker-protocol/check.ts';
 import { understandSheet } from '../list/detect-layout.ts';
@@ -38,13 +38,13 @@ export async function warmUp(path: string, signal: AbortSignal): Promise<void> {
     await turn(undefined, { signal });
     detectDialect(asText(blocks), true, null, READ_LIMITS);
     await turn(undefined, { signal });
-    const judge = new Judge(
+    const checker = new RowChecker(
       { plan: suggestion.plan, today: TODAY, basis: NO_BASIS },
       new ListRows({ headerRow, totalsRows: [] }),
       new Edits(null),
     );
     for (const block of blocks) {
-      judge.blocks([block]);
+      checker.blocks([block]);
       await turn(undefined, { signal });
     }
   } finally {

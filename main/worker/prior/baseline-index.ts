@@ -4,11 +4,12 @@
  */
 import type { SinceBasis } from '../../worker-protocol/check.ts';
 import { SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
-import type { BaselineRecords, Since } from '../check/prior-screenings.ts';
+import type { PriorScreenings } from '../check/prior-screenings.ts';
+import type { RowFacts } from '../../../shared/rows/row-facts.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Fingerprints } from '../../matching/hash-table.ts';
-import type { Judged } from '../check/row-checker.ts';
+import type { RowResults } from '../check/row-checker.ts';
 
 /** What is kept of a row that was sent: the fingerprint of its id, the digest of its record, and whether it was scored. */
 const SENT = 2 + DIGEST + 1;
@@ -57,7 +58,7 @@ export class SentWriter {
 }
 
 /** Everybody whom some screenings have sent. */
-export class SentRecords implements BaselineRecords {
+export class SentRecords implements NonNullable<PriorScreenings['baseline']> {
   /** Ids, each with the newest screening that has sent it and whether it has scores there: `screening * 2 + scored`. */
   private readonly ids = new Fingerprints();
   /** The first half of each digest, with the number of the record. */
@@ -99,10 +100,10 @@ export class SentRecords implements BaselineRecords {
     }
   }
 
-  /** What has become of a row of what was judged; `print`: where the row's fingerprints begin. */
-  find({ present, prints, digests }: Judged, row: number, print: number): Since {
-    // The fingerprint of the id is the first of a row's.
-    const known = (present[row]! & SLOT_BITS.id) === 0 ? -1 : this.ids.get(prints[print]!, prints[print + 1]!);
+  /** What has become of row `row` of some results. `hash`: index of the row's first match-key hash. */
+  find({ slots, hashes, digests }: RowResults, row: number, hash: number): RowFacts['comparison'] {
+    // The ID is the first slot.
+    const known = (slots[row]! & SLOT_BITS.id) === 0 ? -1 : this.ids.get(hashes[hash]!, hashes[hash + 1]!);
     if (known < 0) return 'new';
     const at = row * DIGEST;
     const record = this.records.get(digests[at]!, digests[at + 1]!);
@@ -113,6 +114,6 @@ export class SentRecords implements BaselineRecords {
       rest[record * 3 + 1] === digests[at + 3] &&
       rest[record * 3 + 2] === known >> 1;
     if (!isSame) return 'changed';
-    return (known & 1) === 1 ? 'unchanged' : 'unscored';
+    return (known & 1) === 1 ? 'unchanged' : 'unchangedUnscored';
   }
 }

@@ -83,9 +83,9 @@ export class Comparison {
       }
       return { rows: Uint32Array.from(rows), there: Uint32Array.from(there) };
     };
-    const { heldBack, leftOut } = mine.notSent();
+    const { alreadyScreened, leftOut } = mine.notSent();
     // Whoever is in several rows is told by the one whose scores still hold.
-    this.unsent = { notAgain: meet(heldBack), leftOut: meet(leftOut) };
+    this.unsent = { notAgain: meet(alreadyScreened), leftOut: meet(leftOut) };
     this.gone = new Uint32Array(others);
     let goneAt = 0;
     place = 0;

@@ -9,11 +9,12 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, ListOnItsWay } from '../../worker-protocol/list.ts';
-import type { Known, PriorScreenings, RecentPeople } from '../check/prior-screenings.ts';
+import type { PriorScreenings } from '../check/prior-screenings.ts';
+import type { RowFacts } from '../../../shared/rows/row-facts.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { Edits } from '../list/edits.ts';
 import { Fingerprints } from '../../matching/hash-table.ts';
-import { Judge, type Judged, looksForPeople } from '../check/row-checker.ts';
+import { RowChecker, type RowResults, looksForPeople } from '../check/row-checker.ts';
 import { type CheckBasis, NO_BASIS } from '../../worker-protocol/check.ts';
 import { OpenGroups } from '../list/row-groups.ts';
 import { ResultFile } from '../results/result-file.ts';
@@ -23,7 +24,7 @@ import type { Task } from '../threads/task-context.ts';
 
 /** How a record stands in the table. */
 const SCORED = 0;
-const ON_ITS_WAY = 1;
+const IN_PROGRESS = 1;
 
 /** Rows of a list on its way that are taken in at once. */
 const TAKEN_AT_ONCE = 1024;
@@ -31,7 +32,7 @@ const TAKEN_AT_ONCE = 1024;
 const EVERY_ROW = { has: () => true };
 
 /** Everybody who was screened in some projects, or is on the way in lists that have no results yet. */
-export class ScreenedPeople implements RecentPeople {
+export class ScreenedPeople implements NonNullable<PriorScreenings['recent']> {
   private readonly records = new Fingerprints();
   private readonly keys = new Fingerprints();
 
@@ -63,12 +64,12 @@ export class ScreenedPeople implements RecentPeople {
     try {
       const file = new ProjectFile(list.file, 'read');
       try {
-        const judge = new Judge({ ...list, basis: NO_BASIS }, EVERY_ROW, new Edits(file), true);
+        const checker = new RowChecker({ ...list, basis: NO_BASIS }, EVERY_ROW, new Edits(file), true);
         let rows: { readonly block: RowBlock; readonly row: number }[] = [];
         const take = () => {
-          const { records, prints } = judge.some(rows);
-          for (let at = 0; at < records.length; at += 2) this.records.add(records[at]!, records[at + 1]!, ON_ITS_WAY);
-          for (let at = 0; at < prints.length; at += 2) this.keys.add(prints[at]!, prints[at + 1]!, ON_ITS_WAY);
+          const { recordHashes, hashes } = checker.some(rows);
+          for (let at = 0; at < recordHashes.length; at += 2) this.records.add(recordHashes[at]!, recordHashes[at + 1]!, IN_PROGRESS);
+          for (let at = 0; at < hashes.length; at += 2) this.keys.add(hashes[at]!, hashes[at + 1]!, IN_PROGRESS);
           rows = [];
         };
         for (const place of sentPlaces(file, choice)) if (rows.push(place) === TAKEN_AT_ONCE) take();
@@ -87,19 +88,18 @@ export class ScreenedPeople implements RecentPeople {
     }
   }
 
-  /** What is known of the person of a row. `print`: where the row's prints begin. */
-  find(judged: Judged, row: number, print: number): Known {
-    const { records, prints, present } = judged;
-    const known = this.records.get(records[row * 2]!, records[row * 2 + 1]!);
-    if (known >= 0) return known === ON_ITS_WAY ? 'onItsWay' : 'same';
-    let at = print;
+  /** What is known of the person of a row. `hash`: index of the row's first match-key hash. */
+  find({ recordHashes, hashes, slots }: RowResults, row: number, hash: number): RowFacts['recent'] {
+    const known = this.records.get(recordHashes[row * 2]!, recordHashes[row * 2 + 1]!);
+    if (known >= 0) return known === IN_PROGRESS ? 'inProgress' : 'screened';
+    let at = hash;
     for (let slot = 0; slot < SLOTS; slot++) {
-      if ((present[row]! & (1 << slot)) === 0) continue;
+      if ((slots[row]! & (1 << slot)) === 0) continue;
       // The spouse's own household key is met by the spouse's row, who is another person of it.
-      if (slot !== SLOT.spouse && this.keys.get(prints[at]!, prints[at + 1]!) >= 0) return 'changed';
+      if (slot !== SLOT.spouse && this.keys.get(hashes[at]!, hashes[at + 1]!) >= 0) return 'screenedOtherDetails';
       at += 2;
     }
-    return 'new';
+    return 'none';
   }
 }
 
@@ -107,8 +107,8 @@ export class ScreenedPeople implements RecentPeople {
 export function earlierOf(basis: CheckBasis): PriorScreenings {
   const { screened, onTheirWay, since } = basis;
   return {
-    people: looksForPeople(basis) ? new ScreenedPeople(screened, onTheirWay) : null,
-    sent: since === null ? null : new SentRecords(since),
+    recent: looksForPeople(basis) ? new ScreenedPeople(screened, onTheirWay) : null,
+    baseline: since === null ? null : new SentRecords(since),
   };
 }
 
@@ -128,10 +128,10 @@ class PeopleWriter {
     file.clear('people');
   }
 
-  /** Takes row `row` of what was judged, whose fingerprints lie between two places. */
-  add({ records, prints }: Judged, row: number, from: number, to: number): void {
-    this.records.push(records[row * 2]!, records[row * 2 + 1]!);
-    for (let at = from; at < to; at++) this.prints.push(prints[at]!);
+  /** Adds row `row` of some results, whose hashes lie between two indexes. */
+  add({ recordHashes, hashes }: RowResults, row: number, from: number, to: number): void {
+    this.records.push(recordHashes[row * 2]!, recordHashes[row * 2 + 1]!);
+    for (let at = from; at < to; at++) this.prints.push(hashes[at]!);
     if (this.records.length >= PEOPLE_CHUNK * 2) this.flush();
   }
 
@@ -172,7 +172,7 @@ export const remember: Task<'remember'> = async (input, context) => {
     const results = new ResultFile(file);
     const basis = { ...NO_BASIS, since: { key: input.key, screenings: [] } };
     const edits = new Edits(file, false);
-    const judge = new Judge({ ...input, basis }, EVERY_ROW, edits, true);
+    const checker = new RowChecker({ ...input, basis }, EVERY_ROW, edits, true);
     const groups = new OpenGroups(file, file.places('rows'));
     file.begin();
     const people = new PeopleWriter(file);
@@ -189,15 +189,15 @@ export const remember: Task<'remember'> = async (input, context) => {
           if (isSent) place += 1;
           return isSent;
         });
-      const judged = judge.some(rows);
+      const checked = checker.some(rows);
       let print = 0;
       for (let row = 0; row < rows.length; row++) {
-        const present = judged.present[row]!;
+        const present = checked.slots[row]!;
         const next = print + printsOf(present) * 2;
         const { block, row: at } = rows[row]!;
         const outcome = edits.wasSentApart(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
-        if (outcome !== 'refused') people.add(judged, row, print, next);
-        if ((present & SLOT_BITS.id) !== 0) sent.add(judged.prints, print, judged.digests, row * DIGEST, outcome === 'scored');
+        if (outcome !== 'refused') people.add(checked, row, print, next);
+        if ((present & SLOT_BITS.id) !== 0) sent.add(checked.hashes, print, checked.digests, row * DIGEST, outcome === 'scored');
         print = next;
       }
     }

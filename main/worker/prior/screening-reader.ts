@@ -1,7 +1,7 @@
 /** A finished project as another one looks at it: its people by id, their names and one score. */
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
-import { FoundRows } from '../check/check-group.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { listIds, placesOf } from '../results/id-index.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import type { ListRecipe } from '../../worker-protocol/list.ts';
@@ -40,32 +40,32 @@ export class Screened {
   }
 
   /**
-   * Sheet rows of people who were not sent, in the order of the list: `heldBack`, since nothing has changed in them, and
-   * `leftOut`, for any other reason.
+   * Sheet rows of people who were not sent, in the order of the list: those who were screened already, and those who were left out
+   * for any other reason.
    */
-  notSent(): { readonly heldBack: Uint32Array; readonly leftOut: Uint32Array } {
+  notSent(): { readonly alreadyScreened: Uint32Array; readonly leftOut: Uint32Array } {
     const sent = this.results.rows;
-    const found = new FoundRows(this.file);
-    const [heldBack, leftOut]: number[][] = [[], []];
+    const checked = new CheckGroupReader(this.file);
+    const [alreadyScreened, leftOut]: number[][] = [[], []];
     let at = 0;
     for (const { seq, high } of this.blocks.places) {
-      const findings = found.of(seq);
-      if (findings === null) continue;
+      const found = checked.block(seq);
+      if (found === null) continue;
       const first = at;
       while (at < sent.length && sent[at]! <= high) at += 1;
       // Of most lists nearly everybody was sent: such a block need not be read.
-      if (findings.people() === at - first) continue;
+      if (found.rowCount() === at - first) continue;
       at = first;
-      const held = new Set(findings.heldBack());
+      const held = new Set(found.alreadyScreened());
       const block = this.blocks.block(seq);
       for (let row = 0; row < block.rowCount; row++) {
-        if (!findings.isPerson(row)) continue;
+        if (!found.isRow(row)) continue;
         const number = block.rowNumber(row);
         while (at < sent.length && sent[at]! < number) at += 1;
-        if (sent[at] !== number) (held.has(row) ? heldBack : leftOut)!.push(number);
+        if (sent[at] !== number) (held.has(row) ? alreadyScreened : leftOut)!.push(number);
       }
     }
-    return { heldBack: Uint32Array.from(heldBack!), leftOut: Uint32Array.from(leftOut!) };
+    return { alreadyScreened: Uint32Array.from(alreadyScreened!), leftOut: Uint32Array.from(leftOut!) };
   }
 
   /**

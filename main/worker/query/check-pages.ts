@@ -5,10 +5,13 @@
 import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract/index.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
 import type { CheckedList } from './edit-builder.ts';
-import { FoundGroup, heldBackAs, isLeftOut, readinessOf } from '../check/check-group.ts';
+import { decodeFacts, isExcluded } from '../../../shared/rows/row-facts.ts';
+import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import type { CheckGroup } from '../check/check-group.ts';
+import { FACT_FIELD, FACT_RULE_TESTS, shownReadiness } from '../check/fact-rules.ts';
 import { GROUP_ROWS as GROUP, type OpenGroups } from '../list/row-groups.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
@@ -16,34 +19,34 @@ import type { SendChoice } from '../../worker-protocol/list.ts';
 import type { QueryQuestion } from '../../worker-protocol/queries.ts';
 import { TextSearch } from '../list/text-search.ts';
 import type { Records } from '../list/record-reader.ts';
-import type { Tallies } from '../check/group-counts.ts';
+import type { GroupCounts } from '../check/group-counts.ts';
 
 /** Searches whose rows are kept at once. */
 const KEPT = 6;
 
 export class CheckPages {
-  private readonly file: ProjectFile;
+  private readonly reader: CheckGroupReader;
   private readonly groups: OpenGroups;
-  private readonly tallies: Tallies;
+  private readonly counts: GroupCounts;
   private readonly records: Records;
   private readonly severities: readonly (Severity | null)[];
   private readonly fields: readonly FieldKey[];
   /** Rows by filter and search: group and row in one number, group × 65,536 + row. */
   private readonly kept = new Map<string, Float64Array>();
 
-  constructor({ file, groups, tallies, records, severities, edits }: CheckedList) {
-    this.file = file;
+  constructor({ file, groups, counts, records, severities, edits }: CheckedList) {
+    this.reader = new CheckGroupReader(file, severities);
     this.groups = groups;
-    this.tallies = tallies;
+    this.counts = counts;
     this.records = records;
     this.severities = severities;
-    this.fields = shownFields(records, edits, tallies, severities);
+    this.fields = shownFields(records, edits, counts, severities);
   }
 
-  private found(group: number): FoundGroup {
-    const bytes = this.file.read('findings', group);
-    if (bytes === null) throw new RangeError(`findings of group ${group} are missing`);
-    return new FoundGroup(bytes);
+  private found(group: number): CheckGroup {
+    const found = this.reader.group(group);
+    if (found === null) throw new RangeError(`the check of group ${group} is missing`);
+    return found;
   }
 
   /** A page of at most 200 rows: the record's values, with what was found on them. */
@@ -53,7 +56,7 @@ export class CheckPages {
     const indexes = fields.map((field) => FIELD_INDEX[field]);
     const { total, rows } = words.length === 0 ? this.stretch(filter, offset, limit) : this.search(filter, words, offset, limit);
     let group = -1;
-    let found: FoundGroup | null = null;
+    let found: CheckGroup | null = null;
     const page = rows.map((at) => {
       if (found === null || Math.floor(at / GROUP) !== group) {
         group = Math.floor(at / GROUP);
@@ -68,11 +71,11 @@ export class CheckPages {
   private stretch(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
     const rows: number[] = [];
     let total = 0;
-    for (let group = 0; group < this.tallies.length; group++) {
+    for (let group = 0; group < this.counts.length; group++) {
       const first = total;
-      total += this.tallies.rows(group, filter);
+      total += this.counts.rows(group, filter);
       if (total <= offset || rows.length >= limit) continue;
-      const matching = matchingRows(this.found(group), filter, this.severities);
+      const matching = matchingRows(this.found(group), filter);
       for (const row of matching.slice(Math.max(0, offset - first), Math.max(0, offset - first) + limit - rows.length))
         rows.push(group * GROUP + row);
     }
@@ -93,11 +96,11 @@ export class CheckPages {
   private searched(filter: CheckFilter, words: readonly string[]): number[] {
     const rows: number[] = [];
     const search = new TextSearch(this.records, words);
-    for (let group = 0; group < this.tallies.length; group++) {
-      if (this.tallies.rows(group, filter) === 0) continue;
+    for (let group = 0; group < this.counts.length; group++) {
+      if (this.counts.rows(group, filter) === 0) continue;
       const found = this.found(group);
       const { blocks } = this.groups.group(group);
-      for (const row of matchingRows(found, filter, this.severities)) {
+      for (const row of matchingRows(found, filter)) {
         const block = found.blockOf(row);
         if (search.holds(blocks[block]!, row - found.start(block))) rows.push(group * GROUP + row);
       }
@@ -106,7 +109,7 @@ export class CheckPages {
   }
 
   private row(
-    found: FoundGroup,
+    found: CheckGroup,
     group: number,
     row: number,
     { indexes, choice }: { readonly indexes: readonly number[]; readonly choice: SendChoice },
@@ -116,16 +119,21 @@ export class CheckPages {
     const place = row - found.start(at);
     const { values } = this.records.of(block, place);
     const issues: CheckRow['issues'] = [];
-    found.each(row, (field, rule) => {
+    const push = (field: number, rule: number) => {
       const { code, severity } = RULES[rule]!;
       const words = code === 'SERVICE_REFUSED' ? { words: this.records.wordsOn(block.rowNumber(place), field) } : {};
       issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...words });
-    });
+    };
+    const facts = decodeFacts(found.facts[row]!);
+    found.eachIssue(row, push);
+    for (const [rule, applies] of FACT_RULE_TESTS) if (applies(facts)) push(FACT_FIELD, rule);
+    found.eachDuplicate(row, push);
+    const disposition = dispositionOf(facts, choice);
     return {
       row: block.rowNumber(place),
-      leftOut: isLeftOut(found.states[row]!),
-      heldBack: heldBackAs(found, row, choice),
-      readiness: readinessOf(found.states[row]!),
+      leftOut: isExcluded(facts),
+      heldBack: isAlreadyScreened(disposition) ? disposition : null,
+      readiness: facts.suppressed === 'yes' ? null : shownReadiness(facts),
       values: indexes.map((index) => values[index]!),
       issues,
     };

@@ -7,7 +7,7 @@ import { checkAll } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { Edits } from '../list/edits.ts';
-import { Judge } from '../check/row-checker.ts';
+import { RowChecker } from '../check/row-checker.ts';
 import { Corrections, type MadeAgain } from '../prior/carried-corrections.ts';
 import { ListRows, RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRecipe, CheckSummary } from '../../worker-protocol/check.ts';
@@ -16,9 +16,9 @@ import type { QueryQuestion } from '../../worker-protocol/queries.ts';
 import { OpenGroups } from '../list/row-groups.ts';
 import { earlierOf } from '../prior/recent-screenings.ts';
 import { Records } from '../list/record-reader.ts';
-import { Rejudge } from '../check/recheck-rows.ts';
+import { RowRecheck } from '../check/recheck-rows.ts';
 import { summaryOf } from '../check/summary.ts';
-import { Tallies } from '../check/group-counts.ts';
+import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
@@ -26,11 +26,11 @@ type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
 /** What only changes need, and what takes some memory: made with the first of them. */
 interface Changing {
   readonly file: ProjectFile;
-  readonly judge: Judge;
-  readonly earlier: PriorScreenings;
+  readonly checker: RowChecker;
+  readonly prior: PriorScreenings;
   /** Of the file, when what is in memory was read from it. */
   readonly version: number;
-  rejudge: Rejudge | null;
+  recheck: RowRecheck | null;
 }
 
 /** The corrections of earlier lists, and which of them can be made again while no id is changed. */
@@ -41,15 +41,16 @@ interface Before {
   readonly idChanges: number;
 }
 
-export class OpenList {
+export class CheckedListSession {
   private readonly file: ProjectFile;
   private readonly recipe: CheckRecipe;
   private readonly blocks: RowBlocks;
   private readonly context: TaskContext;
   private readonly groups: OpenGroups;
+  private readonly severities: CheckedList['severities'];
   private edits: Edits;
   private records: Records;
-  private tallies: Tallies;
+  private counts: GroupCounts;
   private pages: CheckPages | null = null;
   private changing: Changing | null = null;
   private before: Before | null = null;
@@ -61,15 +62,15 @@ export class OpenList {
     this.blocks = blocks;
     this.context = context;
     this.groups = new OpenGroups(file, blocks.places);
+    this.severities = severitiesOf(recipe.basis.houseRules);
     this.edits = new Edits(file);
     this.records = new Records(recipe.plan, this.edits);
-    this.tallies = Tallies.read(file);
+    this.counts = GroupCounts.read(file, this.severities);
   }
 
   private checked(): CheckedList {
-    const { file, groups, tallies, edits, records } = this;
-    const { plan, basis } = this.recipe;
-    return { file, groups, tallies, plan, edits, records, severities: severitiesOf(basis.houseRules) };
+    const { file, groups, counts, edits, records } = this;
+    return { file, groups, counts, plan: this.recipe.plan, edits, records, severities: this.severities };
   }
 
   page(question: Omit<PageQuestion, 'ask'>): CheckPage {
@@ -79,8 +80,8 @@ export class OpenList {
 
   /** What the last check has found. */
   summary(): CheckSummary {
-    const { tallies, severities, edits, records } = this.checked();
-    return summaryOf(tallies, severities, edits, { file: this.file, blocks: this.blocks, records });
+    const { counts, severities, edits, records } = this.checked();
+    return summaryOf(counts, severities, edits, { file: this.file, blocks: this.blocks, records });
   }
 
   preview(replacement: Replacement): ReplacePreview {
@@ -125,12 +126,12 @@ export class OpenList {
     const { recipe } = this;
     const file = known?.file ?? new ProjectFile(recipe.file, 'write');
     if (known === null) file.begin();
-    const earlier = earlierOf(recipe.basis);
+    const prior = earlierOf(recipe.basis);
     this.edits = new Edits(file);
     this.records = new Records(recipe.plan, this.edits);
-    this.tallies = Tallies.read(file);
-    const judge = new Judge(recipe, new ListRows(recipe.reading), this.edits);
-    return (this.changing = { file, judge, earlier, version: file.version, rejudge: null });
+    this.counts = GroupCounts.read(file, this.severities);
+    const checker = new RowChecker(recipe, new ListRows(recipe.reading), this.edits);
+    return (this.changing = { file, checker, prior, version: file.version, recheck: null });
   }
 
   private async change(request: EditRequest, changing: Changing): Promise<void> {
@@ -143,11 +144,11 @@ export class OpenList {
       const edit = editOf(request, this.checked());
       if (edit !== null) touched = edits.add(file, edit);
     }
-    changing.rejudge ??= new Rejudge(file, changing.judge, changing.earlier, this.blocks.places);
-    if (changing.rejudge.touch(file, this.tallies, touched)) return;
-    changing.rejudge = null;
-    // The other thread could not see a change that is not committed.
-    ({ tallies: this.tallies } = await checkAll(file, this.recipe, () => changing.earlier, edits, null, null, this.context));
+    changing.recheck ??= new RowRecheck(file, changing.checker, changing.prior, this.blocks.places);
+    if (changing.recheck.run(file, this.counts, touched)) return;
+    changing.recheck = null;
+    // A helper thread could not see edits that are not committed.
+    ({ counts: this.counts } = await checkAll(file, this.recipe, () => changing.prior, edits, null, null, this.context));
   }
 
   /** What is in memory may be ahead of the file after a failure: all of it is read again. */
@@ -155,7 +156,7 @@ export class OpenList {
     this.close();
     this.edits = new Edits(this.file);
     this.records = new Records(this.recipe.plan, this.edits);
-    this.tallies = Tallies.read(this.file);
+    this.counts = GroupCounts.read(this.file, this.severities);
   }
 
   close(): void {

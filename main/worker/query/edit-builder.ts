@@ -8,13 +8,13 @@ import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Edit, Edits, LeftOutAs } from '../list/edits.ts';
-import { FoundGroup } from '../check/check-group.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { Corrections } from '../prior/carried-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
 import { OpenGroups } from '../list/row-groups.ts';
 import type { Records } from '../list/record-reader.ts';
-import type { Tallies } from '../check/group-counts.ts';
+import type { GroupCounts } from '../check/group-counts.ts';
 
 const MOST_LABELLED = 60;
 /** Examples of what a replacement would change. */
@@ -25,7 +25,7 @@ const count = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1
 export interface CheckedList {
   readonly file: ProjectFile;
   readonly groups: OpenGroups;
-  readonly tallies: Tallies;
+  readonly counts: GroupCounts;
   readonly plan: MappingPlan;
   readonly severities: readonly (Severity | null)[];
   readonly edits: Edits;
@@ -36,11 +36,12 @@ type Asked<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 
 /** Calls `row` for every row of the list that the filter takes. */
 function eachRow(list: CheckedList, filter: CheckFilter, row: (block: RowBlock, row: number) => void): void {
-  for (let at = 0; at < list.tallies.length; at++) {
-    if (list.tallies.rows(at, filter) === 0) continue;
-    const found = new FoundGroup(list.file.read('findings', at)!);
+  const reader = new CheckGroupReader(list.file, list.severities);
+  for (let at = 0; at < list.counts.length; at++) {
+    if (list.counts.rows(at, filter) === 0) continue;
+    const found = reader.group(at)!;
     const { blocks } = list.groups.group(at);
-    for (const hit of matchingRows(found, filter, list.severities)) {
+    for (const hit of matchingRows(found, filter)) {
       const block = found.blockOf(hit);
       row(blocks[block]!, hit - found.start(block));
     }

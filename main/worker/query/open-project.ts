@@ -15,7 +15,7 @@ import { Comparison } from '../prior/comparison.ts';
 import type { CheckRecipe } from '../../worker-protocol/check.ts';
 import type { ListRecipe, SendChoice } from '../../worker-protocol/list.ts';
 import type { FoundAgain, FoundEarlier, QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
-import { OpenList } from './checked-list-session.ts';
+import { CheckedListSession } from './checked-list-session.ts';
 import { Records } from '../list/record-reader.ts';
 import { rowsScoredIn } from '../results/linked-rows.ts';
 import { nameOf, ResultPages } from '../results/result-pages.ts';
@@ -41,7 +41,7 @@ class OpenProject {
   private readonly blocks: RowBlocks;
   private readonly edits: Edits;
   private readonly records: Records;
-  private openList: OpenList | null = null;
+  private openList: CheckedListSession | null = null;
   private resultPages: ResultPages | null = null;
   private screened: Screened | null = null;
   private preparing = false;
@@ -57,8 +57,8 @@ class OpenProject {
     this.records = new Records(recipe.plan, this.edits);
   }
 
-  private get list(): OpenList {
-    return (this.openList ??= new OpenList(this.file, this.recipe, this.blocks, this.context));
+  private get list(): CheckedListSession {
+    return (this.openList ??= new CheckedListSession(this.file, this.recipe, this.blocks, this.context));
   }
 
   /** Has the columns that are shown at first read while nothing is asked: each turn leaves a question its chance. */
@@ -147,7 +147,7 @@ class OpenProject {
   /** By the very id, as an export finds them. */
   private earlier({ row, others }: Extract<QueryQuestion, { ask: 'earlier' }>): FoundEarlier | null {
     const at = this.blocks.find(row);
-    if (at === null || this.mine.results.rows.includes(row) || !this.results.hasScoresBefore(at)) return null;
+    if (at === null || this.mine.results.rows.includes(row) || !this.results.hasBaselineScores(at)) return null;
     const id = this.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return null;
     for (const [list, recipe] of others.entries()) {
@@ -229,7 +229,7 @@ class OpenProject {
       notSent,
       ...(json === null ? { leaves: [], json } : profileOf(json, this.results.titles)),
       reasons: place < 0 ? [] : this.results.reasons(place),
-      leftOut: place < 0 ? this.results.leftOutAs(at, choice) : null,
+      leftOut: place < 0 ? this.results.notSentAs(at, choice) : null,
     };
   }
 }

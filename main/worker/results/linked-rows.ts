@@ -100,7 +100,7 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
     const corrections: Correction[] = [];
     const heading = source.reading.headerRow ?? 0;
     to.begin();
-    to.clear('rows', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
+    to.clear('rows', 'check', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
     for (const { place, bytes } of from.chunks('rows')) {
       context.signal.throwIfAborted();
       const block = new RowBlock(bytes);

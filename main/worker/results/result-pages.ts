@@ -1,6 +1,6 @@
 /** Pages, order, filters and distributions of the results. Selections and orders are cached. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import type { Distribution, LeftOutReason, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
+import type { Distribution, NotSent, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { parseJson } from '../../../shared/results/json.ts';
@@ -9,7 +9,7 @@ import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { distributionOf } from './distribution.ts';
-import { FoundRows } from '../check/check-group.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { Reading, SendChoice } from '../../worker-protocol/list.ts';
 import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
@@ -40,7 +40,7 @@ export class ResultPages {
   readonly titles: ReadonlyMap<string, string>;
   private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
   private readonly outcomes = new LruCache<Uint32Array>(5);
-  private readonly checkGroups: FoundRows;
+  private readonly checked: CheckGroupReader;
   private leftOutRows: Uint32Array | null = null;
 
   constructor(file: ProjectFile, blocks: RowBlocks, records: Records, reading: Reading) {
@@ -48,7 +48,7 @@ export class ResultPages {
     this.blocks = blocks;
     this.records = records;
     this.results = new ResultFile(file);
-    this.checkGroups = new FoundRows(file);
+    this.checked = new CheckGroupReader(file);
     this.columns = new ResultColumns(file, this.results, reading);
     this.titles = titlesOf(this.results.columns.map(({ key }) => key));
   }
@@ -82,9 +82,9 @@ export class ResultPages {
     let at = 0;
     for (const { place, bytes } of this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
-      const findings = this.checkGroups.of(place.seq);
+      const found = this.checked.block(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
-        if (findings?.isPerson(row) !== true) continue;
+        if (found?.isRow(row) !== true) continue;
         const number = block.rowNumber(row);
         if (rows[at] === number) at += 1;
         else left.push(number);
@@ -236,14 +236,14 @@ export class ResultPages {
     return columnsShownFirst(this.results.columns.map(({ key }) => key));
   }
 
-  /** Why a row was not sent; null when the stored list does not show it. */
-  leftOutAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): LeftOutReason | null {
-    return this.checkGroups.of(seq)?.leftOutAs(row, choice) ?? null;
+  /** Why a row was not sent; null where the stored list does not tell. */
+  notSentAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): NotSent | null {
+    return this.checked.block(seq)?.notSentAs(row, choice) ?? null;
   }
 
-  /** True for a row that was not sent because nothing has changed, and that has scores from an earlier screening. */
-  hasScoresBefore({ seq, row }: { readonly seq: number; readonly row: number }): boolean {
-    return this.checkGroups.of(seq)?.hasScoresBefore(row) ?? false;
+  /** True for a row that is not sent because it is unchanged and has scores in the baseline. */
+  hasBaselineScores({ seq, row }: { readonly seq: number; readonly row: number }): boolean {
+    return this.checked.block(seq)?.hasBaselineScores(row) ?? false;
   }
 
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
@@ -267,7 +267,7 @@ export class ResultPages {
       place: draft === null ? '' : localityText(draft),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
-      leftOut: outcome === 'leftOut' && at !== null ? this.leftOutAs(at, choice) : null,
+      leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, choice) : null,
     };
   }
 

@@ -5,7 +5,7 @@ import type { Body } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
-import { FoundRows } from '../check/check-group.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { ListRecipe, SendChoice } from '../../worker-protocol/list.ts';
 import { Records } from '../list/record-reader.ts';
 import { RecordBytes } from './record-bytes.ts';
@@ -25,14 +25,14 @@ interface Sent {
 
 /** Where the rows that are sent lie, in the order of the sheet. */
 export function* sentPlaces(file: ProjectFile, choice: SendChoice): Generator<{ readonly block: RowBlock; readonly row: number }> {
-  const found = new FoundRows(file);
+  const checked = new CheckGroupReader(file);
   let left = choice.limit ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
     const block = new RowBlock(bytes);
-    const findings = found.of(place.seq);
-    if (findings === null) throw new RangeError(`findings of chunk ${place.seq} are missing`);
+    const found = checked.block(place.seq);
+    if (found === null) throw new RangeError(`the check of chunk ${place.seq} is missing`);
     for (let row = 0; row < block.rowCount && left > 0; row++) {
-      if (!findings.isSent(row, choice)) continue;
+      if (!found.isSent(row, choice)) continue;
       left -= 1;
       yield { block, row };
     }

@@ -14,9 +14,9 @@ export const check: Task<'check'> = async (input, context) => {
     const edits = new Edits(file);
     file.begin();
     const changed = changedSinceCheck(file, input, edits);
-    const { tallies, judge } = await checkAll(file, input, () => earlierOf(input.basis), edits, changed, input.file, context);
+    const { counts, checker } = await checkAll(file, input, () => earlierOf(input.basis), edits, changed, input.file, context);
     file.commit();
-    return summaryOf(tallies, judge.severities, edits, { file, blocks: new RowBlocks(file), records: judge.records });
+    return summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
   } finally {
     file.rollback();
     file.close();

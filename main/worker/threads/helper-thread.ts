@@ -1,7 +1,7 @@
 /** The helper thread of a task on a long list, independent of what is sent to it. */
 
-/** `judge` checks rows, `scores` reads profiles. */
-export type HelperName = 'judge' | 'scores';
+/** What a helper thread does: checks rows, or reads profiles. */
+export type HelperName = 'checker' | 'scores';
 
 /** A helper thread as its task sees it. */
 export interface HelperThread<To, From> {

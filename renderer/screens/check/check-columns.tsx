@@ -1,8 +1,8 @@
 /** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import type { CheckRow, HeldBack, RuleCount, Severity } from '../../../shared/contract/index.ts';
-import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
+import type { AlreadyScreened, CheckRow, RuleCount, Severity } from '../../../shared/contract/index.ts';
+import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { IssueCell, PreviewCell } from '../../components/GridCell.tsx';
 import type { GridColumn } from '../../components/GridRow.tsx';
 import type { Preview } from './check-preview.ts';
@@ -13,8 +13,9 @@ export const SEND_COLUMN = 'send';
 /** Label of an already screened row. */
 export const ALREADY_SCREENED_LABEL = 'Not sent again';
 
-/** Says that a row was already screened, why, and where to change that. */
-export const alreadyScreenedText = (reason: HeldBack): string => `${ALREADY_SCREENED_LABEL}. ${whyLeftOut(reason)}; Cost says who is sent.`;
+/** That a row is held back, why, and where that is chosen. */
+export const alreadyScreenedText = (reason: AlreadyScreened): string =>
+  `${ALREADY_SCREENED_LABEL}. ${whyNotSent(reason)}; Cost says who is sent.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   constituentId: 80,
@@ -76,7 +77,7 @@ interface CheckColumnsOptions {
 /** Tooltip and accessible name of a row's mark. */
 function sendTexts({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
-  if (heldBack !== null) return { title: alreadyScreenedText(heldBack), label: `Row ${row} is not sent again: ${whyLeftOut(heldBack)}` };
+  if (heldBack !== null) return { title: alreadyScreenedText(heldBack), label: `Row ${row} is not sent again: ${whyNotSent(heldBack)}` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 

@@ -1,78 +1,22 @@
 import { Select, Switch } from '@mantine/core';
 import { IconMinus, IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { CostView, LeftOutReason, ProjectView } from '../../../shared/contract/index.ts';
+import type { CostView, NotSent, ProjectView } from '../../../shared/contract/index.ts';
+import { dispositionText } from '../../../shared/rows/disposition-text.ts';
 import { withoutResultSentence } from '../../../shared/view-texts/nothing-left.ts';
-import { toProject, type Search } from '../../navigation/router.ts';
+import { toProject } from '../../navigation/router.ts';
 import { count, number } from '../../format/text.ts';
 import { CostSince } from './CostSince.tsx';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
-import type { z } from 'zod';
 
-type Reason = z.infer<typeof LeftOutReason>;
+/** The words for a reason, as the saved credits say them too. */
+export const reasonLabel = (reason: NotSent): string => dispositionText(reason).label;
 
-interface ReasonWords {
-  readonly label: string;
-  readonly note: string;
-  readonly link: string;
-  /** Where the rows are shown or fixed. */
-  readonly search: Search;
-}
-
-/** Why rows are not sent, and where to find them. */
-const REASONS: Readonly<Record<Reason, ReasonWords>> = {
-  errors: { label: 'With errors', note: 'as the service takes them, or by your house rules', link: 'Fix', search: { show: 'errors' } },
-  byHand: { label: 'Left out', note: 'by you, in Check', link: 'See', search: { show: 'leftOut' } },
-  sameHousehold: {
-    label: 'Same household',
-    note: 'another row of it is sent',
-    link: 'See',
-    search: { rule: 'HOUSEHOLD_TWICE', field: 'street' },
-  },
-  sameId: {
-    label: 'Same constituent ID',
-    note: 'the first row of each is kept',
-    link: 'See',
-    search: { rule: 'ID_DUPLICATE', field: 'constituentId' },
-  },
-  doNotScreen: {
-    label: 'On your do-not-screen list',
-    note: '',
-    link: 'See',
-    search: { rule: 'DO_NOT_SCREEN', field: 'constituentId' },
-  },
-  unchanged: {
-    label: 'Not changed',
-    note: 'since the earlier screening, which has their scores',
-    link: 'See',
-    search: { rule: 'UNCHANGED_SINCE', field: 'constituentId' },
-  },
-  unscored: {
-    label: 'Not changed, no scores',
-    note: 'the service had none for this very record',
-    link: 'See',
-    search: { rule: 'UNSCORED_SINCE', field: 'constituentId' },
-  },
-  onItsWay: {
-    label: 'On the way in another list',
-    note: 'sent already, and not finished',
-    link: 'See',
-    search: { rule: 'ON_ITS_WAY', field: 'constituentId' },
-  },
-  screenedBefore: {
-    label: 'Sent not long ago',
-    note: 'nothing changed since',
-    link: 'See',
-    search: { rule: 'SCREENED_BEFORE', field: 'constituentId' },
-  },
-};
-
-/** The label of a reason, which the saved credits also use. */
-export const reasonLabel = (reason: Reason): string => REASONS[reason].label;
-
-/** The explanation of a reason in this project. */
-function noteOf(reason: Reason, { screened: { onTheirWay } }: CostView): string {
-  return reason === 'onItsWay' && onTheirWay.length === 1 ? `in “${onTheirWay[0]!}”, which is not finished` : REASONS[reason].note;
+/** Beside a reason: what it means here. */
+function noteOf(reason: NotSent, { screened: { onTheirWay } }: CostView): string {
+  return reason === 'inProgress' && onTheirWay.length === 1
+    ? `in “${onTheirWay[0]!}”, which is not finished`
+    : dispositionText(reason).note;
 }
 
 interface CostRowsProps {
@@ -130,7 +74,7 @@ function ScreenedBefore({ cost, choices, onChange }: Omit<CostRowsProps, 'projec
 
 /** Screenings without a result for some of the excluded people, who may have been paid for. */
 function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostView }) {
-  if (!leftOut.some(({ reason }) => reason === 'screenedBefore')) return null;
+  if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return null;
   return screened.withoutResult.map((screening) => (
     <p key={screening.id} className="small second">
       {withoutResultSentence(screening)}.{' '}
@@ -164,9 +108,9 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
             <td className="cost-number">{number(cost.rowsInFile)}</td>
           </tr>
           {cost.leftOut.map(({ reason, rows }) => {
-            const { label, search } = REASONS[reason];
+            const { label, query, action } = dispositionText(reason);
             const note = noteOf(reason, cost);
-            const link = onChange === null ? 'See' : REASONS[reason].link;
+            const link = onChange === null ? 'See' : action;
             return (
               <tr key={reason}>
                 <td className="cost-sign">
@@ -176,7 +120,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
                   {label} {note !== '' && <span className="cost-note">{note}</span>}
                 </th>
                 <td className="cost-link">
-                  <a className="link" href={toProject(project.id, 'check', search)} aria-label={`${link}: ${label}`}>
+                  <a className="link" href={toProject(project.id, 'check', query)} aria-label={`${link}: ${label}`}>
                     {link}
                   </a>
                 </td>

@@ -34,7 +34,7 @@ function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money:
         };
       return {
         reason: 'No row is left to send: fix some, or take rows back',
-        onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'errors') ? { show: 'errors' } : {})),
+        onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'invalid') ? { show: 'errors' } : {})),
       };
     case 'no-token':
       return {

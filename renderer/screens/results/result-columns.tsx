@@ -1,6 +1,6 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
 import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract/index.ts';
-import { whyLeftOut } from '../../../shared/view-texts/why-left-out.ts';
+import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import type { GridColumn } from '../../components/GridRow.tsx';
 import { ValueBar } from '../../components/ValueBar.tsx';
 import type { ResultSort } from '../../navigation/result-place.ts';
@@ -113,7 +113,7 @@ const NOT_SENT: GridColumn<ResultRow> = {
   key: 'notSent',
   title: 'Why it was not sent',
   width: 460,
-  text: ({ leftOut }) => whyLeftOut(leftOut),
+  text: ({ leftOut }) => whyNotSent(leftOut),
 };
 
 /** The columns for an outcome. */

@@ -178,8 +178,8 @@ it('gives the same answers from the file to the cost of sending it', async () =>
       rowsInFile: 3,
       rowsToSend: 1,
       leftOut: [
-        { reason: 'errors', rows: 1 },
-        { reason: 'sameId', rows: 1 },
+        { reason: 'invalid', rows: 1 },
+        { reason: 'duplicateId', rows: 1 },
       ],
     },
   });

@@ -48,9 +48,9 @@ describe('a service that was entered twice', () => {
     expect((await desk.charged()) - before).toBe(3);
 
     const again = await bring(second, people('A', 1, 2, 3));
-    expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'screenedBefore', rows: 3 }] });
+    expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
     const more = await bring(second, people('A', 1, 2, 3, 4));
-    expect(await cost(more)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 3 }] });
+    expect(await cost(more)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
 
     // Whoever wants the people again is still told that it is the very list.
     await desk.call('projects.change', { id: again, again: true });
@@ -76,7 +76,7 @@ describe('a service that was entered twice', () => {
     const { name } = await project(first);
     expect(await cost(beside)).toMatchObject({
       rowsToSend: 1,
-      leftOut: [{ reason: 'onItsWay', rows: 2 }],
+      leftOut: [{ reason: 'inProgress', rows: 2 }],
       running: [{ id: first, name, credits: 2 }],
     });
     await desk.call('project.cancel', { id: first });
@@ -114,7 +114,7 @@ describe('two organizations at one address', () => {
     await desk.call('connections.test', { id: desk.connectionId });
     await send(one);
     // The second connection has not said whose it is since.
-    expect(await cost(other)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'screenedBefore', rows: 2 }] });
+    expect(await cost(other)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 2 }] });
     await client.settings({ organization: 'Riverside' });
     const third = (await desk.call('connections.add', { name: 'Riverside', baseUrl: client.url })).id;
     await desk.call('connections.test', { id: third });
@@ -134,7 +134,7 @@ describe('a connection that got another address', () => {
     await desk.call('connections.change', { id: desk.connectionId, baseUrl: 'https://elsewhere.example' });
     const entered = (await desk.call('connections.add', { name: 'As before', baseUrl: desk.practice.client.url })).id;
     const again = await bring(entered, people('E', 1, 2));
-    expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'screenedBefore', rows: 2 }] });
+    expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 2 }] });
     await desk.call('connections.change', { id: desk.connectionId, baseUrl: desk.practice.client.url });
   });
 });

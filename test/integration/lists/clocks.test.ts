@@ -40,7 +40,7 @@ describe('people who were screened', () => {
       desk.clockSetBy = 0;
       await desk.practice.client.clearFaults();
       const id = await bring(...people(prefix, 1, 2, 3));
-      expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+      expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
     }
   });
 
@@ -50,7 +50,7 @@ describe('people who were screened', () => {
     await desk.send(first);
     desk.clockSetBy = 0;
     const id = await bring(...people('C', 1, 2, 3));
-    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
     // Half a year later, as both clocks tell; the day that the wrong clock told then is still to come.
     desk.clockSetBy = YEAR / 2;
     await skewService(YEAR / 2);
@@ -73,7 +73,7 @@ describe('people who were screened', () => {
     const before = await desk.charged();
     const sending = desk.call('project.send', { id, rows: priced.rowsToSend, connectionId: desk.connectionId, seen: priced.seen });
     await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining(': 1 row would') as string });
-    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['D3']);
     expect((await desk.charged()) - before).toBe(1);
@@ -88,6 +88,6 @@ describe('people who were screened', () => {
     expect((await desk.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
     desk.clockSetBy = 0;
     const id = await bring(...people('E', 1, 2, 3));
-    expect((await cost(id)).leftOut).toEqual([{ reason: 'onItsWay', rows: 2 }]);
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
   });
 });

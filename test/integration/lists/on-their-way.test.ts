@@ -44,7 +44,7 @@ describe('somebody on the way in another list', () => {
     const { name } = await desk.call('projects.get', { id: first });
     const asked = {
       rowsToSend: 2,
-      leftOut: [{ reason: 'onItsWay', rows: 3 }],
+      leftOut: [{ reason: 'inProgress', rows: 3 }],
       screened: { within: 90, unchanged: 3, changed: 1, onTheirWay: [name] },
     };
     expect(await cost(id)).toMatchObject(asked);
@@ -53,7 +53,7 @@ describe('somebody on the way in another list', () => {
     expect(found).toMatchObject({ ON_ITS_WAY: 3, SCREENED_CHANGED: 1 });
     expect(found).not.toHaveProperty('SCREENED_BEFORE');
     const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
-    expect(page.rows.map(({ heldBack }) => heldBack)).toEqual(['onItsWay', null, 'onItsWay', 'onItsWay', null]);
+    expect(page.rows.map(({ heldBack }) => heldBack)).toEqual(['inProgress', null, 'inProgress', 'inProgress', null]);
     expect((await desk.call('check.get', { id })).heldBack).toBe(3);
     // A correction makes the record another one, and taking it back the same.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
@@ -72,9 +72,9 @@ describe('somebody on the way in another list', () => {
     const selection = { outcome: 'leftOut' as const, filters: [], find: '' };
     const { rows } = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
     expect(rows.map(({ row, leftOut }) => [row, leftOut])).toEqual([
-      [2, 'onItsWay'],
-      [4, 'onItsWay'],
-      [5, 'onItsWay'],
+      [2, 'inProgress'],
+      [4, 'inProgress'],
+      [5, 'inProgress'],
     ]);
     await letGo();
     expect((await desk.charged()) - before).toBe(6);
@@ -86,9 +86,9 @@ describe('somebody on the way in another list', () => {
     await desk.call('check.leaveOut', { id: first, rows: [3], leaveOut: true });
     await held(first);
     const id = await bring(person('C1').replace('Worcester', 'Salem'), ...people('C', 2, 3));
-    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 2 }], screened: { changed: 0 } });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 2 }], screened: { changed: 0 } });
     await letGo();
-    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
   });
 
   it('counts, once that list has ended, if the service has scored the record: what it refused is sent', async () => {
@@ -97,11 +97,11 @@ describe('somebody on the way in another list', () => {
     await held(first);
     const id = await bring(person('D1'), person('D2', { email: 'nobody' }), person('D3'));
     await desk.call('projects.change', { id, sendErrors: true });
-    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 2 }] });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 2 }] });
     await letGo();
     expect(await cost(id)).toMatchObject({
       rowsToSend: 2,
-      leftOut: [{ reason: 'screenedBefore', rows: 1 }],
+      leftOut: [{ reason: 'recentlyScreened', rows: 1 }],
       screened: { onTheirWay: [] },
     });
   });
@@ -119,7 +119,7 @@ describe('somebody on the way in another list', () => {
     await held(second);
     await desk.call('project.cancel', { id: second });
     expect(await stateOf(second)).toMatchObject({ at: 'ended', charged: 'maybe' });
-    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 2 }] });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 2 }] });
     await desk.call('projects.remove', { id: second, loseResults: true });
     expect((await cost(id)).rowsToSend).toBe(3);
   });
@@ -164,7 +164,7 @@ describe('somebody who has just been screened', () => {
     expect(disk.isHit()).toBe(true);
     disk.relieve();
     vi.restoreAllMocks();
-    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 3 }] });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
   });
 
   it('is not guessed at: a screening that cannot be read is named', async () => {
@@ -209,7 +209,7 @@ describe('a list that another one has overtaken', () => {
     await desk.settle();
     expect((await desk.charged()) - before).toBe(3);
     const late = lists[sent.findIndex(({ status }) => status === 'rejected')]!;
-    expect(await cost(late)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 2 }] });
+    expect(await cost(late)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 2 }] });
     await desk.send(late);
     expect((await desk.charged()) - before).toBe(4);
   });
@@ -236,13 +236,13 @@ describe('lists that belong together', () => {
     await desk.call('project.send', { id: first, rows: 5, connectionId: desk.connectionId, parts: 3 });
     await desk.settle();
     await desk.practice.client.clearFaults();
-    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 3 }] });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 3 }] });
     const [second] = (await desk.call('projects.list', {})).filter(({ link }) => link?.kind === 'part' && link.part === 2);
     expect(await cost(second!.id)).toMatchObject({ rowsToSend: 2, screened: { unchanged: 0, changed: 0, onTheirWay: [] } });
     await letGo();
     expect(await stateOf(first)).toMatchObject({ at: 'done', counts: { submitted: 5, scored: 5 } });
     expect((await desk.charged()) - before).toBe(5);
-    expect((await cost(id)).leftOut).toEqual([{ reason: 'screenedBefore', rows: 3 }]);
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 3 }]);
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
@@ -258,7 +258,7 @@ describe('lists that belong together', () => {
     await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
     await held(mending);
     const id = await bring(person('M2', { email: 'mended@example.org' }), person('M3'));
-    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'onItsWay', rows: 1 }] });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 1 }] });
     await letGo();
     expect(await desk.arrived(mending)).toEqual(['M2']);
   });

@@ -37,7 +37,7 @@ describe('an e-mail address in capitals', () => {
     const id = await bring(inCapitals('A1'), person('A2'), person('A3', { email: 'other@example.org' }), inCapitals('A4'));
     expect(await cost(id)).toMatchObject({
       rowsToSend: 2,
-      leftOut: [{ reason: 'screenedBefore', rows: 2 }],
+      leftOut: [{ reason: 'recentlyScreened', rows: 2 }],
       screened: { unchanged: 2, changed: 1 },
     });
     const [, sample] = await desk.call('cost.sample', { id, limit: 2 });
@@ -49,7 +49,7 @@ describe('an e-mail address in capitals', () => {
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
     await desk.send(first);
     const id = await bring(inCapitals('B1'), person('B2'));
-    expect((await cost(id)).leftOut).toEqual([{ reason: 'onItsWay', rows: 2 }]);
+    expect((await cost(id)).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
     await desk.call('project.cancel', { id: first });
   });
 
@@ -79,7 +79,7 @@ describe('an e-mail address in capitals', () => {
     // The record that was refused was not screened: only the corrected one holds somebody back.
     const again = await bring(...list);
     await desk.call('projects.change', { id: again, sendErrors: true });
-    expect(await cost(again)).toMatchObject({ leftOut: [{ reason: 'screenedBefore', rows: 2 }], screened: { changed: 1 } });
+    expect(await cost(again)).toMatchObject({ leftOut: [{ reason: 'recentlyScreened', rows: 2 }], screened: { changed: 1 } });
   });
 });
 
@@ -99,7 +99,7 @@ describe('somebody without a result', () => {
     const again = await bring(...people('E', 1, 2, 3, 4));
     expect(await cost(again)).toMatchObject({
       rowsToSend: 0,
-      leftOut: [{ reason: 'screenedBefore', rows: 4 }],
+      leftOut: [{ reason: 'recentlyScreened', rows: 4 }],
       screened: { unchanged: 4, withoutResult: [{ id: first, name: 'Spring', rows: 2 }] },
     });
     await expect(desk.call('project.send', { id: again, rows: 4, connectionId: desk.connectionId })).rejects.toMatchObject({
@@ -140,6 +140,6 @@ describe('somebody without a result', () => {
     await desk.send(first);
     const id = await bring(person('G1'), person('G2', { email: 'nobody' }));
     await desk.call('projects.change', { id, sendErrors: true });
-    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'screenedBefore', rows: 1 }] });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 1 }] });
   });
 });

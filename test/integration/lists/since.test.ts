@@ -38,7 +38,7 @@ describe('a newer export', () => {
       rowsToSend: 4,
       leftOut: [
         { reason: 'unchanged', rows: 2 },
-        { reason: 'unscored', rows: 1 },
+        { reason: 'unchangedUnscored', rows: 1 },
       ],
       since: { id: first, fresh: 2, changed: 2, unchanged: 3, saved: 3, otherSettings: false },
     });
@@ -52,7 +52,7 @@ describe('a newer export', () => {
     expect(await found('UNSCORED_SINCE')).toEqual([6]);
     expect(await found('NEW_SINCE')).toEqual([7, 8]);
     const shown = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
-    expect(shown.rows.map(({ heldBack }) => heldBack)).toEqual(['unchanged', 'unchanged', null, null, 'unscored', null, null]);
+    expect(shown.rows.map(({ heldBack }) => heldBack)).toEqual(['unchanged', 'unchanged', null, null, 'unchangedUnscored', null, null]);
     expect((await desk.call('check.get', { id })).heldBack).toBe(3);
     // Where rows with errors stay, it is the error that keeps the row.
     await desk.call('projects.change', { id, sendErrors: false });
@@ -223,7 +223,7 @@ describe('a newer export', () => {
       rowsToSend: 1,
       leftOut: [
         { reason: 'unchanged', rows: 1 },
-        { reason: 'screenedBefore', rows: 1 },
+        { reason: 'recentlyScreened', rows: 1 },
       ],
       since: { changed: 1, unchanged: 1 },
     });

@@ -57,7 +57,7 @@ describe('somebody on the do-not-screen list', () => {
     expect(added).toMatchObject({ added: 3, withoutKey: 1, list: { people: 3, lists: [{ people: 3, ids: 1, emails: 1, names: 1 }] } });
     const id = await desk.bring([HEADINGS, ...people('A')]);
     const cost = await desk.call('cost.get', { id });
-    expect(cost).toMatchObject({ rowsInFile: 4, rowsToSend: 1, leftOut: [{ reason: 'doNotScreen', rows: 3 }] });
+    expect(cost).toMatchObject({ rowsInFile: 4, rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
     const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId' } as const;
     const page = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 10 });
     expect(page.rows.map(({ row, leftOut }) => [row, leftOut])).toEqual([
@@ -85,7 +85,7 @@ describe('somebody on the do-not-screen list', () => {
       'Z3,Ines,Nunez,02116',
       'Z4,Kofi,Kowalski,06104',
     ]);
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'doNotScreen', rows: 3 }] });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['Z4']);
     const { lists } = await desk.call('doNotScreen.get', {});
@@ -119,7 +119,7 @@ describe('somebody on the do-not-screen list', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     const record = { constituentId: 'B3', personalEmail: 'beatrix@b.example.org' };
     await desk.call('doNotScreen.addPerson', { record });
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'doNotScreen', rows: 3 }] });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
     expect((await desk.call('doNotScreen.removePerson', { record: { constituentId: 'B3' } })).removed).toBe(true);
     expect((await desk.call('doNotScreen.removePerson', { record: { personalEmail: 'beatrix@b.example.org' } })).removed).toBe(false);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
@@ -155,7 +155,7 @@ describe('somebody who was screened on the connection not long ago', () => {
     const cost = await desk.call('cost.get', { id });
     expect(cost).toMatchObject({
       rowsToSend: 2,
-      leftOut: [{ reason: 'screenedBefore', rows: 3 }],
+      leftOut: [{ reason: 'recentlyScreened', rows: 3 }],
       again: false,
       screened: { within: 90, unchanged: 3, changed: 1 },
     });
@@ -172,9 +172,9 @@ describe('somebody who was screened on the connection not long ago', () => {
       const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
       return [(await desk.call('check.get', { id })).heldBack, rows.map(({ leftOut, heldBack }) => (leftOut ? 'out' : heldBack))];
     };
-    expect(await shown()).toEqual([3, ['screenedBefore', null, 'screenedBefore', 'screenedBefore', null]]);
+    expect(await shown()).toEqual([3, ['recentlyScreened', null, 'recentlyScreened', 'recentlyScreened', null]]);
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: true });
-    expect(await shown()).toEqual([2, ['screenedBefore', null, 'out', 'screenedBefore', null]]);
+    expect(await shown()).toEqual([2, ['recentlyScreened', null, 'out', 'recentlyScreened', null]]);
     await desk.call('check.undo', { id });
     // A correction makes the record another one.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
@@ -230,11 +230,11 @@ describe('a row that was left out', () => {
     expect(await desk.arrived(id)).toEqual(['Q1', 'Q3', 'Q7']);
     const why = await whyOf(id);
     expect(why).toEqual([
-      [3, 'byHand'],
-      [5, 'doNotScreen'],
-      [6, 'sameId'],
-      [7, 'screenedBefore'],
-      [8, 'errors'],
+      [3, 'excludedManually'],
+      [5, 'suppressed'],
+      [6, 'duplicateId'],
+      [7, 'recentlyScreened'],
+      [8, 'invalid'],
     ]);
     expect(Object.fromEntries(leftOut.map(({ reason, rows }) => [reason, rows]))).toEqual(
       Object.fromEntries(why.map(([, reason]) => [reason, 1])),
@@ -243,7 +243,7 @@ describe('a row that was left out', () => {
     const sent = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
     expect(sent.rows.map((row) => row.leftOut)).toEqual([null, null, null]);
     const persons = await Promise.all([2, 3, 5, 8].map((row) => desk.call('results.person', { id, row })));
-    expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'byHand', 'doNotScreen', 'errors']);
+    expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'excludedManually', 'suppressed', 'invalid']);
     const exported = await desk.exported(id);
     expect(exported.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']])).toEqual([
       ['Q1', 'Scored', undefined],
@@ -263,13 +263,13 @@ describe('a row that was left out', () => {
     const earlier = await desk.bring([HEADINGS, first!]);
     await desk.send(earlier);
     const id = await desk.bring([HEADINGS, first!, first!, second!]);
-    expect((await desk.call('cost.get', { id })).leftOut.map(({ reason }) => reason)).toEqual(['sameId', 'screenedBefore']);
+    expect((await desk.call('cost.get', { id })).leftOut.map(({ reason }) => reason)).toEqual(['duplicateId', 'recentlyScreened']);
     await desk.call('projects.change', { id, sendErrors: true });
-    expect((await desk.call('cost.get', { id })).leftOut).toEqual([{ reason: 'screenedBefore', rows: 2 }]);
+    expect((await desk.call('cost.get', { id })).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
     await desk.send(id);
     expect(await whyOf(id)).toEqual([
-      [2, 'screenedBefore'],
-      [3, 'screenedBefore'],
+      [2, 'recentlyScreened'],
+      [3, 'recentlyScreened'],
     ]);
   });
 });
@@ -290,7 +290,7 @@ describe('house rules', () => {
     expect(found).not.toHaveProperty('EMAIL_SHARED');
     await desk.again();
     expect(await desk.call('houseRules.get', {})).toEqual(rules);
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'errors', rows: 2 }] });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'invalid', rows: 2 }] });
     await desk.call('houseRules.set', { required: [], severities: {} });
     expect((await desk.call('check.get', { id })).refused).toBe(0);
   });

@@ -125,7 +125,7 @@ describe('what comes late', () => {
     expect(await segmentRows()).toBe(6);
     expect(scoresIn(await exported(id))).toEqual(await scoresAtService(id));
     const cost = await desk.call('cost.get', { id: later });
-    expect(cost).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'screenedBefore', rows: 6 }] });
+    expect(cost).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 6 }] });
     expect(await desk.charged()).toBe(charged);
   });
 

@@ -42,8 +42,8 @@ async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> 
 describe('while a file is read', () => {
   it.each([
     ['with the first rows', first('write', 'rows')],
-    ['with what the check finds', first('write', 'findings')],
-    ['with its counts', first('write', 'tallies')],
+    ['with what the check finds', first('write', 'check')],
+    ['with its counts', first('write', 'counts')],
     ['at the end', first('commit')],
   ])('%s: the file is not read, nothing is left of it, and it is read again when there is room', async (_, hits) => {
     await withDesk(async ({ application, call, dataDir }) => {
@@ -71,7 +71,7 @@ describe('while a file is read', () => {
 
 describe('while a list is checked', () => {
   it.each([
-    ['with what was found', first('write', 'findings')],
+    ['with what was found', first('write', 'check')],
     ['with the keys', first('write', 'keys')],
     ['at the end', first('commit')],
   ])('%s: the former check stands, nothing is sent, and the next try is whole', async (_, hits) => {
@@ -97,7 +97,7 @@ describe('while a list is checked', () => {
 
   it.each([
     ['with the correction', first('write', 'edits')],
-    ['with what is found of it', first('write', 'findings')],
+    ['with what is found of it', first('write', 'check')],
     ['at the end', first('commit')],
   ])('after a correction, %s: nothing has changed, and it can be made again', async (_, hits) => {
     await withDesk(async ({ call }) => {

@@ -180,8 +180,8 @@ describe('parts that are released', () => {
     expect(await cost(other)).toMatchObject({
       rowsToSend: 0,
       leftOut: [
-        { reason: 'onItsWay', rows: 2 },
-        { reason: 'screenedBefore', rows: 1 },
+        { reason: 'inProgress', rows: 2 },
+        { reason: 'recentlyScreened', rows: 1 },
       ],
     });
     expect(await desk.call('parts.release', { id: stopped })).toEqual({ parts: 1, rows: 2 });
@@ -190,7 +190,7 @@ describe('parts that are released', () => {
     expect(await charges(first)).toEqual([3]);
     const told = await desk.call('project.timeline', { id: first });
     expect(told.at(-1)).toMatchObject({ title: 'Released the parts that were not sent', evidence: '1 part with 2 rows', by: 'person' });
-    expect(await cost(other)).toMatchObject({ rowsToSend: 2, leftOut: [{ reason: 'screenedBefore', rows: 1 }] });
+    expect(await cost(other)).toMatchObject({ rowsToSend: 2, leftOut: [{ reason: 'recentlyScreened', rows: 1 }] });
     await desk.send(other);
     expect(await desk.arrived(other)).toEqual(['F7', 'F8']);
     expect((await project(first)).state).toMatchObject({ at: 'done', counts: { submitted: 3, scored: 3 } });

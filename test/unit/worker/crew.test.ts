@@ -1,9 +1,9 @@
 /** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
 import { expect, it } from 'vitest';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
-import { Crew } from '../../../main/worker/check/check-scheduler.ts';
+import { CheckScheduler } from '../../../main/worker/check/check-scheduler.ts';
 import { Edits } from '../../../main/worker/list/edits.ts';
-import { Judge, type Judged } from '../../../main/worker/check/row-checker.ts';
+import { RowChecker, type RowResults } from '../../../main/worker/check/row-checker.ts';
 import { ListRows } from '../../../main/worker/list/stored-rows.ts';
 import { NO_BASIS } from '../../../main/worker-protocol/check.ts';
 import { field, planOf } from '../../kit/mapped-rows.ts';
@@ -26,22 +26,22 @@ function block(first: number, note: string): RowBlock {
 
 const groupsOf = (count: number, note: string) =>
   Array.from({ length: count }, (_, at) => [block(at * 6 + 1, note), block(at * 6 + 4, note)]);
-const judge = () => new Judge(recipe, new ListRows(list), new Edits(null));
+const judge = () => new RowChecker(recipe, new ListRows(list), new Edits(null));
 
 it.each([
   { what: 'rows of usual length', note: '', count: 40 },
   { what: 'rows with very long cells', note: 'n'.repeat(400_000), count: 12 },
 ])('shares $what that are all at hand with the second thread, and hands them on in their order', async ({ note, count }) => {
   const alone = groupsOf(count, note).map((group) => judge().blocks(group));
-  const handed: { readonly rows: readonly number[]; readonly judged: Judged }[] = [];
-  const crew = new Crew(judge(), (blocks, judged) => {
+  const handed: { readonly rows: readonly number[]; readonly judged: RowResults }[] = [];
+  const crew = new CheckScheduler(judge(), (blocks, judged) => {
     handed.push({ rows: blocks.map((one) => one.rowNumber(0)), judged });
   });
   let given = 0;
   const start = secondHere(({ type }) => {
-    if (type === 'judge') given += 1;
+    if (type === 'check') given += 1;
   });
-  crew.join(start('judge'), { recipe, list, file: null, changed: null });
+  crew.addHelper(start('checker'), { recipe, list, file: null, changed: null });
   for (const group of groupsOf(count, note)) await crew.add(group);
   await crew.finish();
 

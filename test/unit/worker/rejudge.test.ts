@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HouseRules } from '../../../shared/rules/row-checks.ts';
 import { type FieldKey, FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { rowsByDisposition } from '../../../shared/rows/histogram.ts';
 import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { BarredBuilder } from '../../../main/matching/suppression-list.ts';
 import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
@@ -143,7 +144,8 @@ describe('a change of some rows', () => {
     await open.open.edit({ kind: 'correct', row: 2501, field: 'primaryLast', value: 'Quayle' });
     await open.open.edit({ kind: 'undo' });
     const undone = await open.open.edit({ kind: 'undo' });
-    expect(undone).toMatchObject({ undo: null, redo: 'the replacement in 2,600 rows', sameId: 100 });
+    expect(undone).toMatchObject({ undo: null, redo: 'the replacement in 2,600 rows' });
+    expect(rowsByDisposition(undone.histogram, CHOICE).duplicateId).toBe(100);
     expect(open.kept()).toEqual(before);
   });
 
@@ -167,7 +169,8 @@ describe('a change of some rows', () => {
     });
     expect(open.kept()).toEqual(before);
     const summary = await open.open.edit({ kind: 'correct', row: 5, field: 'constituentId', value: '0' });
-    expect(summary).toMatchObject({ sameId: 1, undo: 'the change of Constituent ID in row 5' });
+    expect(summary.undo).toBe('the change of Constituent ID in row 5');
+    expect(rowsByDisposition(summary.histogram, CHOICE).duplicateId).toBe(1);
     expect(open.kept()).toEqual((await open.whole()).kept);
   });
 });

@@ -7,7 +7,8 @@ import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/t
 import { createMappedRecord } from '../../../shared/mapping/mapped-record.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../shared/mapping/plan.ts';
 import { BarredBuilder } from '../../../main/matching/suppression-list.ts';
-import { DOUBLES } from '../../../main/worker/check/group-assembler.ts';
+import { DUPLICATE_RULES } from '../../../main/worker/check/first-holders.ts';
+import { rowsByDisposition } from '../../../shared/rows/histogram.ts';
 import { type CheckBasis, NO_BASIS } from '../../../main/worker-protocol/check.ts';
 import type { EditRequest } from '../../../main/worker-protocol/list.ts';
 import { CheckedList } from '../../kit/checked-list.ts';
@@ -122,7 +123,7 @@ const barredList = (people: typeof BARRED): CheckBasis['doNotScreen'] => {
 const houseRules: fc.Arbitrary<HouseRules> = fc.record({
   required: fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 3 }),
   severities: fc.dictionary(
-    fc.oneof(fc.constantFrom(...RULE_CODES), fc.constantFrom(...DOUBLES, 'MATCH_PART_MISSING', 'ZIP_FORMAT', 'DO_NOT_SCREEN')),
+    fc.oneof(fc.constantFrom(...RULE_CODES), fc.constantFrom(...DUPLICATE_RULES, 'MATCH_PART_MISSING', 'ZIP_FORMAT', 'DO_NOT_SCREEN')),
     fc.constantFrom('error', 'warning', 'note', 'off'),
     { maxKeys: 6 },
   ),
@@ -176,7 +177,7 @@ describe('a changed mapping', () => {
     async ({ byTwo, rowsPerBlock }) => {
       let inPart = 0;
       let given = 0;
-      const kept = { findings: 0, household: 0, barred: 0 };
+      const kept = { groups: 0, household: 0, suppressed: 0 };
       await fc.assert(
         fc.asyncProperty(
           fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }),
@@ -199,9 +200,10 @@ describe('a changed mapping', () => {
                 expect(summary).toEqual(whole.summary);
                 if (changed === null || changed === 0) continue;
                 inPart += 1;
-                kept.household += summary.household;
-                kept.barred += summary.doNotScreen;
-                kept.findings = Math.max(kept.findings, whole.kept.findings.length);
+                const rows = rowsByDisposition(summary.histogram, { sendErrors: false, again: false });
+                kept.household += rows.sameHousehold;
+                kept.suppressed += rows.suppressed;
+                kept.groups = Math.max(kept.groups, whole.kept.check.length);
               }
               given += list.given;
             } finally {
@@ -215,9 +217,9 @@ describe('a changed mapping', () => {
       );
       // Otherwise it was not looked at what it is about.
       expect(inPart).toBeGreaterThan(20);
-      expect(kept.findings).toBeGreaterThan(1);
+      expect(kept.groups).toBeGreaterThan(1);
       expect(kept.household).toBeGreaterThan(0);
-      expect(kept.barred).toBeGreaterThan(0);
+      expect(kept.suppressed).toBeGreaterThan(0);
       expect(given > 0).toBe(byTwo);
     },
     120_000,

@@ -10,10 +10,10 @@ import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/m
 import { newKey } from '../../../main/store/project-file/cipher.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../../main/worker-protocol/list.ts';
-import type { Judged } from '../../../main/worker/check/row-checker.ts';
+import type { RowResults } from '../../../main/worker/check/row-checker.ts';
 import { DIGEST, RecordDigests } from '../../../main/worker/check/record-digest.ts';
 import { SentRecords, SentWriter } from '../../../main/worker/prior/baseline-index.ts';
-import type { Since } from '../../../main/worker/check/prior-screenings.ts';
+import type { RowFacts } from '../../../shared/rows/row-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-since-'));
 afterAll(() => {
@@ -21,12 +21,12 @@ afterAll(() => {
 });
 
 const KEY = newKey();
-const NOBODY: Judged = {
-  states: new Uint8Array(),
-  found: new Uint32Array(),
-  present: new Uint8Array(),
-  prints: new Int32Array(),
-  records: new Int32Array(),
+const NOBODY: RowResults = {
+  facts: new Uint16Array(),
+  issues: new Uint32Array(),
+  slots: new Uint8Array(),
+  hashes: new Int32Array(),
+  recordHashes: new Int32Array(),
   digests: new Int32Array(),
   same: new Uint8Array(),
 };
@@ -48,13 +48,13 @@ function draftOf({ id, city }: Row): MappedRecord {
 }
 
 /** The row as a check judges it, the only one of its group. */
-function judged(row: Row, key = KEY): Judged {
+function judged(row: Row, key = KEY): RowResults {
   const draft = draftOf(row);
   const prints = new MatchKeyHasher();
   const present = prints.hashes(draft, SLOT_BITS.id);
   const digests = new Int32Array(DIGEST);
   if (present !== 0) new RecordDigests(key).write(draft, digests, 0);
-  return { ...NOBODY, present: Uint8Array.of(present), prints: prints.halves.slice(0, present === 0 ? 0 : 2), digests };
+  return { ...NOBODY, slots: Uint8Array.of(present), hashes: prints.halves.slice(0, present === 0 ? 0 : 2), digests };
 }
 
 let files = 0;
@@ -65,8 +65,8 @@ function sentIn(rows: readonly SentRow[]): ProjectFileRef {
   // Small chunks, so that their ends are met.
   const writer = new SentWriter(file, 2);
   for (const row of rows) {
-    const { present, prints, digests } = judged(row);
-    if (present[0] !== 0) writer.add(prints, 0, digests, 0, row.scored);
+    const { slots, hashes, digests } = judged(row);
+    if (slots[0] !== 0) writer.add(hashes, 0, digests, 0, row.scored);
   }
   expect(writer.finish()).toBe(rows.filter(({ id }) => id !== '').length);
   file.close();
@@ -86,7 +86,7 @@ describe('a row of a newer list', () => {
     expect(became({ id: '1', city: 'boston' })).toBe('changed');
     expect(became({ id: '2', city: 'Salem' })).toBe('unchanged');
     expect(became({ id: '2', city: 'Boston' })).toBe('changed');
-    expect(became({ id: '3', city: 'Boston' })).toBe('unscored');
+    expect(became({ id: '3', city: 'Boston' })).toBe('unchangedUnscored');
     expect(became({ id: '4', city: 'Boston' })).toBe('new');
     expect(became({ id: '', city: 'Boston' })).toBe('new');
   });
@@ -99,11 +99,11 @@ describe('a row of a newer list', () => {
     fc.assert(
       fc.property(fc.array(screening, { maxLength: 3 }), fc.array(row, { minLength: 1, maxLength: 8 }), (screenings, rows) => {
         const sent = recordsOf(screenings);
-        const expected = ({ id: wanted, city: now }: Row): Since => {
+        const expected = ({ id: wanted, city: now }: Row): RowFacts['comparison'] => {
           const last = screenings.map((projects) => projects.flat().filter((one) => one.id === wanted)).find(({ length }) => length > 0);
           if (wanted === '' || last === undefined) return 'new';
           if (!last.some((one) => one.city === now)) return 'changed';
-          return last.some(({ scored }) => scored) ? 'unchanged' : 'unscored';
+          return last.some(({ scored }) => scored) ? 'unchanged' : 'unchangedUnscored';
         };
         expect(rows.map((one) => sent.find(judged(one), 0, 0))).toEqual(rows.map(expected));
       }),

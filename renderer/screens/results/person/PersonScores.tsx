@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
-import { whyLeftOut } from '../../../../shared/view-texts/why-left-out.ts';
+import { whyNotSent } from '../../../../shared/rows/disposition-text.ts';
 import {
   type Leaf,
   type LeafPart,
@@ -146,7 +146,7 @@ function WithoutScores({ person, isGone }: { readonly person: PersonView; readon
         <h2 className="card-title" id={id}>
           {title}
         </h2>
-        {person.leftOut !== null && <p>{whyLeftOut(person.leftOut)}.</p>}
+        {person.leftOut !== null && <p>{whyNotSent(person.leftOut)}.</p>}
         <p className="second">
           {text}
           {isGone && ' The earlier screening was removed from this computer, and its scores with it.'}

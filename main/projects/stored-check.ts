@@ -1,0 +1,116 @@
+/** The check of a list as its encrypted state stores it, and the form in which earlier programs stored it. */
+import { z } from 'zod';
+import { CheckView } from '../../shared/contract/index.ts';
+import { Field } from '../../shared/mapping/plan.ts';
+import { mergeHistograms, type RowHistogram } from '../../shared/rows/histogram.ts';
+import { encodeFacts, type FactsCode, isExcluded, type RowFacts } from '../../shared/rows/row-facts.ts';
+
+const Shown = z.object({
+  ...CheckView.pick({ rules: true, undo: true, redo: true }).shape,
+  fields: z.array(Field).nullable().default(null),
+});
+
+const Code = z.int().transform((code) => code as FactsCode);
+
+/** Counts of a check before its histogram was stored. `…WithErrors`: rows that are invalid besides. */
+const FormerCounts = z.object({
+  byHand: z.int(),
+  household: z.int(),
+  doNotScreen: z.int(),
+  errors: z.int(),
+  sameId: z.int(),
+  ready: z.int(),
+  thin: z.int(),
+  withIssues: z.int(),
+  /** Screened recently or in progress; those in progress are counted in `onItsWay` too. */
+  before: z.int(),
+  beforeWithErrors: z.int(),
+  onItsWay: z.int().default(0),
+  onItsWayWithErrors: z.int().default(0),
+  /** Screened recently with other details. */
+  changed: z.int(),
+  unchanged: z.int().default(0),
+  unchangedWithErrors: z.int().default(0),
+  unscored: z.int().default(0),
+  unscoredWithErrors: z.int().default(0),
+  /** Changed since the baseline, without and with those that are counted in `before`. */
+  changedSince: z.int().default(0),
+  changedSinceWithErrors: z.int().default(0),
+  changedBefore: z.int().default(0),
+  changedBeforeWithErrors: z.int().default(0),
+});
+export type FormerCounts = z.infer<typeof FormerCounts>;
+
+const NO_FACTS: RowFacts = {
+  readiness: 'ready',
+  excluded: 'no',
+  suppressed: 'no',
+  comparison: 'none',
+  recent: 'none',
+  hasIssue: 'no',
+};
+
+const isValid = ({ readiness }: RowFacts): boolean => readiness === 'ready' || readiness === 'incomplete';
+
+/**
+ * A histogram with the same counts. How facts that were counted apart fell together is not known; no view of a sent list shows it.
+ */
+function histogramOfFormer(counts: FormerCounts): RowHistogram {
+  let parts: { readonly facts: RowFacts; readonly rows: number }[] = (
+    [
+      [counts.byHand, { excluded: 'manual' }],
+      [counts.household, { excluded: 'household' }],
+      [counts.doNotScreen, { suppressed: 'yes' }],
+      [counts.errors, { readiness: 'invalid' }],
+      [counts.sameId, { readiness: 'duplicateId' }],
+      [counts.ready, {}],
+      [counts.thin, { readiness: 'incomplete' }],
+    ] as const
+  ).map(([rows, facts]) => ({ facts: { ...NO_FACTS, ...facts }, rows }));
+  /** Sets facts of so many rows, among those where `where` holds. */
+  const set = (rows: number, facts: Partial<RowFacts>, where: (facts: RowFacts) => boolean) => {
+    let left = rows;
+    parts = parts.flatMap((part) => {
+      if (!where(part.facts)) return [part];
+      const taken = Math.min(left, part.rows);
+      left -= taken;
+      return [
+        { facts: { ...part.facts, ...facts }, rows: taken },
+        { facts: part.facts, rows: part.rows - taken },
+      ];
+    });
+  };
+  const compare = (rows: number, comparison: RowFacts['comparison'], recent: RowFacts['recent'], valid: boolean) => {
+    set(rows, { comparison, recent }, (facts) => !isExcluded(facts) && isValid(facts) === valid && facts.comparison === 'none');
+  };
+  for (const [valid, suffix] of [
+    [true, ''],
+    [false, 'WithErrors'],
+  ] as const) {
+    compare(counts[`unchanged${suffix}`], 'unchanged', 'none', valid);
+    compare(counts[`unscored${suffix}`], 'unchangedUnscored', 'none', valid);
+    compare(counts[`changedSince${suffix}`], 'changed', 'none', valid);
+    compare(counts[`changedBefore${suffix}`], 'changed', 'screened', valid);
+    const isPlain = (facts: RowFacts) => !isExcluded(facts) && isValid(facts) === valid && facts.comparison === 'none';
+    set(counts[`before${suffix}`] - counts[`changedBefore${suffix}`], { recent: 'screened' }, isPlain);
+    const isScreened = (facts: RowFacts) => isValid(facts) === valid && facts.recent === 'screened';
+    set(counts[`onItsWay${suffix}`], { recent: 'inProgress' }, isScreened);
+  }
+  const isNotScreened = ({ comparison, recent }: RowFacts) =>
+    recent === 'none' && comparison !== 'unchanged' && comparison !== 'unchangedUnscored';
+  set(counts.changed, { recent: 'screenedOtherDetails' }, isNotScreened);
+  set(counts.withIssues, { hasIssue: 'yes' }, () => true);
+  return mergeHistograms(parts.filter(({ rows }) => rows > 0).map(({ facts, rows }) => [[encodeFacts(facts), rows]]));
+}
+
+/** Parses both forms into the present one. */
+export const StoredCheck = z.union([
+  Shown.extend({ histogram: z.array(z.tuple([Code, z.int()])) }),
+  Shown.extend(FormerCounts.shape).transform(({ rules, undo, redo, fields, ...counts }) => ({
+    rules,
+    undo,
+    redo,
+    fields,
+    histogram: histogramOfFormer(counts),
+  })),
+]);

@@ -1,0 +1,100 @@
+/** Reads the stored check of a project, group by group or block by block. */
+import { type Severity } from '../../../shared/rules/index.ts';
+import { RULES } from '../../../shared/rules/index.ts';
+import { dispositionsBy, isAlreadyScreened, type NotSent, type SendOptions } from '../../../shared/rows/disposition.ts';
+import { NO_ROW } from '../../../shared/rows/row-facts.ts';
+import type { Stream } from '../../store/project-file/project-file.ts';
+import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
+import { CheckGroup } from './check-group.ts';
+import { upgradeGroup } from './former-check.ts';
+
+const USUAL_SEVERITIES = RULES.map(({ severity }) => severity);
+
+/** What was screened already, whichever rows are sent besides. */
+const WITH_INVALID: SendOptions = { sendErrors: true, again: false };
+/** What is not sent, whatever a person asks for. */
+const EVERYTHING: SendOptions = { sendErrors: true, again: true };
+
+/** The facts of one block's rows. */
+export class BlockCheck {
+  private readonly facts: Uint16Array;
+
+  constructor(group: CheckGroup, block: number) {
+    this.facts = group.facts.subarray(group.start(block), group.start(block + 1));
+  }
+
+  /** False for headings, titles and totals. */
+  isRow(row: number): boolean {
+    return this.facts[row] !== NO_ROW;
+  }
+
+  /** How many rows of the block are rows of the list. */
+  rowCount(): number {
+    let rows = 0;
+    for (const code of this.facts) if (code !== NO_ROW) rows += 1;
+    return rows;
+  }
+
+  /** Why the row is not sent; null for a row that is, and for headings, titles and totals. */
+  notSentAs(row: number, options: SendOptions): NotSent | null {
+    const code = this.facts[row]!;
+    const disposition = code === NO_ROW ? 'sent' : dispositionsBy(options)(code);
+    return disposition === 'sent' ? null : disposition;
+  }
+
+  isSent(row: number, options: SendOptions): boolean {
+    const code = this.facts[row]!;
+    return code !== NO_ROW && dispositionsBy(options)(code) === 'sent';
+  }
+
+  /** True for a row that could be sent, is unchanged since the baseline, and has scores there. */
+  hasBaselineScores(row: number): boolean {
+    return this.notSentAs(row, EVERYTHING) === 'unchanged';
+  }
+
+  /** Rows of the block that could be sent and are not sent a second time. */
+  alreadyScreened(): number[] {
+    const rows: number[] = [];
+    for (let row = 0; row < this.facts.length; row++) {
+      const reason = this.notSentAs(row, WITH_INVALID);
+      if (reason !== null && isAlreadyScreened(reason)) rows.push(row);
+    }
+    return rows;
+  }
+}
+
+/** Keeps the group that was read last: most callers go through the rows in order. */
+export class CheckGroupReader {
+  private readonly file: { read(stream: Stream, seq: number): Buffer | null };
+  private readonly severities: readonly (Severity | null)[];
+  private at = -1;
+  private last: CheckGroup | null = null;
+
+  /** `severities`: by rule index, as the list was checked; only checks of earlier programs need them. */
+  constructor(file: CheckGroupReader['file'], severities: CheckGroupReader['severities'] = USUAL_SEVERITIES) {
+    this.file = file;
+    this.severities = severities;
+  }
+
+  /** A group by its number; null before the first check and behind the last group. */
+  group(at: number): CheckGroup | null {
+    if (at !== this.at) {
+      this.last = this.read(at);
+      this.at = at;
+    }
+    return this.last;
+  }
+
+  private read(at: number): CheckGroup | null {
+    const bytes = this.file.read('check', at);
+    if (bytes !== null) return new CheckGroup(bytes);
+    const former = this.file.read('findings', at);
+    return former === null ? null : new CheckGroup(upgradeGroup(former, this.severities));
+  }
+
+  /** A block by the number of its chunk; null before the first check. */
+  block(seq: number): BlockCheck | null {
+    const group = this.group(groupOf(seq));
+    return group === null ? null : new BlockCheck(group, seq % GROUP_BLOCKS);
+  }
+}

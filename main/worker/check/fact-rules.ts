@@ -1,0 +1,49 @@
+/** Rules that repeat a fact of a row. They are listed like other rules and filtered by, but not stored as issues. */
+import { isRuleCode, RULE_INDEX, type RuleCode } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import type { CheckFilter } from '../../../shared/contract/index.ts';
+import { isExcluded, type Readiness, readinessOf, type RowFacts } from '../../../shared/rows/row-facts.ts';
+
+type FactsTest = (facts: RowFacts) => boolean;
+
+const FACT_RULES = {
+  UNCHANGED_SINCE: ({ comparison }) => comparison === 'unchanged',
+  UNSCORED_SINCE: ({ comparison }) => comparison === 'unchangedUnscored',
+  CHANGED_SINCE: ({ comparison }) => comparison === 'changed',
+  NEW_SINCE: ({ comparison }) => comparison === 'new',
+  SCREENED_BEFORE: ({ recent }) => recent === 'screened',
+  ON_ITS_WAY: ({ recent }) => recent === 'inProgress',
+  SCREENED_CHANGED: ({ recent }) => recent === 'screenedOtherDetails',
+} as const satisfies Partial<Record<RuleCode, FactsTest>>;
+
+/** The field on which such a rule is shown. */
+export const FACT_FIELD = FIELD_INDEX.constituentId;
+
+/** The rules by index, with the rows that they apply to. */
+export const FACT_RULE_TESTS: ReadonlyMap<number, FactsTest> = new Map(
+  Object.entries<FactsTest>(FACT_RULES).map(([code, applies]) => [RULE_INDEX[code as RuleCode], applies]),
+);
+
+/** What the contract calls the readiness of a row. */
+const READINESS = { ready: 'ready', incomplete: 'thin', invalid: 'refused' } as const satisfies Record<Readiness, string>;
+
+export const shownReadiness = (facts: RowFacts): (typeof READINESS)[Readiness] => READINESS[readinessOf(facts)];
+
+/** The test of a filter that the facts of a row decide; null for a filter by another rule. */
+export function factsTest(filter: CheckFilter): FactsTest | null {
+  switch (filter.kind) {
+    case 'all':
+      return () => true;
+    case 'issues':
+      return ({ hasIssue }) => hasIssue === 'yes';
+    case 'leftOut':
+      return isExcluded;
+    case 'readiness':
+      return (facts) => !isExcluded(facts) && shownReadiness(facts) === filter.readiness;
+    case 'rule': {
+      const test = isRuleCode(filter.code) ? FACT_RULE_TESTS.get(RULE_INDEX[filter.code]) : undefined;
+      if (test === undefined) return null;
+      return filter.field !== null && FIELD_INDEX[filter.field] === FACT_FIELD ? test : () => false;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/** The kinds of match keys by which the rows of a list are compared, and where the first row with a key is looked up. */
+import type { RuleCode } from '../../../shared/rules/index.ts';
+import { SLOT, SLOTS } from '../../../shared/rules/match-key-hash.ts';
+import { Fingerprints } from '../../matching/hash-table.ts';
+import { COMPARED, type RowResults } from './row-checker.ts';
+
+/** By kind: its slots, in the order in which a duplicate is looked for. */
+export const KEY_KINDS: readonly (readonly number[])[] = [[SLOT.id], [SLOT.email, SLOT.otherEmail], [SLOT.household, SLOT.spouse]];
+
+/** By kind: the rule for two rows with the same key. */
+export const DUPLICATE_RULES: readonly RuleCode[] = ['ID_DUPLICATE', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE'];
+
+/** Slots that are compared are below. */
+export const COMPARED_SLOTS = SLOT.spouse + 1;
+
+/** By slot: its kind, or -1. */
+export const KIND_OF_SLOT: readonly number[] = Array.from({ length: SLOTS }, (_, slot) =>
+  KEY_KINDS.findIndex((slots) => slots.includes(slot)),
+);
+
+export interface FirstHolders {
+  /** Called once per group, before its rows are looked up. */
+  prepare(results: RowResults): void;
+  /**
+   * The sheet row of the first row with a key of this kind, if it lies before `position` in the list; 0 where there is none, and for
+   * kinds that are not compared. Called for each key of each row that is compared, in list order.
+   */
+  find(kind: number, a: number, b: number, position: number, sheetRow: number): number;
+}
+
+/** The keys of a list that is read from its first row on. */
+export class StreamedKeys implements FirstHolders {
+  /** By kind; null: rows are not compared by it. */
+  private readonly tables: readonly (Fingerprints | null)[];
+  private prefetched = 0;
+
+  /** `kinds`: those by which rows are compared. */
+  constructor(kinds: readonly boolean[] = KEY_KINDS.map(() => true)) {
+    this.tables = kinds.map((isCompared) => (isCompared ? new Fingerprints() : null));
+  }
+
+  /** Reserves memory for a list of some rows. */
+  expect(rows: number): void {
+    // Half of the people of a usual list have a spouse, whose key is another one; some have two addresses.
+    const likely = [rows, rows * 1.1, rows * 1.6].map(Math.ceil);
+    for (const [kind, table] of this.tables.entries()) table?.expect(likely[kind]!);
+  }
+
+  /** Loads the table entries of a group into the cache of the processor before they are needed one by one. */
+  prepare({ slots, hashes }: RowResults): void {
+    let at = 0;
+    let sum = 0;
+    for (const present of slots)
+      for (let slot = 0; slot < COMPARED_SLOTS; slot++) {
+        if ((present & (1 << slot)) === 0) continue;
+        const table = this.tables[KIND_OF_SLOT[slot]!]!;
+        if (table !== null) sum ^= table.touch(hashes[at]!);
+        at += 2;
+      }
+    // Stored so that V8 cannot drop the loop.
+    this.prefetched = sum;
+  }
+
+  find(kind: number, a: number, b: number, _: number, sheetRow: number): number {
+    const table = this.tables[kind]!;
+    if (table === null) return 0;
+    const first = table.add(a, b, sheetRow);
+    return first > 0 ? first : 0;
+  }
+}
+
+/** True for a row whose keys are compared with those of others. */
+export const isCompared = (slots: number): boolean => (slots & COMPARED) !== 0;

@@ -1,0 +1,33 @@
+/** The counts that the check screen and the terminal show, derived from the histogram of a list. */
+import { dispositionOf, isAlreadyScreened, type SendOptions } from './disposition.ts';
+import { countRows, type RowHistogram } from './histogram.ts';
+import { isExcluded, type Readiness, readinessOf } from './row-facts.ts';
+
+/** Counts that do not depend on how the list is sent. */
+export interface CheckCounts {
+  readonly rows: number;
+  /** Rows by readiness, without those that are left out. */
+  readonly ready: number;
+  readonly thin: number;
+  readonly refused: number;
+  /** Rows that a person excluded or that are on the suppression list. */
+  readonly leftOut: number;
+  /** Rows with an error or a warning. */
+  readonly withIssues: number;
+}
+
+export function checkCounts(histogram: RowHistogram): CheckCounts {
+  const having = (wanted: Readiness) => countRows(histogram, (facts) => !isExcluded(facts) && readinessOf(facts) === wanted);
+  return {
+    rows: countRows(histogram, () => true),
+    ready: having('ready'),
+    thin: having('incomplete'),
+    refused: having('invalid'),
+    leftOut: countRows(histogram, isExcluded),
+    withIssues: countRows(histogram, ({ hasIssue }) => hasIssue === 'yes'),
+  };
+}
+
+/** Rows that could be sent and are not sent a second time. */
+export const alreadyScreened = (histogram: RowHistogram, options: SendOptions): number =>
+  countRows(histogram, (facts) => isAlreadyScreened(dispositionOf(facts, options)));

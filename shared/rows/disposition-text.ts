@@ -1,0 +1,100 @@
+/** What people read about rows that are not sent: in the cost, in the terminal, in results and exports. */
+import type { NotSent } from './disposition.ts';
+
+interface DispositionText {
+  /** A line of the cost, with what it means beside it. */
+  readonly label: string;
+  readonly note: string;
+  /** What a person can do about the rows, and the query of the check screen that shows them. */
+  readonly action: 'Fix' | 'See';
+  readonly query: Readonly<Record<string, string>>;
+  /** After a number of rows, as the terminal prints it. */
+  readonly phrase: string;
+  /** A sentence about one row, without its full stop. */
+  readonly sentence: string;
+}
+
+/** In the order in which costs list them. */
+const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
+  invalid: {
+    label: 'With errors',
+    note: 'as the service takes them, or by your house rules',
+    action: 'Fix',
+    query: { show: 'errors' },
+    phrase: 'with errors',
+    sentence: 'Has an error: a value that the service or your house rules refuse',
+  },
+  excludedManually: {
+    label: 'Left out',
+    note: 'by you, in Check',
+    action: 'See',
+    query: { show: 'leftOut' },
+    phrase: 'by hand',
+    sentence: 'Left out by you, in Check',
+  },
+  sameHousehold: {
+    label: 'Same household',
+    note: 'another row of it is sent',
+    action: 'See',
+    query: { rule: 'HOUSEHOLD_TWICE', field: 'street' },
+    phrase: 'of households that are sent already',
+    sentence: 'Same household as another row of the list',
+  },
+  duplicateId: {
+    label: 'Same constituent ID',
+    note: 'the first row of each is kept',
+    action: 'See',
+    query: { rule: 'ID_DUPLICATE', field: 'constituentId' },
+    phrase: 'with the ID of another row',
+    sentence: 'Same constituent ID as a row before it',
+  },
+  suppressed: {
+    label: 'On your do-not-screen list',
+    note: '',
+    action: 'See',
+    query: { rule: 'DO_NOT_SCREEN', field: 'constituentId' },
+    phrase: 'on the do-not-screen list',
+    sentence: 'On your do-not-screen list',
+  },
+  unchanged: {
+    label: 'Not changed',
+    note: 'since the earlier screening, which has their scores',
+    action: 'See',
+    query: { rule: 'UNCHANGED_SINCE', field: 'constituentId' },
+    phrase: 'unchanged since the earlier screening',
+    sentence: 'Not changed since the earlier screening, which has the scores',
+  },
+  unchangedUnscored: {
+    label: 'Not changed, no scores',
+    note: 'the service had none for this very record',
+    action: 'See',
+    query: { rule: 'UNSCORED_SINCE', field: 'constituentId' },
+    phrase: 'unchanged and without scores there',
+    sentence: 'Not changed since the earlier screening, which found no scores',
+  },
+  inProgress: {
+    label: 'On the way in another list',
+    note: 'sent already, and not finished',
+    action: 'See',
+    query: { rule: 'ON_ITS_WAY', field: 'constituentId' },
+    phrase: 'on the way in another list and unchanged',
+    sentence: 'Sent in another list, with the same details, which was not finished',
+  },
+  recentlyScreened: {
+    label: 'Sent not long ago',
+    note: 'nothing changed since',
+    action: 'See',
+    query: { rule: 'SCREENED_BEFORE', field: 'constituentId' },
+    phrase: 'sent not long ago and unchanged',
+    sentence: 'Sent not long ago, and nothing has changed since',
+  },
+};
+
+/** Every reason why a row is not sent, in the order in which costs list them. */
+export const NOT_SENT = Object.keys(TEXTS) as [NotSent, ...NotSent[]];
+
+export const dispositionText = (reason: NotSent): DispositionText => TEXTS[reason];
+
+/** Why a row was not sent, without the full stop; `null`: the stored list does not tell. */
+export const whyNotSent = (reason: NotSent | null): string =>
+  reason === null ? 'Left out before sending, and not charged' : TEXTS[reason].sentence;

@@ -1,0 +1,72 @@
+/** What a check found of a row, one of a few values per fact, packed into a code of 11 bits. Stored as uint16 per row. */
+
+/** Values by fact. The first value of each has the code 0. Stored codes depend on the order: append facts and values only. */
+const TABLE = {
+  readiness: ['ready', 'incomplete', 'invalid', 'duplicateId'],
+  excluded: ['no', 'manual', 'household'],
+  suppressed: ['no', 'yes'],
+  /** Against the baseline: `none` when the list has no baseline or the row was not compared. */
+  comparison: ['none', 'new', 'changed', 'unchanged', 'unchangedUnscored'],
+  recent: ['none', 'screened', 'inProgress', 'screenedOtherDetails'],
+  /** `yes` when a rule of the severity error or warning applies. */
+  hasIssue: ['no', 'yes'],
+} as const;
+
+type Table = typeof TABLE;
+export type FactName = keyof Table;
+
+/** The facts of one row. `duplicateId`: the row is valid except that an earlier row has its constituent ID. */
+export type RowFacts = { readonly [F in FactName]: Table[F][number] };
+
+/** Facts as a number from 0 to 2047. */
+export type FactsCode = number & { readonly brand: 'FactsCode' };
+
+/** In place of a code: the stored row is a heading, a title or a total. */
+export const NO_ROW = 0xffff;
+
+const NAMES = Object.keys(TABLE) as FactName[];
+const widthOf = (name: FactName): number => Math.ceil(Math.log2(TABLE[name].length));
+const offsetOf = (name: FactName): number => NAMES.slice(0, NAMES.indexOf(name)).reduce((sum, before) => sum + widthOf(before), 0);
+
+/** How many codes there are: every code is below. */
+export const CODES = 1 << NAMES.reduce((sum, name) => sum + widthOf(name), 0);
+if (CODES > NO_ROW) throw new RangeError('the facts of a row do not fit into 16 bits');
+
+/** Bits of a fact within a code. */
+export const FACT_MASK = Object.fromEntries(NAMES.map((name) => [name, ((1 << widthOf(name)) - 1) << offsetOf(name)])) as {
+  readonly [F in FactName]: number;
+};
+
+/** Bits of each value of each fact, to be combined with `|`. */
+export const FACT_BITS = Object.fromEntries(
+  NAMES.map((name) => [name, Object.fromEntries(TABLE[name].map((value, index) => [value, index << offsetOf(name)]))]),
+) as { readonly [F in FactName]: { readonly [V in Table[F][number]]: number } };
+
+export function encodeFacts(facts: RowFacts): FactsCode {
+  const bits: Readonly<Record<string, Readonly<Record<string, number>>>> = FACT_BITS;
+  return NAMES.reduce((code, name) => code | bits[name]![facts[name]]!, 0) as FactsCode;
+}
+
+const decoded: (RowFacts | undefined)[] = [];
+
+/** The facts of a code, the same object each time. @throws RangeError for a number that encodes no facts, as `NO_ROW`. */
+export function decodeFacts(code: number): RowFacts {
+  return (decoded[code] ??= decode(code));
+}
+
+function decode(code: number): RowFacts {
+  const entries = NAMES.map((name) => {
+    const value = (TABLE[name] as readonly string[])[(code & FACT_MASK[name]) >> offsetOf(name)];
+    if (value === undefined || code >= CODES) throw new RangeError(`${code} encodes no facts of a row`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(entries) as RowFacts;
+}
+
+/** True for a row that a person excluded or that is on the suppression list. */
+export const isExcluded = ({ excluded, suppressed }: RowFacts): boolean => excluded !== 'no' || suppressed === 'yes';
+
+/** What the service makes of a row. Rows whose ID is a duplicate are among the invalid ones. */
+export type Readiness = 'ready' | 'incomplete' | 'invalid';
+
+export const readinessOf = ({ readiness }: RowFacts): Readiness => (readiness === 'duplicateId' ? 'invalid' : readiness);
