@@ -6,6 +6,7 @@
 /** What is mutated. The tests that state these rules are listed in vitest.mutation.config.ts. */
 const RULES = [
   'shared/project/*.ts',
+  'shared/rows/*.ts',
   'main/runner/reconcile.ts',
   'main/worker/results/{joining,alike-ids,row-numbering,sent-ids}.ts',
   'shared/results/{constituent-ids,name-echo,json}.ts',

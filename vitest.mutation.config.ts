@@ -9,6 +9,7 @@ export default defineConfig({
       'test/unit/answers/**/*.test.ts',
       'test/unit/matching/**/*.test.ts',
       'test/unit/store/{store,cipher}.test.ts',
+      'test/unit/shared/row-facts.test.ts',
       'test/unit/spreadsheet-write/formula-guard*.test.ts',
       'test/unit/shared/transforms/**/*.test.ts',
     ],

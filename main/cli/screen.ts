@@ -5,7 +5,6 @@ import type {
   ColumnsView,
   ExportFormat,
   ExportRequest,
-  Input,
   Output as MethodOutput,
   ProjectView,
   TableRequest,

@@ -1,5 +1,5 @@
 /**
- * Hash table of 64-bit match-key hashes (`shared/checks/keyprints.ts`) with the row of each, outside the JS heap, 12 bytes per slot. A
+ * Hash table of 64-bit match-key hashes (`shared/rules/match-key-hash.ts`) with the row of each, outside the JS heap, 12 bytes per slot. A
  * collision shows a possible duplicate that is none; nothing is merged because of it.
  */
 const PLACE = 3;

@@ -1,8 +1,10 @@
 /** The order of the folders: every import of the product goes along the table in scripts/layers.ts. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LAYERS } from '../../scripts/layers.ts';
 import { allowedImports, circlesIn, foldersOf, importGraph, layerOf, librariesOf } from '../../scripts/import-graph.ts';
+import { ROOT } from '../../scripts/targets.mjs';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 
 const graph = importGraph();
@@ -46,7 +48,7 @@ describe('the use cases', () => {
   const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'results'];
 
   it('are constructed in the order of their folders, so that none is called back', () => {
-    const source = readFileSync('main/app.ts', 'utf8');
+    const source = readFileSync(join(ROOT, 'main/app.ts'), 'utf8');
     const folderOf = new Map(
       [...source.matchAll(/^import \{ (\w+) \} from '\.\/(\w+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
     );
@@ -81,9 +83,29 @@ function spellingsAsked(source: string): string[] {
 it('no source asks how a field key is spelled: the field table says what a field is', () => {
   const users = [...graph].filter(([file, targets]) => targets.has('shared/fields/table.ts') || file === 'shared/fields/table.ts');
   expect(users.length).toBeGreaterThan(50);
-  const asked = users.flatMap(([file]) => spellingsAsked(readFileSync(file, 'utf8')).map((found) => `${file}: ${found}`));
+  const asked = users.flatMap(([file]) => spellingsAsked(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}: ${found}`));
   expect(asked).toEqual([]);
   expect(
     spellingsAsked("key.startsWith('rfm') || field.endsWith('Date') || /(?:First|Last)$/.test(field.key) || text.endsWith('xyz')"),
   ).toEqual([".startsWith('rfm')", ".endsWith('Date')", '/.test(field.key)']);
+});
+
+/** Paths of files that comments name, from the root or next to the file. */
+function filesNamed(source: string): string[] {
+  const comments = source.matchAll(/^\s*(?:\/\*\*?|\*|\/\/)(.*)$/gm);
+  return [...comments].flatMap(([, text = '']) =>
+    [...text.matchAll(/(?<![\w./-])((?:shared|main|renderer|practice|preload|scripts|test|bench|docs)\/[\w/.-]+\.(?:tsx?|mjs|md))\b/g)].map(
+      ([, path = '']) => path,
+    ),
+  );
+}
+
+it('comments name files that exist', () => {
+  const missing = [...graph.keys()].flatMap((file) =>
+    filesNamed(readFileSync(join(ROOT, file), 'utf8'))
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${file} names ${path}`),
+  );
+  expect(missing).toEqual([]);
+  expect(filesNamed(' * See `main/app.ts` and docs/adr/README.md.')).toEqual(['main/app.ts', 'docs/adr/README.md']);
 });

@@ -32,11 +32,11 @@ export type Stream =
   | 'list'
   /** Profiles as they came. */
   | 'profiles'
-  /** Their leaves as row blocks; the row number is the place in the list, from 1, or 0 for a stranger. */
+  /** Their values as row blocks; the row number is the list index, from 1, or 0 for a profile without a row. */
   | 'scores'
-  /** Score columns that are looked at first, kept whole (`main/worker/keptcolumns.ts`). */
+  /** Score columns that are shown first, stored whole (`main/worker/results/column-cache.ts`). */
   | 'columns'
-  /** For each place in the list the number of its profile, from 1. */
+  /** For each list index the number of its profile, from 1. */
   | 'matches'
   /** Places of the list by the hash of their id. */
   | 'ids'

@@ -1,8 +1,7 @@
 /**
- * The people whom a project has sent and the service has not refused, as fingerprints in the project's own file: of the whole
- * record, by which a row of a later list is known to be unchanged, and of the keys, by which a changed one is known to be the
- * same person. Beside them lie the digests of all records that were sent (`since.ts`). Removing the project removes both with it.
- * Of a list that is on its way the fingerprints are made of its rows each time, until it has results.
+ * The people whom a project has sent and the service has not refused, as hashes in the project's own file: of the whole record, which shows
+ * an unchanged row of a later list, and of the match keys, which show the same person with other details. Removing the project removes them.
+ * For a list in progress the hashes are made from its rows each time, until it has results.
  */
 import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import { AppError } from '../../../shared/base/errors.ts';
