@@ -48,7 +48,7 @@ export class PracticeNotStarted extends Error {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 192 };
 
-/** The worker file in this folder; in a bundle, `the built worker` in the bundle's parent folder. */
+/** The worker file in this folder; in a bundle, the built worker in the bundle's parent folder. */
 function usualEntry(): URL {
   const entry = import.meta.url.endsWith('.ts') ? './worker.ts' : '../practice/worker.mjs';
   return new URL(entry, import.meta.url);
