@@ -58,5 +58,5 @@ export class AppState {
 function noticeOf(missingSince: number | null): string | null {
   if (missingSince === null) return null;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
-  return `The last changes of the history are missing: when the data folder was opened on ${day}, history.sqlite-wal was no longer beside history.sqlite. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.`;
+  return `The last changes of the history are missing: when the data folder was opened on ${day}, the file history.sqlite-wal was missing. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.`;
 }

@@ -1,6 +1,6 @@
 /** Whether something happened within a span of time, although the clock of this computer may be wrong. Milliseconds since 1970. */
 
-/** What is known of when something happened. */
+/** When something happened, by each clock that recorded it. */
 export interface Happened {
   /** By the clock of this computer, which may have been wrong. */
   readonly at: number;

@@ -95,7 +95,7 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
     case 'import': {
       const path = word(call);
       const { token } = await desk.application.offerFile(resolve(path), basename(path));
-      report(output, await desk.call('templates.import', { file: token }), 'taken in');
+      report(output, await desk.call('templates.import', { file: token }), 'imported');
       return 0;
     }
     case 'remove': {

@@ -68,7 +68,7 @@ export class ResultMerge {
 
   /**
    * Merges while nothing else works on the two files. False when the root has to be indexed first, because its results were fetched
-   * in between. With `isLast` it merges all the same: a project that cannot be read never gets an index.
+   * in between. With `isLast` it merges anyway: a project that cannot be read never gets an index.
    */
   private async mergeNow(project: ProjectRow, link: MergingLink, isLast: boolean): Promise<boolean> {
     const { store, queue } = this;

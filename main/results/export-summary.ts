@@ -13,7 +13,7 @@ import { creditsCharged } from '../projects/project-view.ts';
 const known = (value: number | null) => value ?? 'not known';
 const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
 
-/** Sends of the same list beside the first one, whose results stand among those of the first. */
+/** Later submissions of the same list, whose results are merged into those of the first. */
 const JOINED = [
   { kind: 'part', name: 'later parts' },
   { kind: 'refused', name: 'later fixes' },
@@ -43,7 +43,7 @@ function joinedLines(
 
 /**
  * The counts of a run, which balance or say that they do not, and where it came from. `joined` are the later sends of the same
- * list whose results were put beside its own. With earlier scores the worker counts who comes with them while it writes.
+ * list whose results are merged into its own. With earlier scores the worker counts who comes with them while it writes.
  */
 export function summaryLines(
   project: DoneProject,

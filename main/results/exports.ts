@@ -1,4 +1,4 @@
-/** Saving results: the host is asked where, a worker writes, and the page is told how far it is. */
+/** Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page. */
 import { randomUUID } from 'node:crypto';
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';

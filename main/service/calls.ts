@@ -21,7 +21,7 @@ export type Changed<T> =
   | { readonly outcome: 'refused'; readonly status: number; readonly words: string | null; readonly failure: AppError }
   | { readonly outcome: 'unknown'; readonly why: string };
 
-/** A GET is made at most this often before its failure is told; the runner waits longer and comes back. */
+/** Attempts of a GET before its failure is reported; the runner waits longer and tries again. */
 const TRIES = 4;
 const BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
@@ -180,7 +180,7 @@ export class Calls {
 
 const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** The failure with the wait that the service asks for, in milliseconds; a long one is told with its day and hour. */
+/** The failure with the wait that the service asks for, in milliseconds; a long one names its day and hour. */
 function withWait(failure: AppError, waitMs: number, now: number): AppError {
   const until = waitMs > LONG_WAIT_MS ? ` It is asked again on ${dayAndHour.format(now + waitMs)}.` : '';
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });

@@ -171,7 +171,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   };
 }
 
-/** A body that came packed although nobody asked for it is unpacked all the same. */
+/** Decompresses a body even when compression was not requested. */
 function unpack(body: Readable, encoding: string | null): Readable {
   const unpacker = unpackerFor((encoding ?? '').trim().toLowerCase());
   if (unpacker === null) return body;

@@ -30,7 +30,7 @@ export interface SinceBasis {
   readonly screenings: readonly (readonly ProjectFileRef[])[];
 }
 
-/** What beside the rows and the plan decides what a check finds. */
+/** Everything else than rows and plan that decides what a check finds. */
 export interface CheckBasis {
   readonly houseRules: HouseRules;
   /** The people who are not to be screened; null when there are none. */

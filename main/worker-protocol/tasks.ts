@@ -35,7 +35,7 @@ export interface TaskMap {
     output: LoadAnswer;
     question: never;
   };
-  /** Rows already stored, another header row: headings, plan and check anew. */
+  /** Reads stored rows again with another header row: new headings, plan and check. */
   reread: {
     input: {
       readonly file: ProjectFileRef;
@@ -65,7 +65,7 @@ export interface TaskMap {
     output: { readonly people: number; readonly sent: number };
     question: never;
   };
-  /** Answers questions about an open project until it is told to stop, and makes changes of its list. */
+  /** Answers questions about an open project until it is canceled, and changes its list. */
   query: { input: CheckRecipe; output: null; question: QueryQuestion };
   /** The exact body: measured, or streamed as bytes. The list of rows sent is written when measuring. `body`: what was measured. */
   encode: {
@@ -92,7 +92,7 @@ export interface TaskMap {
     output: { readonly rows: number };
     question: never;
   };
-  /** What came of the rows of `source`, beside the results of the project that they came out of. */
+  /** Merges the results of `source` into those of `target`, the project that its rows came from. */
   join: { input: { readonly source: ProjectFileRef; readonly target: ProjectFileRef }; output: Counts; question: never };
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: {

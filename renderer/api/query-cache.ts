@@ -221,7 +221,7 @@ export function applyAnswer<N extends CommandName>(cache: QueryClient, sent: Sen
   settle(cache, sent, wait);
 }
 
-/** A command has failed. It may have been carried out all the same, so everything that it would change is asked again. */
+/** A command has failed. The app may have carried it out, so everything that it would change is asked again. */
 export function applyFailure(cache: QueryClient, sent: SentCommand): void {
   const wait = waitsIn(cache).get(sent.about);
   if (wait === undefined) return;

@@ -6,7 +6,7 @@ import { type Answer, type AppEvent, FailureShape } from '../../shared/contract/
 import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/errors.ts';
 import type { MenuCommand, OfferedFile } from './host-events.ts';
 
-/** `transport.lost`: events may be missed from now on. `transport.restored`: they come again, and everything must be read anew. */
+/** `transport.lost`: events may be missed from now on. `transport.restored`: they come again, and everything must be read again. */
 export type TransportEvent =
   | AppEvent
   | { readonly name: 'transport.lost' | 'transport.restored' }

@@ -27,7 +27,7 @@ export const CheckView = z.strictObject({
   thin: z.int(),
   refused: z.int(),
   leftOut: z.int(),
-  /** Rows that nobody left out and that are not sent again all the same, as the list would be sent now. */
+  /** Rows that are not excluded but already screened, under the current send options. */
   heldBack: z.int(),
   withIssues: z.int(),
   rules: z.array(RuleCount),

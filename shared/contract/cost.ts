@@ -30,7 +30,7 @@ export const CostView = z.strictObject({
   rowsToSend: z.int(),
   /** As how many linked projects the list goes out, one after the other: more than one when it is longer than the service takes. */
   parts: z.int(),
-  /** Whether rows with errors are sent all the same. */
+  /** Whether rows with errors are sent. */
   sendErrors: z.boolean(),
   /** Whether people who were screened not long ago and have not changed are sent again. */
   again: z.boolean(),
@@ -82,7 +82,7 @@ export const CostView = z.strictObject({
   scoreConfiguration: ScoreConfiguration.nullable(),
   /** An earlier project that sent this very list to this account, or null. */
   sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
-  /** Names what is told here: another one once another list, or the same one in another way, would be sent. */
+  /** Hash of list, options, connection and price. Submit fails if it no longer matches the quote the user saw. */
   seen: z.string(),
 });
 export type CostView = z.infer<typeof CostView>;

@@ -63,7 +63,7 @@ export interface Query {
   readonly reads: readonly Tag[];
 }
 
-/** What a command or event brings, and what it changes beside that. */
+/** What a command or event answers, and what else it changes. */
 export interface Effect {
   readonly answers: Answers;
   readonly changes: readonly Change[];

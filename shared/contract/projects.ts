@@ -33,7 +33,7 @@ export const ProjectLink = z.discriminatedUnion('kind', [
 ]);
 export type ProjectLink = z.infer<typeof ProjectLink>;
 
-/** True for a project whose results are put beside those of the one that it came out of. */
+/** True for a project whose results are merged into those of the project that its rows came from. */
 export function joinsAnother(link: ProjectLink | null): link is Exclude<ProjectLink, { kind: 'since' }> {
   return link !== null && link.kind !== 'since';
 }

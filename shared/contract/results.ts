@@ -126,7 +126,7 @@ export const ComparisonView = z.strictObject({
 export type ComparisonView = z.infer<typeof ComparisonView>;
 
 export const ComparedRow = z.strictObject({
-  /** Sheet row in this project; null for those who are no longer here. Whoever was not sent has no value of now. */
+  /** Sheet row in this project; null for people who are no longer in the list. People who were not sent have no current value. */
   row: SheetRow.nullable(),
   name: z.string(),
   place: z.string(),

@@ -110,7 +110,7 @@ ever
 single
 `;
 
-/** Words that make a heading something else than a field of the record, whatever stands beside them. */
+/** Words that make a heading something else than a field of the record, whatever other words it has. */
 const STOP_WORDS = `
 salutation greeting dear prefix suffix suff nickname nick nicknames informal formal envelope addressee sort sortname label labels type types status flag
 is has are do not dont opt accept allow consent preference preferences restriction restrictions communication subscribed bounced valid verified

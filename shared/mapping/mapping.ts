@@ -254,7 +254,7 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 }
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
-  // Who is written otherwise has died all the same.
+  // A person whose name is written differently has died too.
   const kept = (record.changes[field] ?? 0) & CHANGE.deceased;
   record.changes[field] = 0;
   record.parseErrors[field] = PARSE_ERROR.none;

@@ -179,7 +179,7 @@ export function templateJson(template: Template): string {
 /** Why a text holds no template: it is no JSON, a newer program wrote it, or it says something else. */
 export type NoTemplate = 'notJson' | 'newer' | 'otherwise';
 
-/** The template in a JSON text, or why there is none. Its fingerprint is made anew, since a text can be written by hand. */
+/** The template in a JSON text, or why there is none. Its hash is computed again, because a person can have written the text. */
 export function readTemplate(json: string): Template | NoTemplate {
   let value: unknown;
   try {

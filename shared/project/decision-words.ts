@@ -8,7 +8,7 @@ import { sameStatus } from './status-words.ts';
 /** A project that waits for a person. */
 export type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
 
-/** What is known of the list beside its state. */
+/** Facts of the list that its state does not contain. */
 export interface ListFacts {
   /** Rows that are sent. */
   readonly rows: number;

@@ -106,7 +106,7 @@ export function readyToStart(state: RunningAt<'confirming'>): RunningAt<'startin
     wordsBefore,
     asked: 0,
     refusal: null,
-    // Whoever sent this list may be about to start it.
+    // The program that sent this list may be about to start it.
     ...(state.found === true && state.arrival !== 'answered' ? { held: true } : {}),
     looks: [],
   };
@@ -165,9 +165,9 @@ export function judgeCreated(state: RunningAt<'creating'>, sighting: Sighting, r
 const unclearArrival = (state: RunningAt<'confirming'>) =>
   decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, tries: 0, looks: state.looks.slice(-1) });
 
-/** The list was refused, and no look shows that it is there all the same. */
+/** The list was refused, and no look shows that it arrived anyway. */
 function refusedArrival(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
-  // "There is a list already" beside no list in sight: the earlier one may be slow to show.
+  // The service says that there is a list and shows none: the earlier one may appear late.
   if (refused?.status === 409 && spanOf(state.looks) < LOOKS.silentMs) return state;
   return decide(
     'add-refused',
@@ -183,7 +183,7 @@ function absentList(state: RunningAt<'confirming'>): ProjectState {
 
 /** The service has another number of rows than were sent. It is never processed, and costs nothing unless another program starts it. */
 function spoiled(state: RunningAt<'confirming'>, look: Look, name: string): ProjectState {
-  // Where another program may pay for it, a new project beside it could be paid for as well.
+  // When another program may pay for this one, a second project could be paid for as well.
   if (state.found === true || isAtWork(look.status))
     return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, looks: [look] });
   return state.attempt === 1 ? startOver(state, name) : decide('add-spoiled', ['start-over', 'give-up'], { ...state, looks: [look] });
@@ -282,7 +282,7 @@ export function judgeGate(
   if (isFirst && isProcessed(look.status)) return closed(doneUnasked(state, look));
   if (hasBegun(state, look.status)) return closed(seenToBegin(state, look));
   if (look.totalRows !== null && look.totalRows !== state.body.rows)
-    // Whatever was confirmed before, this list is not ours to pay for. Once a start may have been acted on, nothing is begun anew by itself.
+    // Whatever was confirmed before, this list is not ours to pay for. Once a start may have been acted on, nothing starts over by itself.
     return closed(
       isFirst
         ? { at: 'confirming', ...sentOf(state), arrival: state.found === true ? 'found' : 'unknown', looks: [look] }

@@ -143,7 +143,7 @@ const FROM_EVENT = {
 
 type OmitEach<U, K extends PropertyKey> = U extends unknown ? Omit<U, K> : never;
 type NotesFor<T extends ProjectEvent['type']> = OmitEach<Details[T], keyof ReturnType<(typeof FROM_EVENT)[T]>>;
-/** What the journal keeps beside the event of the state machine itself. */
+/** What the journal stores in addition to the event of the state machine. */
 export type JournalNotes<E extends ProjectEvent> = E extends unknown ? NotesFor<E['type']> : never;
 /** The entry of an event of the state machine. */
 export function journalEvent<E extends ProjectEvent>(event: E, notes: JournalNotes<E>): JournalEvent {

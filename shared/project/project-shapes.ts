@@ -30,7 +30,7 @@ const Sighting = z.strictObject({
   at: z.number(),
   after,
   matches: z.int().min(0),
-  /** False when the list was not complete, or did not name every project: what it lacks may be there all the same. */
+  /** False when the list was not complete, or did not name every project: a project that it lacks may exist. */
   whole: z.boolean().optional(),
 });
 export type Sighting = z.infer<typeof Sighting>;

@@ -62,7 +62,7 @@ export type ProjectEvent =
   /** What came of the results is kept, and rows are missing; `after`: milliseconds since the fetch before. */
   | { type: 'fell-short'; counts: Counts; missing: number; after: number }
   | { type: 'collected'; counts: Counts }
-  /** What came of refused rows that were sent once more was put beside the rest. */
+  /** The results of refused rows that were sent again are merged. */
   | { type: 'joined'; counts: Counts; from: string }
   /** Profiles and row errors were read again. */
   | { type: 'fetched-again'; counts: Counts }
@@ -74,7 +74,7 @@ export type ProjectEvent =
   | { type: 'choose'; choice: Choice; marker: string; now: number }
   | { type: 'restarted' };
 
-/** An event that the state does not take: nothing changes and the caller is told. */
+/** An event that the state does not take. Nothing has changed. */
 export class NotNow extends Error {
   constructor(state: ProjectState['at'], event: ProjectEvent['type']) {
     super(`"${event}" does not apply while the project is at "${state}"`);
@@ -158,7 +158,7 @@ function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
   return { at: 'confirming', ...sentOf(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
 }
 
-/** The state in which looking begins anew on a person's word. */
+/** The state in which looking starts again because a person asked for it. */
 function lookingAgain(resume: Running, now: number): Running {
   switch (resume.at) {
     case 'confirming':

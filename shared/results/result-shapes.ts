@@ -30,7 +30,7 @@ export type Conditions = z.infer<typeof Conditions>;
 export const ResultSelection = Conditions.extend({ outcome: Outcome });
 export type ResultSelection = z.infer<typeof ResultSelection>;
 
-/** Conditions kept by name with a connection: whoever is screened over it is counted by them. */
+/** Conditions saved under a name with a connection, counted in each of its screenings. */
 export const Segment = Conditions.extend({ id: z.string().min(1).max(64), name: z.string().trim().min(1).max(80) });
 export type Segment = z.infer<typeof Segment>;
 
@@ -69,7 +69,7 @@ export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET
 export const Change = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);
 export type Change = z.infer<typeof Change>;
 
-/** What became of a person between two screenings, as it is told. */
+/** How a person's score changed between two screenings. */
 export const CHANGE_WORDS: Readonly<Record<Change, string>> = {
   higher: 'Higher number',
   lower: 'Lower number',

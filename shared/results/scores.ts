@@ -15,7 +15,7 @@ const DEEPEST = 12;
 export class LeafPlace {
   /** Dotted; empty for the profile itself. */
   readonly path: string;
-  /** For whoever walks to note what the place is: -1 until then. */
+  /** The column number that a walk assigns; -1 until then. */
   column = -1;
   /** True where the last key only echoes the record as sent. */
   readonly isEcho: boolean;
@@ -94,7 +94,7 @@ function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: str
 /** A value's text in a score column: numbers plain, flags TRUE or FALSE. */
 export function leafText(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  // Ratings are small whole numbers; -0 is no place of the array and has the text of 0 all the same.
+  // Ratings are small whole numbers; -0 is no index of the array, and its text is that of 0.
   return typeof value === 'number' ? (SMALL[value] ?? String(value)) : value;
 }
 
@@ -128,7 +128,7 @@ function words(segment: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The last `depth` names of a path as a title; a number is told with the name of its array. */
+/** The last `depth` names of a path as a title; a number is shown with the name of its array. */
 function titleAt(path: string, depth: number): string {
   const names = path.split('.');
   const tail = names.slice(-depth);

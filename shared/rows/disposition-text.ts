@@ -2,7 +2,7 @@
 import type { NotSent } from './disposition.ts';
 
 interface DispositionText {
-  /** A line of the cost, with what it means beside it. */
+  /** A line of the cost, with its explanation. */
   readonly label: string;
   readonly note: string;
   /** What a person can do about the rows, and the query of the check screen that shows them. */

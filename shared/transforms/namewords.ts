@@ -24,7 +24,7 @@ const DOUBTFUL_SUFFIXES = words('v do ma ms ba bs dc pe op usa dd');
 const PARTICLES = words(`van von de der den del della delle dello di da das dos du des la le las los el al bin ibn ter ten te zu zur zum
   st saint santa san mac af av y dela delos vande vander vanden o' d' abu`);
 
-/** Common given names, by which a column of first names is told from one of last names. */
+/** Common given names, which distinguish a column of first names from one of last names. */
 const GIVEN_NAMES = words(`
   james john robert michael william david richard charles joseph thomas christopher daniel paul mark donald george kenneth steven edward brian
   ronald anthony kevin jason matthew gary timothy jose josé larry jeffrey frank scott eric stephen andrew raymond gregory joshua jerry dennis walter

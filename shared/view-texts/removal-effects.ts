@@ -59,7 +59,7 @@ function lastWord(state: ProjectState): string | null {
 /**
  * What is lost when this project is removed, a sentence each; none when nothing is missing of its results and no other project
  * leans on it. Lists that were sent since this one take the scores of the people left out there from it, and results that are still
- * to come are put beside its own.
+ * to come are merged into its own.
  */
 export function lostWith(id: string, all: readonly Known[]): string[] {
   const project = all.find((one) => one.id === id);

@@ -68,7 +68,7 @@ export interface State {
 }
 
 const MISSING_CHANGES =
-  'The last changes of the history are missing: when the data folder was opened on November 22, 2026, history.sqlite-wal was no longer beside history.sqlite. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.';
+  'The last changes of the history are missing: when the data folder was opened on November 22, 2026, the file history.sqlite-wal was missing. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.';
 
 /** What is known at the beginning of a scenario. `now` in milliseconds. */
 export function stateOf(scenario: Scenario, now: number): State {

@@ -71,7 +71,7 @@ export class RowBlock {
     return (this.rowNumbers[row] ?? 0) & ~HIDDEN;
   }
 
-  /** True when the sheet hides the row, manually or with a filter. Its cells are readable all the same. */
+  /** True when the sheet hides the row, manually or with a filter. Its cells can still be read. */
   rowHidden(row: number): boolean {
     return (this.rowNumbers[row] ?? 0) >= HIDDEN;
   }

@@ -6,7 +6,7 @@ export type FileFormat = 'xlsx' | 'csv' | 'legacy';
 
 export interface SheetInfo {
   readonly name: string;
-  /** The workbook does not show this sheet. It can be read all the same. */
+  /** The workbook does not show this sheet. It can still be read. */
   readonly hidden: boolean;
   /** Only a program can show `veryHidden` sheets; Excel's menu does not list them. */
   readonly visibility: 'visible' | 'hidden' | 'veryHidden';

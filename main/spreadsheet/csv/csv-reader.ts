@@ -148,7 +148,7 @@ export interface TextOptions {
  * Opens delimited text. The workbook takes ownership of the source.
  * @param name name of the only sheet
  * @param expected the delimiter that the file's extension implies, or null
- * @param facts what is known of the file before its text is read
+ * @param facts the facts of the file before its text is read
  * @throws FILE_EMPTY when the file has only blank lines; FILE_UNSUPPORTED when an option names an unknown encoding or delimiter
  */
 export async function openCsv(

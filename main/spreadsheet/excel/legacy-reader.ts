@@ -143,7 +143,7 @@ function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent
 
 /**
  * Opens a file with SheetJS. The workbook takes ownership of the source.
- * @param facts what is known of the file except its date system
+ * @param facts the facts of the file except its date system
  * @throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_CHANGED
  */
 export async function openLegacy(

@@ -336,7 +336,7 @@ class XlsWorkbook implements Workbook {
 /**
  * Opens the workbook in this stream and takes ownership of the source. Returns null, without taking ownership, for a workbook of an Excel
  * before 97 or with rows out of order, which SheetJS must read.
- * @param facts what is known of the file except its date system
+ * @param facts the facts of the file except its date system
  * @throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_TOO_LARGE
  */
 export async function openXls(

@@ -244,7 +244,7 @@ async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null
 /**
  * Opens an XLSB workbook without reading its sheets, and takes ownership of the source.
  * @param workbook the zip entry of the workbook part
- * @param facts what is known of the file except its date system
+ * @param facts the facts of the file except its date system
  * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
  */
 export async function openXlsb(

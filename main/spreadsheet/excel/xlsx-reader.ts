@@ -34,7 +34,7 @@ const READERS: PackageReaders = {
 /**
  * Opens an XLSX or XLSM workbook without reading its sheets, and takes ownership of the source.
  * @param workbook the zip entry of the workbook part
- * @param facts what is known of the file except its date system
+ * @param facts the facts of the file except its date system
  * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
  */
 export async function openXlsx(

@@ -1,5 +1,5 @@
 /**
- * The small database beside the project files: connections, projects, the journal of what was intended and what came of it.
+ * The app database: connections, projects, and the journal of intents and outcomes.
  * It holds no person: what might hold one (headings, mapping, corrections' texts) is sealed under the project's own key.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -35,7 +35,7 @@ export interface Claim {
   readonly repeat: boolean;
 }
 
-/** What may be changed of a project beside its state. */
+/** The columns of a project that can change with its state. */
 export interface ProjectChange {
   readonly name?: string;
   readonly connectionId?: string;
@@ -163,7 +163,7 @@ export class History {
         this.db.prepare('DELETE FROM setting WHERE name = ?').run(OPEN);
       });
     } catch (error) {
-      // A disk that is full is told of where something is lost by it.
+      // A full disk is reported by the write that would lose something.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -103,7 +103,7 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
     try {
       writeFileSync(note, `${who}\n${JSON.stringify(holder)}\n`, { mode: 0o600 });
     } catch {
-      // The lock holds without its note, and a disk that is full is told of where something is lost by it.
+      // The lock holds without its note. A full disk is reported by the write that would lose something.
     }
   };
 

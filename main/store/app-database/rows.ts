@@ -43,7 +43,7 @@ export const ProjectFacts = z.strictObject({
   link: ProjectLink.nullable().default(null),
   /** Rows that it sends itself; the later ones are sent by its parts. Null: all of them. */
   limit: z.int().min(1).nullable().default(null),
-  /** Its results were put beside those of the project that it came out of. */
+  /** Its results are merged into those of the project that its rows came from. */
   joined: z.boolean().default(false),
   /** How often its results were fetched again. */
   fetchedAgain: z.int().min(0).default(0),

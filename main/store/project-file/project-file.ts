@@ -106,7 +106,7 @@ function forgo(db: Database.Database): void {
   db.pragma('trusted_schema = OFF');
 }
 
-/** Has SQLite take back what it keeps beside a file that is about to be replaced: a journal of the old file must never meet the new one. */
+/** Makes SQLite write back its journal of a file that is about to be replaced: it must never be applied to the new file. */
 function retire(path: string): void {
   if (!existsSync(`${path}-wal`)) return;
   try {
@@ -337,7 +337,7 @@ export class ProjectFile {
       await (await handle).datasync();
     };
     const done = flushed();
-    // Whoever publishes the file hears of it; a file that is thrown away has nothing to lose.
+    // `publish` reports the failure; a file that is discarded has nothing to lose.
     done.catch(() => undefined);
     this.early = { handle, done };
   }
@@ -409,7 +409,7 @@ export function removeUnfinished(path: string): void {
   removeAll(path + FRESH);
 }
 
-/** Removes a project's file with what lies beside it. A missing file is no error. */
+/** Removes a project's file with its journal and index files. A missing file is not an error. */
 export function removeProjectFile(path: string): void {
   removeAll(path);
   removeUnfinished(path);

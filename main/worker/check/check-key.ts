@@ -23,7 +23,7 @@ const Checked = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown
 /** What of a check can be told before it. */
 type Told = Pick<CheckRecipe, 'plan' | 'today' | 'basis'> & { readonly reading: Pick<CheckRecipe['reading'], 'headerRow' | 'totalsRows'> };
 
-/** Everything beside rows, edits and mapping that decides what is found. */
+/** Everything else than rows, edits and mapping that decides what is found. */
 function checkedBy({ today, basis, reading }: Told): Record<string, unknown> {
   const { houseRules, doNotScreen, since } = basis;
   const barred = doNotScreen === null ? null : createHash('sha256').update(doNotScreen.key).update(doNotScreen.entries).digest('base64url');

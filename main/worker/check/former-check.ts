@@ -13,7 +13,7 @@ const SCREENED_BEFORE_BIT = 4;
 const READINESS = [FACT_BITS.readiness.ready, FACT_BITS.readiness.incomplete, FACT_BITS.readiness.invalid, FACT_BITS.suppressed.yes];
 const SAME_ID_BIT = 32;
 const EXCLUDED = [FACT_BITS.excluded.no, FACT_BITS.excluded.manual, FACT_BITS.excluded.household, FACT_BITS.excluded.manual];
-/** Two bits of a state; 0 is told from `new` by an issue. */
+/** Two bits of a state; an issue distinguishes 0 from `new`. */
 const COMPARISON = [
   FACT_BITS.comparison.none,
   FACT_BITS.comparison.unchanged,

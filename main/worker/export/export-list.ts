@@ -114,7 +114,7 @@ export class ExportList {
     }
   }
 
-  /** The titles of what became of a row: a segment has nobody who was not sent, and the day is told where not all were scored now. */
+  /** A segment has no rows that were not sent. The day is a column only when earlier scores are included. */
   private outcomeTitles({ people }: TableInput, taken: readonly string[]): string[] {
     const why = people.kind === 'everyone' ? [WHY_TITLE] : [];
     return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.earlier === null ? [] : [DAY_TITLE])], taken);

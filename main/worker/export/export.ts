@@ -128,7 +128,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
   }
 }
 
-/** What a workbook holds beside its first sheet. */
+/** The further sheets of a workbook. */
 async function writeOtherSheets(list: ExportList, input: TableInput, book: WorkbookWriter, rows: number): Promise<void> {
   // A segment is for those in it.
   if (input.people.kind === 'everyone') {

@@ -22,7 +22,7 @@ export class SentWriter {
   private rows = 0;
   private seq = 0;
 
-  /** Begins anew in `file`; `most` rows make a chunk. */
+  /** Starts an empty index in `file`; `most` rows make a chunk. */
   constructor(file: ProjectFile, most: number) {
     this.file = file;
     this.numbers = new Int32Array(most * SENT);

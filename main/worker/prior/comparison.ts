@@ -18,7 +18,7 @@ const UNSENT = ['notAgain', 'leftOut'] as const satisfies Change[];
 type Unsent = (typeof UNSENT)[number];
 const isUnsent = (kind: Change): kind is Unsent => kind === 'notAgain' || kind === 'leftOut';
 
-/** Sheet rows of this list that were not sent, whose people the other one has; beside them their places there. */
+/** Sheet rows of this list that were not sent and whose people are in the other one, with their list indexes there. */
 interface UnsentRows {
   readonly rows: Uint32Array;
   readonly there: Uint32Array;
@@ -84,7 +84,7 @@ export class Comparison {
       return { rows: Uint32Array.from(rows), there: Uint32Array.from(there) };
     };
     const { alreadyScreened, leftOut } = mine.notSent();
-    // Whoever is in several rows is told by the one whose scores still hold.
+    // A person in several rows counts by the row whose scores are the current ones.
     this.unsent = { notAgain: meet(alreadyScreened), leftOut: meet(leftOut) };
     this.gone = new Uint32Array(others);
     let goneAt = 0;

@@ -22,7 +22,7 @@ export class RecordBytes {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** The bytes so far in memory of their own; begins anew. */
+  /** A copy of the bytes so far; the next record starts empty. */
   take(): Buffer {
     const taken = Buffer.allocUnsafeSlow(this.length);
     this.bytes.copy(taken, 0, 0, this.length);

@@ -18,7 +18,7 @@ export function noteMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList):
 
 /**
  * True when the file holds the list that was measured. A file of an older program does not say so; its rows are counted, with those of
- * later parts once their results were put beside its own.
+ * later parts once their results are merged into its own.
  */
 function holds(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean {
   const kept = file.recall('body');
