@@ -4,17 +4,17 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/unit/submission/**/*.test.ts',
-      'test/unit/worker/{joining,row-numbering,numbering-evidence,sent-ids}*.test.ts',
-      'test/unit/answers/**/*.test.ts',
-      'test/unit/matching/**/*.test.ts',
-      'test/unit/store/{store,cipher}.test.ts',
-      'test/unit/shared/row-facts.test.ts',
-      'test/unit/spreadsheet-write/formula-guard*.test.ts',
+      'test/unit/{shared/project,main/submission,main/runner}/**/*.test.ts',
+      'test/unit/main/worker/results/{joining,row-numbering,numbering-evidence,sent-ids}*.test.ts',
+      'test/unit/shared/results/**/*.test.ts',
+      'test/unit/main/matching/**/*.test.ts',
+      'test/unit/main/store/**/*.test.ts',
+      'test/unit/shared/rows/row-facts.test.ts',
+      'test/unit/main/spreadsheet/write/formula-guard*.test.ts',
       'test/unit/shared/transforms/**/*.test.ts',
     ],
     // Random lives differ from run to run, and so would the score.
-    exclude: ['test/unit/submission/model.test.ts'],
+    exclude: ['test/unit/shared/project/model.test.ts'],
     // Modules are loaded once per run of a mutant, not once per test file.
     isolate: false,
     env: { DESK_KEYCHAIN: 'none', JOINING_RUNS: '400' },

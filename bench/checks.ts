@@ -3,7 +3,7 @@
  * medians. Prints one line of JSON.
  */
 import { z } from 'zod';
-import { compileChecks, NO_HOUSE_RULES } from '../shared/rules/row-checks.ts';
+import { compileChecks, DEFAULT_RULES } from '../shared/rules/row-checks.ts';
 import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts';
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
@@ -135,7 +135,7 @@ function sliced(cells: readonly string[][]): string[][] {
 
 const rows = sliced(makeRows(ROWS));
 const mapper = compileMapping(plan);
-const checker = compileChecks({ mapped: mapper.fields, houseRules: NO_HOUSE_RULES, today: '2026-11-20' });
+const checker = compileChecks({ mapped: mapper.fields, houseRules: DEFAULT_RULES, today: '2026-11-20' });
 const draft = createMappedRecord();
 let row: readonly string[] = rows[0]!;
 const cell = (column: number): string => row[column] ?? '';

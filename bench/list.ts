@@ -18,7 +18,7 @@ import papaparse from 'papaparse';
 import type { FieldKey } from '../shared/fields/table.ts';
 import type { MappingPlan } from '../shared/mapping/plan.ts';
 import { countRows } from '../shared/rows/histogram.ts';
-import { NO_BASIS } from '../main/worker-protocol/check.ts';
+import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 
@@ -104,10 +104,17 @@ async function own(path: string): Promise<Own> {
     await delay(OPEN_MS);
     const file = { path: join(folder, 'project.sqlite'), projectId: 'bench', key: randomBytes(32) };
     const { value: loaded, ms: importMs } = await timed(
-      async () => await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: TODAY, basis: NO_BASIS }).result,
+      async () => await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: TODAY, inputs: NO_INPUTS }).result,
     );
     const { reading, plan } = loaded;
-    const recipeOf = (by: MappingPlan, today: string) => ({ file, reading, plan: by, today, rowIdPrefix: 'row-BENCH-', basis: NO_BASIS });
+    const recipeOf = (by: MappingPlan, today: string) => ({
+      file,
+      sheetLayout: reading,
+      plan: by,
+      today,
+      rowIdPrefix: 'row-BENCH-',
+      inputs: NO_INPUTS,
+    });
     const checked = async (by: MappingPlan, today: string) =>
       await timed(async () => await pool.spawn('check', recipeOf(by, today)).result);
     const recheckSeconds = {} as Record<ChangeName, { after: number; full: number }>;

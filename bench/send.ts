@@ -18,8 +18,8 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ServiceClient } from '../main/service/client.ts';
-import { NO_BASIS } from '../main/worker-protocol/check.ts';
-import type { ListRecipe } from '../main/worker-protocol/list.ts';
+import { NO_INPUTS } from '../main/worker-protocol/check.ts';
+import type { ListSource } from '../main/worker-protocol/list.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { FIELD_KEYS } from '../shared/fields/table.ts';
 import { fastClock } from '../test/kit/desk-ports.ts';
@@ -78,7 +78,7 @@ async function part<T>(name: string, order: object): Promise<T> {
 interface Order {
   readonly folder: string;
   readonly url: string;
-  readonly recipe: ListRecipe;
+  readonly recipe: ListSource;
 }
 
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
@@ -95,7 +95,7 @@ async function make({ folder }: Order): Promise<object> {
     file: ref(folder),
     reading: {},
     today: TODAY,
-    basis: NO_BASIS,
+    inputs: NO_INPUTS,
   }).result;
   await pool.close();
   return { reading, plan, rowIdPrefix: 'row-BENCH-' };

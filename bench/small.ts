@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import papaparse from 'papaparse';
 import { createApplication } from '../main/app.ts';
 import { systemClock } from '../main/platform/system.ts';
-import { NO_BASIS } from '../main/worker-protocol/check.ts';
+import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { memorySecrets, testPorts } from '../test/kit/desk-ports.ts';
 import { callOf } from '../test/kit/desk-use.ts';
@@ -99,7 +99,7 @@ try {
     read.push(
       await timed(async () => {
         const file = { path: join(folder, `${run}.alone`), projectId: 'bench', key: randomBytes(32) };
-        await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: '2026-11-20', basis: NO_BASIS }).result;
+        await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: '2026-11-20', inputs: NO_INPUTS }).result;
       }),
     );
   }

@@ -5,12 +5,12 @@ import type { Connections } from './connections/connections.ts';
 import type { HostEvents } from './events/host-events.ts';
 import type { Host, Secrets } from './platform/ports.ts';
 import type { RunnerOwnership } from './runner/ownership.ts';
-import type { History } from './store/app-database/history.ts';
+import type { AppDatabase } from './store/app-database/app-database.ts';
 
 export interface AppStateDeps {
   readonly host: Pick<Host, 'kind'>;
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
-  readonly history: History;
+  readonly history: AppDatabase;
   readonly connections: Connections;
   readonly ownership: RunnerOwnership;
   readonly hosts: HostEvents;

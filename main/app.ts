@@ -3,7 +3,7 @@ import { AppError } from '../shared/base/errors.ts';
 import { AppState } from './app-state.ts';
 import type { Application } from './application.ts';
 import { Baseline } from './checking/baseline.ts';
-import { CheckInputs } from './checking/check-inputs.ts';
+import { CheckInputSource } from './checking/check-inputs.ts';
 import { ColumnMapping } from './checking/column-mapping.ts';
 import { ProjectCheck } from './checking/project-check.ts';
 import { ProjectOptions } from './checking/project-options.ts';
@@ -71,7 +71,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const rules = new RuleSettings(history, hosts);
   const suppression = new SuppressionList({ history, clock, files, spawnWorker, dataKey, hosts });
-  const inputs = new CheckInputs({ history, store, lineage, index, connections, rules, suppression });
+  const inputs = new CheckInputSource({ history, store, lineage, index, connections, rules, suppression });
   const queries = new ProjectQueries(history, store, inputs, sessions);
   const baseline = new Baseline(store, connections, lineage, queries);
   const options = new ProjectOptions(store, connections, publisher, baseline);

@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ports } from './platform/ports.ts';
-import { History } from './store/app-database/history.ts';
+import { AppDatabase } from './store/app-database/app-database.ts';
 import { type RunnerLock, takeRunnerLock } from './store/app-database/lock.ts';
 
 export interface DataFolder {
-  readonly history: History;
+  readonly history: AppDatabase;
   readonly lock: RunnerLock;
   /** 32 bytes. */
   readonly dataKey: Buffer;
@@ -22,7 +22,7 @@ const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
 export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): Promise<DataFolder> {
-  const history = new History(dataDir);
+  const history = new AppDatabase(dataDir);
   const lock = takeRunnerLock(dataDir, `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
   if (lock.heldBy === null) {
     history.begin(clock.now());

@@ -4,8 +4,8 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import type { ProjectRow } from '../store/app-database/history.ts';
-import type { ListRecipe } from '../worker-protocol/list.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { ListSource } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** Earlier screenings that are searched for people of a list. */
@@ -16,7 +16,7 @@ const LEAST_SHARED = 0.1;
 /** The list that was screened in a baseline: its retries and parts, the newest first, then its first project. */
 export interface BaselineList {
   readonly name: string;
-  readonly projects: readonly ListRecipe[];
+  readonly projects: readonly ListSource[];
 }
 
 export class Baseline {

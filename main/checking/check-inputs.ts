@@ -10,8 +10,8 @@ import type { Connections } from '../connections/connections.ts';
 import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { rowsWithoutResult, type ScreeningIndex } from '../projects/screening-index.ts';
-import type { History, ProjectRow } from '../store/app-database/history.ts';
-import type { CheckBasis } from '../worker-protocol/check.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import type { CheckInputs } from '../worker-protocol/check.ts';
 import { isWithin, type Span } from './recency.ts';
 import type { RuleSettings } from './rule-settings.ts';
 import type { SuppressionList } from './suppression-list.ts';
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 /** The version of the comparison: another one whenever the same list may be found to hold other people. */
 const COMPARED_AS = '3';
 
-interface CheckInputsDeps {
-  readonly history: History;
+interface CheckInputSourceDeps {
+  readonly history: AppDatabase;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly index: ScreeningIndex;
@@ -32,14 +32,14 @@ interface CheckInputsDeps {
 
 /** The inputs of a check; `name` is another one whenever the check would find something else. */
 export interface NamedInputs {
-  readonly basis: CheckBasis;
+  readonly inputs: CheckInputs;
   readonly name: string;
 }
 
-export class CheckInputs {
-  private readonly deps: CheckInputsDeps;
+export class CheckInputSource {
+  private readonly deps: CheckInputSourceDeps;
 
-  constructor(deps: CheckInputsDeps) {
+  constructor(deps: CheckInputSourceDeps) {
     this.deps = deps;
   }
 
@@ -156,15 +156,15 @@ export class CheckInputs {
     if (baselines.length > 0) parts.push('since', ...baselines.map((projects) => projects.map(resultsKey).join(' ')));
     const since = { key: index.recordKey, screenings: baselines.map((projects) => projects.map((one) => store.fileRef(one))) };
     return {
-      basis: {
-        houseRules,
-        doNotScreen: suppression.list(),
-        screened: recent.map((other) => store.fileRef(other)),
-        onTheirWay: inProgress.map((other) => {
+      inputs: {
+        rules: houseRules,
+        suppression: suppression.list(),
+        recent: recent.map((other) => store.fileRef(other)),
+        inProgress: inProgress.map((other) => {
           const { sendErrors, again, limit } = other.facts;
           return { name: other.name, list: store.source(other), choice: { sendErrors, again, limit } };
         }),
-        since: baselines.length === 0 ? null : since,
+        baseline: baselines.length === 0 ? null : since,
       },
       name: createHash('sha256').update(parts.join('\n')).digest('base64url'),
     };

@@ -5,7 +5,7 @@ import type { ColumnsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { underSystem } from '../../shared/mapping/system-choice.ts';
-import type { SealedFacts } from '../projects/list-state.ts';
+import type { ListState } from '../projects/list-state.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
@@ -67,7 +67,7 @@ export class ColumnMapping {
   }
 
   /** Replaces the mapping by that of a template; `withdrawTemplate` undoes it. @throws NOT_NOW once the list was sent. */
-  async applyTemplate(id: string, fitted: (state: Pick<SealedFacts, 'reading' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
+  async applyTemplate(id: string, fitted: (state: Pick<ListState, 'reading' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
     await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
       const { name, plan } = fitted(state);
@@ -83,12 +83,12 @@ export class ColumnMapping {
     });
   }
 
-  private async edit(id: string, change: (state: SealedFacts) => SealedFacts): Promise<ColumnsView> {
+  private async edit(id: string, change: (state: ListState) => ListState): Promise<ColumnsView> {
     return await this.queue.run(id, () => Promise.resolve(this.save(id, change)));
   }
 
   /** Call it from the queue. */
-  private save(id: string, change: (state: SealedFacts) => SealedFacts): ColumnsView {
+  private save(id: string, change: (state: ListState) => ListState): ColumnsView {
     const project = this.store.draft(id);
     const changed = change(this.store.listState(project));
     this.queries.invalidate(id);

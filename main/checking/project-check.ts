@@ -6,17 +6,17 @@ import type { ProjectStore } from '../projects/project-store.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { EditRequest } from '../worker-protocol/list.ts';
 import type { Baseline } from './baseline.ts';
-import type { CheckInputs } from './check-inputs.ts';
+import type { CheckInputSource } from './check-inputs.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 export class ProjectCheck {
   private readonly store: ProjectStore;
   private readonly queue: ProjectFileQueue;
-  private readonly inputs: CheckInputs;
+  private readonly inputs: CheckInputSource;
   private readonly queries: ProjectQueries;
   private readonly baseline: Baseline;
 
-  constructor(store: ProjectStore, queue: ProjectFileQueue, inputs: CheckInputs, queries: ProjectQueries, baseline: Baseline) {
+  constructor(store: ProjectStore, queue: ProjectFileQueue, inputs: CheckInputSource, queries: ProjectQueries, baseline: Baseline) {
     this.store = store;
     this.queue = queue;
     this.inputs = inputs;
@@ -37,15 +37,15 @@ export class ProjectCheck {
 
   /** Call it from the queue. */
   private async refresh(id: string): Promise<CheckSummary> {
-    const { store, queue, inputs } = this;
+    const { store, queue } = this;
     const project = store.get(id);
     const state = store.listState(project);
     if (project.state.at !== 'draft') return state.check;
-    await inputs.prepare(project);
+    await this.inputs.prepare(project);
     const today = store.today();
-    const { basis, name } = inputs.of(project);
+    const { inputs, name } = this.inputs.of(project);
     if (state.today === today && state.basis === name) return project.facts.changing ? await this.readAgain(id) : state.check;
-    const check = await queue.task(id, 'check', { ...store.source(project), today, basis });
+    const check = await queue.task(id, 'check', { ...store.source(project), today, inputs });
     this.queries.invalidate(id);
     store.saveEdit(store.get(id), { ...state, check, today, basis: name }, { readiness: readinessOf(check), changing: false });
     return check;
@@ -53,10 +53,10 @@ export class ProjectCheck {
 
   /** Whether at this moment no work waits for the file and the check of a draft is that of its list and its inputs. */
   isCurrent(id: string): boolean {
-    const { store, queue, inputs } = this;
+    const { store, queue } = this;
     const project = store.get(id);
     const { today, basis } = store.listState(project);
-    return !queue.isBusy(id) && !project.facts.changing && today === store.today() && basis === inputs.of(project).name;
+    return !queue.isBusy(id) && !project.facts.changing && today === store.today() && basis === this.inputs.of(project).name;
   }
 
   /** Reads the check from the project's file: the program may have ended after the file was changed and before the store was. */

@@ -3,7 +3,7 @@ import type { Input, ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import type { ProjectFacts } from '../store/app-database/history.ts';
+import type { ProjectFacts } from '../store/app-database/app-database.ts';
 import type { Baseline } from './baseline.ts';
 
 export class ProjectOptions {

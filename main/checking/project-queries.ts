@@ -2,18 +2,18 @@
 import type { AnswerTo } from '../platform/ports.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
-import type { History } from '../store/app-database/history.ts';
-import type { CheckRecipe } from '../worker-protocol/check.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { CheckRequest } from '../worker-protocol/check.ts';
 import type { QueryQuestion } from '../worker-protocol/queries.ts';
-import type { CheckInputs } from './check-inputs.ts';
+import type { CheckInputSource } from './check-inputs.ts';
 
 export class ProjectQueries {
-  private readonly history: History;
+  private readonly history: AppDatabase;
   private readonly store: ProjectStore;
-  private readonly inputs: CheckInputs;
+  private readonly inputs: CheckInputSource;
   private readonly sessions: QuerySessions;
 
-  constructor(history: History, store: ProjectStore, inputs: CheckInputs, sessions: QuerySessions) {
+  constructor(history: AppDatabase, store: ProjectStore, inputs: CheckInputSource, sessions: QuerySessions) {
     this.history = history;
     this.store = store;
     this.inputs = inputs;
@@ -26,9 +26,9 @@ export class ProjectQueries {
     return await this.sessions.ask(id, () => this.recipe(id), question, this.history.changesElsewhere());
   }
 
-  private recipe(id: string): CheckRecipe {
+  private recipe(id: string): CheckRequest {
     const project = this.store.get(id);
-    return { ...this.store.source(project), basis: this.inputs.of(project).basis };
+    return { ...this.store.source(project), inputs: this.inputs.of(project).inputs };
   }
 
   /** The list or the options of a project have changed. */

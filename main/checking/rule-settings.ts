@@ -1,32 +1,32 @@
 /** The organization's own settings of the rules. */
-import { HouseRules, NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
+import { RuleConfiguration, DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { HostEvents } from '../events/host-events.ts';
-import type { History } from '../store/app-database/history.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
 
 const SETTING = 'houseRules';
 
 export class RuleSettings {
-  private readonly history: History;
+  private readonly history: AppDatabase;
   private readonly hosts: HostEvents;
 
-  constructor(history: History, hosts: HostEvents) {
+  constructor(history: AppDatabase, hosts: HostEvents) {
     this.history = history;
     this.hosts = hosts;
   }
 
   /** @throws DATABASE_DAMAGED when the stored settings cannot be parsed. */
-  get(): HouseRules {
+  get(): RuleConfiguration {
     const stored = this.history.setting(SETTING);
-    if (stored === null) return NO_HOUSE_RULES;
+    if (stored === null) return DEFAULT_RULES;
     try {
-      return HouseRules.parse(JSON.parse(stored));
+      return RuleConfiguration.parse(JSON.parse(stored));
     } catch (cause) {
       throw new AppError('DATABASE_DAMAGED', 'The house rules cannot be read: the data folder is damaged.', {}, { cause });
     }
   }
 
-  set(rules: HouseRules): HouseRules {
+  set(rules: RuleConfiguration): RuleConfiguration {
     this.history.setSetting(SETTING, JSON.stringify(rules));
     this.hosts.emit('houseRules.changed', rules);
     return rules;

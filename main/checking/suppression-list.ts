@@ -8,10 +8,10 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, SpawnWorker } from '../platform/ports.ts';
 import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
-import { deriveKey, open, seal } from '../store/project-file/cipher.ts';
-import type { BarredRow, History } from '../store/app-database/history.ts';
-import type { Barred, BarredList } from '../worker-protocol/check.ts';
-import { BarredBuilder, BarredPeople, withoutPerson } from '../matching/suppression-list.ts';
+import { deriveKey, decrypt, encrypt } from '../store/project-file/cipher.ts';
+import type { SuppressionRow, AppDatabase } from '../store/app-database/app-database.ts';
+import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/check.ts';
+import { SuppressionListBuilder, BarredPeople, withoutPerson } from '../matching/suppression-list.ts';
 import type { FileTokens } from '../projects/file-tokens.ts';
 import { typedDraft } from './record-input.ts';
 
@@ -19,7 +19,7 @@ import { typedDraft } from './record-input.ts';
 const MOST_PEOPLE = 500_000;
 
 interface SuppressionListDeps {
-  readonly history: History;
+  readonly history: AppDatabase;
   readonly clock: Clock;
   readonly files: FileTokens;
   readonly spawnWorker: SpawnWorker;
@@ -33,7 +33,7 @@ export class SuppressionList {
   private readonly key: Buffer;
   /** Key of what is on the disk. */
   private readonly storageKey: Buffer;
-  private opened: { readonly revision: string; readonly list: BarredList | null } | null = null;
+  private opened: { readonly revision: string; readonly list: SuppressionCodes | null } | null = null;
 
   constructor(deps: SuppressionListDeps) {
     this.deps = deps;
@@ -58,7 +58,7 @@ export class SuppressionList {
   }
 
   /** What a check needs to recognize the people on the list; null when it is empty. @throws DATABASE_DAMAGED when it cannot be decrypted. */
-  list(): BarredList | null {
+  list(): SuppressionCodes | null {
     const revision = this.revision();
     if (this.opened?.revision === revision) return this.opened.list;
     const parts = this.deps.history.doNotScreen().map((row) => this.entriesOf(row));
@@ -68,9 +68,9 @@ export class SuppressionList {
     return list;
   }
 
-  private entriesOf({ id, entries }: BarredRow): Buffer {
+  private entriesOf({ id, entries }: SuppressionRow): Buffer {
     try {
-      return open(this.storageKey, id, entries);
+      return decrypt(this.storageKey, id, entries);
     } catch (cause) {
       throw new AppError(
         'DATABASE_DAMAGED',
@@ -81,14 +81,14 @@ export class SuppressionList {
     }
   }
 
-  private save(lists: readonly BarredRow[]): DoNotScreenView {
+  private save(lists: readonly SuppressionRow[]): DoNotScreenView {
     this.deps.history.setDoNotScreen(lists);
     const view = this.view();
     this.deps.hosts.emit('doNotScreen.changed', view);
     return view;
   }
 
-  private take(name: string, answer: Barred): DoNotScreenAdded {
+  private take(name: string, answer: ImportedSuppressions): DoNotScreenAdded {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an e-mail, or a name with a ZIP.');
@@ -96,7 +96,7 @@ export class SuppressionList {
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${MOST_PEOPLE.toLocaleString('en-US')} people.`);
     const id = randomUUID();
-    const entries = seal(this.storageKey, id, answer.entries);
+    const entries = encrypt(this.storageKey, id, answer.entries);
     const list = this.save([...lists, { id, name, addedAt: this.deps.clock.now(), people, ids, emails, names, entries }]);
     return { list, added: people, withoutKey };
   }
@@ -106,7 +106,7 @@ export class SuppressionList {
     const { files, spawnWorker } = this.deps;
     const file = files.take(input.file);
     try {
-      const answer = await spawnWorker('bar', { path: file.path, name: file.name, key: this.key }).result;
+      const answer = await spawnWorker('importSuppressionList', { path: file.path, name: file.name, key: this.key }).result;
       return this.take(file.name, answer);
     } finally {
       await files.deleteSpooledCopy(file);
@@ -114,7 +114,7 @@ export class SuppressionList {
   }
 
   addPerson({ record }: Input<'doNotScreen.addPerson'>): DoNotScreenAdded {
-    const builder = new BarredBuilder(this.key);
+    const builder = new SuppressionListBuilder(this.key);
     builder.add(typedDraft(record));
     return this.take('One person', builder.finish());
   }
@@ -134,7 +134,7 @@ export class SuppressionList {
       if (found === null) return [row];
       removed = true;
       const people = row.people - found.gone;
-      return people <= 0 ? [] : [{ ...row, people, entries: seal(this.storageKey, row.id, found.left) }];
+      return people <= 0 ? [] : [{ ...row, people, entries: encrypt(this.storageKey, row.id, found.left) }];
     });
     return { list: removed ? this.save(lists) : this.view(), removed };
   }

@@ -21,11 +21,11 @@ import {
   templateOf,
 } from '../../shared/mapping/templates.ts';
 import type { Clock, Host } from '../platform/ports.ts';
-import { openJson, sealJson } from '../store/project-file/cipher.ts';
-import type { History } from '../store/app-database/history.ts';
+import { decryptJson, encryptJson } from '../store/project-file/cipher.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { fileNameOf } from '../projects/file-name.ts';
 import type { FileTokens } from '../projects/file-tokens.ts';
-import type { SealedFacts } from '../projects/list-state.ts';
+import type { ListState } from '../projects/list-state.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<NoTemplate, string>> = {
 };
 
 export interface TemplatesDeps {
-  readonly history: History;
+  readonly history: AppDatabase;
   /** Encrypts the templates; 32 bytes. */
   readonly key: Buffer;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ interface StoredTemplate {
   readonly template: Template;
 }
 
-const evidenceOf = ({ suggestions }: Pick<SealedFacts, 'suggestions'>): readonly ColumnEvidence[] => suggestions;
+const evidenceOf = ({ suggestions }: Pick<ListState, 'suggestions'>): readonly ColumnEvidence[] => suggestions;
 
 export class Templates {
   private readonly deps: TemplatesDeps;
@@ -69,7 +69,7 @@ export class Templates {
     const { history, key } = this.deps;
     return history.templates().map(({ id, changedAt, sealed }) => {
       try {
-        return { id, changedAt, template: Template.parse(openJson(key, `template/${id}`, sealed)) };
+        return { id, changedAt, template: Template.parse(decryptJson(key, `template/${id}`, sealed)) };
       } catch (cause) {
         throw new AppError(
           'DATABASE_DAMAGED',
@@ -90,7 +90,7 @@ export class Templates {
   private put(id: string, template: Template): TemplateView {
     const { history, key, clock } = this.deps;
     const changedAt = clock.now();
-    history.saveTemplate({ id, changedAt, sealed: sealJson(key, `template/${id}`, template) });
+    history.saveTemplate({ id, changedAt, sealed: encryptJson(key, `template/${id}`, template) });
     return viewOf({ id, changedAt, template });
   }
 

@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { HouseRules } from '../../shared/rules/row-checks.ts';
+import type { RuleConfiguration } from '../../shared/rules/row-checks.ts';
 import type { CheckView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
-import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../shared/mapping/templates.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
-import { NO_BASIS } from '../worker-protocol/check.ts';
+import { NO_INPUTS } from '../worker-protocol/check.ts';
 import { type CheckCounts, checkCounts } from '../../shared/rows/check-counts.ts';
 import { rowsByDisposition } from '../../shared/rows/histogram.ts';
 import type { Call } from './arguments.ts';
@@ -21,7 +21,7 @@ import { readingOf } from './reading.ts';
 /** Settings that a command takes from the data folder: a named template, and the rule settings on request. */
 export interface FolderChoices {
   readonly template: Template | null;
-  readonly houseRules: HouseRules;
+  readonly houseRules: RuleConfiguration;
 }
 
 async function theFile(path: string): Promise<{ readonly path: string; readonly name: string }> {
@@ -33,7 +33,7 @@ async function theFile(path: string): Promise<{ readonly path: string; readonly 
 }
 
 /** Calls `row` for each row of a file, as JSON text. */
-async function eachRow(spawn: SpawnWorker, path: string, reading: ReadingChoice, row: (json: string) => void): Promise<void> {
+async function eachRow(spawn: SpawnWorker, path: string, reading: ImportOptions, row: (json: string) => void): Promise<void> {
   const task = spawn('rows', { ...(await theFile(path)), reading });
   let rest = '';
   for await (const bytes of task.bytes) {
@@ -158,7 +158,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       file: project,
       reading: readingOf(call),
       today,
-      basis: { ...NO_BASIS, houseRules },
+      inputs: { ...NO_INPUTS, rules: houseRules },
       ...(template === null ? {} : { template }),
     };
     const { check: found, import: read } = await spawn('load', asked, ({ done, total, unit }) => {

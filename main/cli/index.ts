@@ -1,7 +1,7 @@
 /** The command line host: runs the application for one command. */
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/server/command.ts';
-import { NO_HOUSE_RULES } from '../../shared/rules/row-checks.ts';
+import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { placesFrom, type Places, defaultDataDir } from '../platform/places.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
@@ -83,13 +83,13 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
 async function askedOfFolder(call: Call, output: Output, places: Places): Promise<FolderChoices> {
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
-  if (name === undefined && !withRules) return { template: null, houseRules: NO_HOUSE_RULES };
+  if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
   const desk = await openDesk({ dataDir: resolve(data ?? defaultDataDir()), places, token: null });
   try {
     await tellNotice(desk, output);
     return {
       template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
-      houseRules: withRules ? await desk.call('houseRules.get', {}) : NO_HOUSE_RULES,
+      houseRules: withRules ? await desk.call('houseRules.get', {}) : DEFAULT_RULES,
     };
   } finally {
     await desk.close();

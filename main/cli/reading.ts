@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/base/errors.ts';
 import { normaliseHeader } from '../../shared/mapping/heading-words.ts';
 import { SYSTEMS } from '../../shared/mapping/systems.ts';
-import { type Delimiter, DELIMITERS, ReadingChoice } from '../../shared/mapping/import-options.ts';
+import { type Delimiter, DELIMITERS, ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Call } from './arguments.ts';
 
 const DELIMITER_WORDS: Readonly<Record<string, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' };
@@ -28,11 +28,11 @@ function systemNamed(word: string): string | null {
  * The options --sheet, --header-row, --keep-totals, --encoding, --delimiter and --system.
  * @throws USAGE
  */
-export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ReadingChoice {
+export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
   const { sheet, 'header-row': headerRow, encoding, delimiter, system } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))
     throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
-  const choice = ReadingChoice.safeParse({
+  const choice = ImportOptions.safeParse({
     ...(sheet !== undefined && { sheet }),
     ...(headerRow !== undefined && { headerRow: Number(headerRow) === 0 ? null : Number(headerRow) }),
     ...(flags.has('keep-totals') && { totalsRows: [] }),
@@ -45,7 +45,7 @@ export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Re
   if (wrong === 'encoding')
     throw new AppError(
       'USAGE',
-      `--encoding “${encoding ?? ''}” is not known. It takes ${ReadingChoice.shape.encoding.unwrap().unwrap().options.join(', ')}.`,
+      `--encoding “${encoding ?? ''}” is not known. It takes ${ImportOptions.shape.encoding.unwrap().unwrap().options.join(', ')}.`,
     );
   if (wrong === 'delimiter') throw new AppError('USAGE', '--delimiter takes comma, semicolon, tab or bar.');
   throw new AppError('USAGE', `--${wrong} does not fit.`);

@@ -8,7 +8,7 @@ import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
-import type { ConnectionRow, History } from '../store/app-database/history.ts';
+import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import { connectionRevisions } from '../store/app-database/revisions.ts';
 import type { PracticeService } from './practice-service.ts';
 
@@ -21,7 +21,7 @@ const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 
 export interface ConnectionsDeps {
-  readonly history: History;
+  readonly history: AppDatabase;
   readonly secrets: Secrets;
   readonly network: Network;
   readonly clock: Clock;

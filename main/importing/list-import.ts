@@ -5,22 +5,22 @@ import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
-import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
-import type { CheckInputs, NamedInputs } from '../checking/check-inputs.ts';
+import type { ImportOptions } from '../../shared/mapping/import-options.ts';
+import type { CheckInputSource, NamedInputs } from '../checking/check-inputs.ts';
 import type { Baseline } from '../checking/baseline.ts';
 import { type Connections, PRACTICE } from '../connections/connections.ts';
 import type { Log } from '../platform/ports.ts';
 import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
-import { readinessOf, SealedFacts } from '../projects/list-state.ts';
+import { readinessOf, ListState } from '../projects/list-state.ts';
 import { newMarker, rowIdPrefix } from '../projects/marker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
-import { ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';
+import { ProjectFacts, type ProjectRow } from '../store/app-database/app-database.ts';
 import { removeUnfinished } from '../store/project-file/project-file.ts';
-import type { LoadAnswer } from '../worker-protocol/import.ts';
+import type { ImportResult } from '../worker-protocol/import.ts';
 
 /** A list of more rows than the service takes at once is sent in parts; no file of constituents has more rows than this. */
 const MOST_ROWS = 10 * MAX_RECORDS;
@@ -37,7 +37,7 @@ export interface ListImportDeps {
   readonly sessions: QuerySessions;
   readonly files: FileTokens;
   readonly sources: SourceFiles;
-  readonly inputs: CheckInputs;
+  readonly inputs: CheckInputSource;
   readonly baseline: Baseline;
 }
 
@@ -72,7 +72,7 @@ export class ListImport {
     return this.import(files.take(token), SAMPLE_NAMES[which], PRACTICE);
   }
 
-  private import(file: OfferedFile, name: string, connectionId: string, reading: ReadingChoice = {}): ProjectView {
+  private import(file: OfferedFile, name: string, connectionId: string, reading: ImportOptions = {}): ProjectView {
     const { connections, store, queue, publisher, log } = this.deps;
     const id = randomUUID();
     const marker = newMarker();
@@ -94,7 +94,7 @@ export class ListImport {
     return publisher.view(id);
   }
 
-  private async load(id: string, file: OfferedFile, reading: ReadingChoice): Promise<void> {
+  private async load(id: string, file: OfferedFile, reading: ImportOptions): Promise<void> {
     const { store, log, files, sources } = this.deps;
     try {
       const { change, detail, sheets } = await this.read(id, file, reading);
@@ -112,12 +112,12 @@ export class ListImport {
   }
 
   /** Keeps the file and what it shows where another choice may fix the failure. False where none can. */
-  private async preview(id: string, file: OfferedFile, asked: ReadingChoice, { recovery }: AppError): Promise<boolean> {
+  private async preview(id: string, file: OfferedFile, asked: ImportOptions, { recovery }: AppError): Promise<boolean> {
     const { store, queue, sources } = this.deps;
     sources.forget(id);
     if (!mayReadAgain(recovery) || store.find(id) === null) return false;
     try {
-      const seen = await queue.task(id, 'glance', { path: file.path, name: file.name, reading: asked });
+      const seen = await queue.task(id, 'preview', { path: file.path, name: file.name, reading: asked });
       sources.keepUnread(id, file, { view: { ...seen, totalsRows: [] }, asked });
       return true;
     } catch {
@@ -142,18 +142,18 @@ export class ListImport {
   }
 
   /** Reads the file as it is asked for and returns what to store. `expected`: the SHA-256 that the file must have; null: any. */
-  private async read(id: string, file: OfferedFile, asked: ReadingChoice, expected: string | null = null) {
+  private async read(id: string, file: OfferedFile, asked: ImportOptions, expected: string | null = null) {
     const { store, queue } = this.deps;
     const project = store.get(id);
     const today = store.today();
-    const { basis, name } = await this.inputsOf(project);
+    const { inputs, name } = await this.inputsOf(project);
     const answer = await queue.task(id, 'load', {
       path: file.path,
       name: file.name,
       reading: asked,
       file: store.fileRef(project),
       today,
-      basis,
+      inputs,
       ...(expected === null ? {} : { expected }),
     });
     const { reading, check, sha256 } = answer;
@@ -187,7 +187,7 @@ export class ListImport {
   }
 
   /** What was read of the file, with a note when its rows are refused rows of an earlier screening. */
-  private viewOf(id: string, { import: stored, reading }: SealedFacts): ImportView {
+  private viewOf(id: string, { import: stored, reading }: ListState): ImportView {
     const { store, sources } = this.deps;
     const view = { ...stored, atHand: sources.has(id) };
     const marker = returnedMarker(reading.headers);
@@ -215,7 +215,7 @@ export class ListImport {
       const headerRow = asked.headerRow === undefined ? state.reading.headerRow : asked.headerRow;
       const lasting = { ...state.asked, ...(asked.totalsRows !== undefined && { totalsRows: asked.totalsRows }) };
       const today = store.today();
-      const { basis, name } = await this.inputsOf(project);
+      const { inputs, name } = await this.inputsOf(project);
       const answer = await queue.task(id, 'reread', {
         file: store.fileRef(project),
         sheet: state.reading.sheet,
@@ -224,7 +224,7 @@ export class ListImport {
         ...(lasting.totalsRows !== undefined && { totalsRows: lasting.totalsRows }),
         ...(lasting.system !== undefined && { system: lasting.system }),
         today,
-        basis,
+        inputs,
       });
       const changed = listStateOf(answer, state.import, { today, basis: name, asked: lasting });
       sessions.invalidate(id);
@@ -233,7 +233,7 @@ export class ListImport {
     });
   }
 
-  private async readAgain(project: ProjectRow, token: string | undefined, asked: ReadingChoice): Promise<ImportView> {
+  private async readAgain(project: ProjectRow, token: string | undefined, asked: ImportOptions): Promise<ImportView> {
     const { store, files, sources } = this.deps;
     const { id } = project;
     const file = token === undefined ? sources.of(id) : files.take(token);
@@ -277,13 +277,13 @@ function assertRows(rows: number): void {
 
 /** The list state that follows from reading a sheet. */
 function listStateOf(
-  answer: Omit<LoadAnswer, 'import' | 'sha256'>,
-  view: SealedFacts['import'] | LoadAnswer['import'],
-  by: Pick<SealedFacts, 'today' | 'basis'> & { readonly asked: SealedFacts['asked'] },
-): SealedFacts {
+  answer: Omit<ImportResult, 'import' | 'sha256'>,
+  view: ListState['import'] | ImportResult['import'],
+  by: Pick<ListState, 'today' | 'basis'> & { readonly asked: ListState['asked'] },
+): ListState {
   const { reading, plan, suggestions, system, check } = answer;
   const { headerRow, headerReason, rows, totalsRows } = reading;
-  return SealedFacts.parse({
+  return ListState.parse({
     import: { ...view, headerRow, headerReason, rows, totalsRows },
     reading,
     plan,

@@ -19,7 +19,7 @@ function room(numbers: number): Int32Array {
   return bytes < LARGE ? new Int32Array(numbers) : new Int32Array(new ArrayBuffer(Math.max(bytes, MAPPED)), 0, numbers);
 }
 
-export class Fingerprints {
+export class HashTable64 {
   /** Per slot: the two halves of the hash, and the number + 1; 0 for a free slot. */
   private table: Int32Array = new Int32Array(FIRST_PLACES * PLACE);
   private places = FIRST_PLACES;

@@ -2,12 +2,12 @@
  * The suppression list as a check uses it: hashes quickly exclude most people; for the few that remain, HMAC codes under a key of this
  * installation decide. Holds no name, ID or address.
  */
-import type { Barred, BarredList } from '../worker-protocol/check.ts';
+import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/check.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
 import { emailKeys, idKey, nameKeys } from '../../shared/rules/match-keys.ts';
 import { type KeyKind, MatchKeyHasher, hashOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/rules/match-key-hash.ts';
-import { Fingerprints } from './hash-table.ts';
+import { HashTable64 } from './hash-table.ts';
 
 /** Bytes of a code. */
 const CODE = 16;
@@ -34,7 +34,7 @@ function codeOf(key: KeyObject, [kind, text]: Key): Buffer {
 }
 
 /** Builds the entries of an import, record by record. */
-export class BarredBuilder {
+export class SuppressionListBuilder {
   private readonly key: KeyObject;
   private readonly parts: Buffer[] = [];
   private readonly counts: Record<KeyKind, number> = { i: 0, e: 0, h: 0, n: 0 };
@@ -64,7 +64,7 @@ export class BarredBuilder {
     this.people += 1;
   }
 
-  finish(): Barred {
+  finish(): ImportedSuppressions {
     const { people, withoutKey, counts } = this;
     return { entries: new Uint8Array(Buffer.concat(this.parts)), people, withoutKey, ids: counts.i, emails: counts.e, names: counts.n };
   }
@@ -73,7 +73,10 @@ export class BarredBuilder {
 const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE_AT, at + PERSON_AT);
 
 /** The entries without the people who share a key with a record, including all their other keys; null when there are none. */
-export function withoutPerson({ key, entries }: BarredList, draft: MappedTexts): { readonly left: Buffer; readonly gone: number } | null {
+export function withoutPerson(
+  { key, entries }: SuppressionCodes,
+  draft: MappedTexts,
+): { readonly left: Buffer; readonly gone: number } | null {
   const secret = createSecretKey(key);
   const codes = new Set(keysOf(draft).map((own) => codeOf(secret, own).toString('latin1')));
   const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
@@ -88,11 +91,11 @@ export function withoutPerson({ key, entries }: BarredList, draft: MappedTexts):
 
 export class BarredPeople {
   private readonly key: KeyObject;
-  private readonly prints = new Fingerprints();
+  private readonly prints = new HashTable64();
   private readonly codes = new Set<string>();
   private readonly single = new MatchKeyHasher();
 
-  constructor({ key, entries }: BarredList) {
+  constructor({ key, entries }: SuppressionCodes) {
     this.key = createSecretKey(key);
     const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
     this.prints.expect(bytes.length / ENTRY);

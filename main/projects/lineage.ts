@@ -1,12 +1,12 @@
 /** Which project came out of which: baselines, retries of refused rows, and the parts of a long list. Pure reads. */
 import { joinsAnother } from '../../shared/contract/index.ts';
 import { type ProjectState, wasSent } from '../../shared/project/project.ts';
-import type { History, ProjectRow } from '../store/app-database/history.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 
 export class Lineage {
-  private readonly history: History;
+  private readonly history: AppDatabase;
 
-  constructor(history: History) {
+  constructor(history: AppDatabase) {
     this.history = history;
   }
 

@@ -1,15 +1,15 @@
 /** What of a project is sealed in the history because it may name people: headings, first rows, mapping, findings' examples. */
 import { z } from 'zod';
 import { type CheckView, ImportView } from '../../shared/contract/index.ts';
-import { ReadingChoice } from '../../shared/mapping/import-options.ts';
+import { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import { alreadyScreened, checkCounts } from '../../shared/rows/check-counts.ts';
 import type { SendOptions } from '../../shared/rows/disposition.ts';
 import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
-import type { ProjectFacts } from '../store/app-database/history.ts';
+import type { ProjectFacts } from '../store/app-database/app-database.ts';
 import { StoredCheck } from './stored-check.ts';
 
-const ReadingShape = z.object({
+const StoredLayout = z.object({
   sheet: z.int(),
   sheetName: z.string(),
   headerRow: z.int().nullable(),
@@ -24,11 +24,11 @@ export function shownCheck({ histogram, rules, undo, redo }: CheckSummary, optio
   return { ...checkCounts(histogram), heldBack: alreadyScreened(histogram, options), rules, undo, redo };
 }
 
-export const SealedFacts = z.object({
+export const ListState = z.object({
   import: ImportView.omit({ atHand: true }),
-  reading: ReadingShape,
+  reading: StoredLayout,
   /** What a person said of reading that outlasts another choice: rows at the end that are totals, how a text file is read, the source system. */
-  asked: ReadingChoice.pick({ totalsRows: true, encoding: true, delimiter: true, system: true }).default({}),
+  asked: ImportOptions.pick({ totalsRows: true, encoding: true, delimiter: true, system: true }).default({}),
   plan: MappingPlan,
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),
@@ -40,7 +40,7 @@ export const SealedFacts = z.object({
   /** The name of the inputs that it was checked by, see `CheckInputs`. */
   basis: z.string(),
 });
-export type SealedFacts = z.infer<typeof SealedFacts>;
+export type ListState = z.infer<typeof ListState>;
 
 /** The counts of a check that the view of a project shows. */
 export function readinessOf({ histogram }: CheckSummary): NonNullable<ProjectFacts['readiness']> {

@@ -9,12 +9,12 @@ import type { QuerySessions } from './query-sessions.ts';
 /** The tasks that change a project's file, with what the user sees of them. */
 const ACTIVITY_OF = {
   load: 'reading',
-  glance: 'reading',
+  preview: 'reading',
   reread: 'checking',
   check: 'checking',
-  remember: 'checking',
-  derive: 'reading',
-  join: 'collecting',
+  indexScreening: 'checking',
+  deriveRows: 'reading',
+  mergeResults: 'collecting',
 } as const;
 type FileTask = keyof typeof ACTIVITY_OF;
 

@@ -1,6 +1,6 @@
 /** Keys of projects: one random key each, wrapped by the data key. Without either key the project's data cannot be read. */
-import type { ProjectRow } from '../store/app-database/history.ts';
-import { newKey, open, openJson, seal, sealJson } from '../store/project-file/cipher.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { newKey, decrypt, decryptJson, encrypt, encryptJson } from '../store/project-file/cipher.ts';
 import { AppError } from '../../shared/base/errors.ts';
 
 export class ProjectKeys {
@@ -15,7 +15,7 @@ export class ProjectKeys {
   make(projectId: string): Buffer {
     const key = newKey();
     this.opened.set(projectId, key);
-    return seal(this.dataKey, `project/${projectId}`, key);
+    return encrypt(this.dataKey, `project/${projectId}`, key);
   }
 
   /** The project's key, 32 bytes. @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED when the data key is another one. */
@@ -24,7 +24,7 @@ export class ProjectKeys {
     if (known !== undefined) return known;
     if (project.wrappedKey === null) throw new AppError('NOT_FOUND', "This project's data was removed.");
     try {
-      const key = open(this.dataKey, `project/${project.id}`, project.wrappedKey);
+      const key = decrypt(this.dataKey, `project/${project.id}`, project.wrappedKey);
       this.opened.set(project.id, key);
       return key;
     } catch (cause) {
@@ -37,12 +37,12 @@ export class ProjectKeys {
     }
   }
 
-  sealJson(projectId: string, key: Buffer, value: unknown): Buffer {
-    return sealJson(key, `facts/${projectId}`, value);
+  encryptJson(projectId: string, key: Buffer, value: unknown): Buffer {
+    return encryptJson(key, `facts/${projectId}`, value);
   }
 
-  openJson(projectId: string, key: Buffer, sealed: Buffer): unknown {
-    return openJson(key, `facts/${projectId}`, sealed);
+  decryptJson(projectId: string, key: Buffer, sealed: Buffer): unknown {
+    return decryptJson(key, `facts/${projectId}`, sealed);
   }
 
   forget(projectId: string): void {

@@ -2,7 +2,7 @@
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostEvents } from '../events/host-events.ts';
-import type { ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { ProjectStore } from './project-store.ts';
 import { projectView } from './project-view.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/base/errors.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
-import type { ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { QuerySessions } from './query-sessions.ts';

@@ -6,10 +6,10 @@ import { type JournalEvent, journalEvent, type JournalNotes } from '../../shared
 import { next, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { History, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/history.ts';
+import type { AppDatabase, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/app-database.ts';
 import { removeProjectFile } from '../store/project-file/project-file.ts';
-import type { ListRecipe, ProjectFileRef } from '../worker-protocol/list.ts';
-import { SealedFacts } from './list-state.ts';
+import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
+import { ListState } from './list-state.ts';
 import type { ProjectKeys } from './project-keys.ts';
 
 /** A project before it is stored; its key is made with it. */
@@ -17,12 +17,12 @@ type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrap
 
 export class ProjectStore {
   private readonly folder: string;
-  private readonly history: History;
+  private readonly history: AppDatabase;
   private readonly keys: ProjectKeys;
   private readonly clock: Clock;
   private readonly events: DomainEventBus;
 
-  constructor(dataDir: string, history: History, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
+  constructor(dataDir: string, history: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
     this.folder = join(dataDir, 'projects');
     this.history = history;
     this.keys = keys;
@@ -60,14 +60,14 @@ export class ProjectStore {
   }
 
   /** The decrypted list state. @throws NOT_NOW while the file is being read. */
-  listState(project: ProjectRow): SealedFacts {
+  listState(project: ProjectRow): ListState {
     if (project.sealed === null) throw new AppError('NOT_NOW', 'The file is still being read.');
-    return SealedFacts.parse(this.keys.openJson(project.id, this.keys.of(project), project.sealed));
+    return ListState.parse(this.keys.decryptJson(project.id, this.keys.of(project), project.sealed));
   }
 
   /** The list state as it is stored: encrypted, because it may name people. */
-  encrypt(project: ProjectRow, state: SealedFacts): Buffer {
-    return this.keys.sealJson(project.id, this.keys.of(project), state);
+  encrypt(project: ProjectRow, state: ListState): Buffer {
+    return this.keys.encryptJson(project.id, this.keys.of(project), state);
   }
 
   fileRef(project: ProjectRow): ProjectFileRef {
@@ -75,9 +75,9 @@ export class ProjectStore {
   }
 
   /** How the stored rows of a project become records. @throws NOT_NOW while the file is being read. */
-  source(project: ProjectRow): ListRecipe {
+  source(project: ProjectRow): ListSource {
     const { reading, plan, today } = this.listState(project);
-    return { file: this.fileRef(project), reading, plan, today, rowIdPrefix: project.facts.rowIdPrefix };
+    return { file: this.fileRef(project), sheetLayout: reading, plan, today, rowIdPrefix: project.facts.rowIdPrefix };
   }
 
   /** Today where the user is, YYYY-MM-DD. */
@@ -101,7 +101,7 @@ export class ProjectStore {
   }
 
   /** Stores the list state of a draft after an edit, with what of it is not encrypted. */
-  saveEdit(project: ProjectRow, state: SealedFacts, facts: Partial<ProjectFacts> = {}): void {
+  saveEdit(project: ProjectRow, state: ListState, facts: Partial<ProjectFacts> = {}): void {
     this.update(project.id, { sealed: this.encrypt(project, state), facts: { notice: null, ...facts } });
   }
 

@@ -1,6 +1,6 @@
 /** The view of a stored project. */
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
-import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
+import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
 import { projectRevisions } from '../store/app-database/revisions.ts';
 
 /** Credits by which the balance fell during a run; null when one of the two balances is not known, or the balance grew. */

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerTo, Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
-import type { CheckRecipe } from '../worker-protocol/check.ts';
+import type { CheckRequest } from '../worker-protocol/check.ts';
 import type { QueryQuestion } from '../worker-protocol/queries.ts';
 
 /** A comparison shows two projects. */
@@ -19,12 +19,12 @@ interface Open {
 
 /** What a session was opened with. */
 interface Opened {
-  readonly recipe: CheckRecipe;
+  readonly recipe: CheckRequest;
   /** Of the project's file: it changes when the file is read again. */
   readonly inode: number | null;
 }
 
-function opened(recipe: CheckRecipe): Opened {
+function opened(recipe: CheckRequest): Opened {
   return { recipe, inode: statSync(recipe.file.path, { throwIfNoEntry: false })?.ino ?? null };
 }
 
@@ -47,7 +47,7 @@ export class QuerySessions {
    * Asks about a project. `recipe` is called only when a worker has to be started, or when `changes` shows that another program may
    * have changed the project.
    */
-  async ask<Q extends QueryQuestion>(projectId: string, recipe: () => CheckRecipe, question: Q, changes: number): Promise<AnswerTo<Q>> {
+  async ask<Q extends QueryQuestion>(projectId: string, recipe: () => CheckRequest, question: Q, changes: number): Promise<AnswerTo<Q>> {
     let open = this.open.get(projectId);
     if (open !== undefined && open.changes !== changes) {
       if (isDeepStrictEqual(open.at, opened(recipe()))) open.changes = changes;

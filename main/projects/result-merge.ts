@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { joinsAnother, type ProjectLink } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/ports.ts';
-import type { ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { Lineage } from './lineage.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
@@ -79,7 +79,7 @@ export class ResultMerge {
         if (into?.state.at !== 'done' || from === null) return true;
         if (link.kind === 'refused' && into.facts.sent === null && !isLast) return false;
         const before = into.state.counts;
-        const counts = await queue.task(into.id, 'join', { source: store.fileRef(from), target: store.fileRef(into) });
+        const counts = await queue.task(into.id, 'mergeResults', { source: store.fileRef(from), target: store.fileRef(into) });
         const isFirst = !from.facts.joined && from.facts.fetchedAgain === 0;
         if (isFirst || !isDeepStrictEqual(counts, before)) store.transition(into.id, { type: 'joined', counts, from: from.name }, {});
         if (!from.facts.joined) store.update(from.id, { facts: { joined: true } });

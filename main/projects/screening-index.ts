@@ -1,7 +1,7 @@
 /** Indexes who was sent in a finished project, so that later lists find the same people and records again. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/ports.ts';
-import type { ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
 
@@ -38,7 +38,7 @@ export class ScreeningIndex {
     const project = this.store.get(id);
     const withoutResult = rowsWithoutResult(project);
     if (isIndexed(project)) return;
-    const counts = await this.queue.task(id, 'remember', { ...this.store.source(project), key: this.recordKey });
+    const counts = await this.queue.task(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey });
     this.store.update(id, { facts: { ...counts, withoutResult } });
   }
 }

@@ -1,12 +1,12 @@
 /** The files that projects were imported from, as long as another sheet or header row of them can still be chosen. */
 import type { ImportView } from '../../shared/contract/index.ts';
-import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { FileTokens, OfferedFile } from './file-tokens.ts';
 
 /** What a file shows that no list could be made of, and how it was to be read. */
 export interface FilePreview {
   readonly view: Omit<ImportView, 'atHand'>;
-  readonly asked: ReadingChoice;
+  readonly asked: ImportOptions;
 }
 
 export class SourceFiles {

@@ -3,9 +3,9 @@ import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
 import type { TableRequest } from '../../shared/contract/index.ts';
 import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
-import type { ConnectionRow, ProjectRow } from '../store/app-database/history.ts';
+import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
-import type { ListRecipe } from '../worker-protocol/list.ts';
+import type { ListSource } from '../worker-protocol/list.ts';
 import type { Preferences } from './result-preferences.ts';
 import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/project-view.ts';
@@ -120,12 +120,12 @@ function conditionsText({ filters, find }: Conditions, titles: Readonly<Record<s
 export function settingsLines(
   { facts, state }: DoneProject,
   connection: ConnectionRow,
-  recipe: ListRecipe,
+  recipe: ListSource,
   { people, columns }: TableRequest,
   preferences: Preferences,
 ): ExportLine[] {
   const titles = titlesIn(preferences);
-  const { headers } = recipe.reading;
+  const { headers } = recipe.sheetLayout;
   const mapped = recipe.plan.columns.flatMap(({ column, to }): ExportLine[] => {
     if (tellsDeath(to)) return [{ label: `Column “${headers[column] ?? ''}”`, value: 'tells who has died' }];
     if (to.kind === 'none') return [];
@@ -150,7 +150,7 @@ export function settingsLines(
       label: 'How row numbers are to be read',
       value: connection.settings.rowBase === 'find' ? 'found by evidence' : connection.settings.rowBase,
     },
-    { label: 'Headings in sheet row', value: recipe.reading.headerRow ?? 'none' },
+    { label: 'Headings in sheet row', value: recipe.sheetLayout.headerRow ?? 'none' },
     ...mapped,
     ...best,
   ];

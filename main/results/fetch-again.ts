@@ -19,11 +19,11 @@ import { fetchResults, type FetchedResults } from '../runner/collect-results.ts'
 import { lookUp } from '../runner/lookup.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import { StepCanceled } from '../runner/step-context.ts';
-import type { History, ProjectRow } from '../store/app-database/history.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 export interface FetchAgainDeps {
-  readonly history: Pick<History, 'journal'>;
+  readonly history: Pick<AppDatabase, 'journal'>;
   readonly clock: Clock;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;

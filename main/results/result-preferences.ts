@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import { isShipped, Layout, layoutsWith } from '../../shared/results/layouts.ts';
 import { ColumnArrangement, ColumnWish, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
-import { deriveKey, openJson, sealJson } from '../store/project-file/cipher.ts';
-import type { History } from '../store/app-database/history.ts';
+import { deriveKey, decryptJson, encryptJson } from '../store/project-file/cipher.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
 
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment).default([]),
@@ -21,10 +21,10 @@ const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
 
 export class ResultPreferences {
-  private readonly history: History;
+  private readonly history: AppDatabase;
   private readonly key: Buffer;
 
-  constructor(history: History, dataKey: Buffer) {
+  constructor(history: AppDatabase, dataKey: Buffer) {
     this.history = history;
     this.key = deriveKey(dataKey, 'arrangements');
   }
@@ -34,14 +34,14 @@ export class ResultPreferences {
     const kept = this.history.setting(nameOf(connectionId));
     if (kept === null) return NONE;
     try {
-      return Preferences.parse(openJson(this.key, nameOf(connectionId), Buffer.from(kept, 'base64')));
+      return Preferences.parse(decryptJson(this.key, nameOf(connectionId), Buffer.from(kept, 'base64')));
     } catch {
       return NONE;
     }
   }
 
   private save(connectionId: string, preferences: Preferences): Preferences {
-    this.history.setSetting(nameOf(connectionId), sealJson(this.key, nameOf(connectionId), preferences).toString('base64'));
+    this.history.setSetting(nameOf(connectionId), encryptJson(this.key, nameOf(connectionId), preferences).toString('base64'));
     return preferences;
   }
 

@@ -4,8 +4,8 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
-import type { ProjectRow } from '../store/app-database/history.ts';
-import type { SendChoice } from '../worker-protocol/list.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { SubmitOptions } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Lineage } from '../projects/lineage.ts';
@@ -15,7 +15,7 @@ import type { Preferences, ResultPreferences } from './result-preferences.ts';
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
 /** The options that the list was sent with. */
-export const sentAs = ({ facts: { sendErrors, again } }: DoneProject): SendChoice => ({ sendErrors, again });
+export const sentAs = ({ facts: { sendErrors, again } }: DoneProject): SubmitOptions => ({ sendErrors, again });
 
 /** Screenings that are searched for a person, and columns that are shown of each. */
 const MOST_HISTORY = 50;

@@ -4,13 +4,13 @@
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { judgeGate, LOOKS, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
-import type { Changed } from '../service/client.ts';
+import type { CallOutcome } from '../service/client.ts';
 import { lookForMarker, lookUp, markedIn, strangerIn } from './lookup.ts';
 import { nextLook, nextPoll } from './polling.ts';
 import { markedName, type StepContext } from './step-context.ts';
 
 /** Records how a changing call ended. @throws the failure, with its `waitMs`, when the call may be made again. */
-export async function recordOutcome<T>(step: StepContext, outcome: Changed<T>, done: (value: T) => ProjectEvent): Promise<void> {
+export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T>, done: (value: T) => ProjectEvent): Promise<void> {
   // The event of the command that canceled the call has recorded it already.
   step.check();
   switch (outcome.outcome) {

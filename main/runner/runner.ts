@@ -5,7 +5,7 @@
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
-import type { ProjectChange } from '../store/app-database/history.ts';
+import type { ProjectChange } from '../store/app-database/app-database.ts';
 import { add, prepare, sentBefore } from './upload.ts';
 import { backoffDelay } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';

@@ -10,7 +10,7 @@ import { nameOnService } from '../projects/marker.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { ConnectionRow, History, ProjectChange, ProjectRow } from '../store/app-database/history.ts';
+import type { ConnectionRow, AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import type { RunnerOwnership } from './ownership.ts';
 import { backoffDelay } from './polling.ts';
 import type { Waits } from './waits.ts';
@@ -33,7 +33,7 @@ interface RunConnections {
 }
 
 export interface RunnerDeps {
-  readonly history: Pick<History, 'sentBefore'>;
+  readonly history: Pick<AppDatabase, 'sentBefore'>;
   readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;

@@ -17,11 +17,11 @@ import type { ConstituentRecord } from '../../shared/fields/table.ts';
 import type { CreditsView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Clock, Network } from '../platform/ports.ts';
-import { Calls, type Changed, ignoreBody, readJson } from './calls.ts';
+import { ServiceRequests, type CallOutcome, ignoreBody, readJson } from './service-requests.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
 
-export type { Changed } from './calls.ts';
+export type { CallOutcome } from './service-requests.ts';
 
 export interface ServiceAddress {
   /** With or without a trailing slash or a path of its own; https, or http on a loopback address. */
@@ -88,12 +88,12 @@ export interface CreditsAnswer extends CreditsView {
 }
 
 export class ServiceClient {
-  private readonly calls: Calls;
+  private readonly calls: ServiceRequests;
   private readonly clock: Clock;
   private readonly given: CallTimeouts;
 
   constructor(address: ServiceAddress, network: Network, clock: Clock, random: () => number = Math.random) {
-    this.calls = new Calls(new URL(normaliseBaseUrl(address.baseUrl)), address.version, address.token, network, clock, random);
+    this.calls = new ServiceRequests(new URL(normaliseBaseUrl(address.baseUrl)), address.version, address.token, network, clock, random);
     this.clock = clock;
     const { timeouts = {} } = address;
     const { connect, read, idle, create, add, process } = STANDARD_TIMEOUTS;
@@ -128,7 +128,7 @@ export class ServiceClient {
   }
 
   /** #3: the project's id in the service's own form. */
-  createProject(name: string, scoreConfiguration: ScoreConfiguration | null, signal: AbortSignal): Promise<Changed<string>> {
+  createProject(name: string, scoreConfiguration: ScoreConfiguration | null, signal: AbortSignal): Promise<CallOutcome<string>> {
     const body = ServiceClient.jsonBody(scoreConfiguration === null ? { name } : { name, scoreConfiguration });
     return this.calls.change('/project', body, this.within('create'), signal, async (answer) => {
       const id = readProjectId(await readJson(answer));
@@ -138,13 +138,13 @@ export class ServiceClient {
   }
 
   /** #4: the whole list in one body, JSON or CSV. */
-  addList(remoteId: string, body: RequestBody, signal: AbortSignal): Promise<Changed<null>> {
+  addList(remoteId: string, body: RequestBody, signal: AbortSignal): Promise<CallOutcome<null>> {
     const accept = body.contentType === 'text/csv' ? 'text/csv' : 'application/json';
     return this.calls.change(`/project/${encodeURIComponent(remoteId)}/scores`, body, this.within('add'), signal, ignoreBody, accept);
   }
 
   /** #5: locks the project and starts the screening, which costs credits. */
-  process(remoteId: string, signal: AbortSignal): Promise<Changed<null>> {
+  process(remoteId: string, signal: AbortSignal): Promise<CallOutcome<null>> {
     return this.calls.change(`/project/${encodeURIComponent(remoteId)}/process`, undefined, this.within('process'), signal, ignoreBody);
   }
 
@@ -215,7 +215,7 @@ export class ServiceClient {
   }
 
   /** #1: screens one constituent at once. Costs money; never repeated. */
-  screenOne(record: ConstituentRecord, signal: AbortSignal): Promise<Changed<Json>> {
+  screenOne(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
     return this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, readJson);
   }
 
@@ -238,7 +238,7 @@ export class ServiceClient {
   }
 
   /** #11, deprecated: #1 replaces it. */
-  requestScore(record: ConstituentRecord, signal: AbortSignal): Promise<Changed<Json>> {
+  requestScore(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
     return this.calls.change('/score-request', ServiceClient.jsonBody(record), this.within('process'), signal, readJson);
   }
 

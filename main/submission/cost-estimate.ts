@@ -9,14 +9,14 @@ import { bodyOf, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
 import { dispositionOf } from '../../shared/rows/disposition.ts';
 import { countRows, type RowHistogram, rowsByDisposition } from '../../shared/rows/histogram.ts';
-import type { CheckInputs } from '../checking/check-inputs.ts';
+import type { CheckInputSource } from '../checking/check-inputs.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { SealedFacts } from '../projects/list-state.ts';
+import type { ListState } from '../projects/list-state.ts';
 import { nameOnService } from '../projects/marker.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import type { ConnectionRow, History, ProjectRow } from '../store/app-database/history.ts';
+import type { ConnectionRow, AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import { madeElsewhere } from './elsewhere.ts';
 
@@ -24,10 +24,10 @@ import { madeElsewhere } from './elsewhere.ts';
 const ELSEWHERE_WITHIN_MS = 30_000;
 
 interface CostEstimateDeps {
-  readonly history: Pick<History, 'sentBefore' | 'madeOnServices'>;
+  readonly history: Pick<AppDatabase, 'sentBefore' | 'madeOnServices'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
-  readonly inputs: CheckInputs;
+  readonly inputs: CheckInputSource;
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;
 }
@@ -177,7 +177,7 @@ function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<Co
 /** Rows that the service takes in one project. */
 export const mostRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.mostRows ?? MAX_RECORDS;
 
-function usedColumns(plan: SealedFacts['plan']): Set<number> {
+function usedColumns(plan: ListState['plan']): Set<number> {
   const used = new Set<number>();
   for (const { column, to } of plan.columns) if (to.kind !== 'none') used.add(column);
   for (const { columns } of plan.combinations) for (const column of columns) used.add(column);

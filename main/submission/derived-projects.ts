@@ -13,7 +13,7 @@ import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
-import { ProjectFacts, type ProjectRow } from '../store/app-database/history.ts';
+import { ProjectFacts, type ProjectRow } from '../store/app-database/app-database.ts';
 import type { DerivedRows } from '../worker-protocol/list.ts';
 
 /** The day of a list that was not checked yet. */
@@ -111,7 +111,7 @@ export class DerivedProjects {
     const { store, queue } = this.deps;
     const own = store.get(id);
     const source = store.source(store.get(project.id));
-    const { rows } = await queue.task(id, 'derive', { source, target: store.fileRef(own), which });
+    const { rows } = await queue.task(id, 'deriveRows', { source, target: store.fileRef(own), which });
     const state = store.listState(project);
     const sealed = store.encrypt(own, {
       ...state,

@@ -6,24 +6,24 @@ import { joinsAnother } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { JournalEventName } from '../../shared/project/journal.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
-import type { CheckInputs } from '../checking/check-inputs.ts';
+import type { CheckInputSource } from '../checking/check-inputs.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import type { History, ProjectRow } from '../store/app-database/history.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 
 /** Rows that a sentence names. */
 const MOST_NAMED = 5;
 
 interface OverlapGuardDeps {
-  readonly history: Pick<History, 'journal'>;
+  readonly history: Pick<AppDatabase, 'journal'>;
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
   readonly lineage: Lineage;
   readonly connections: Connections;
-  readonly inputs: CheckInputs;
+  readonly inputs: CheckInputSource;
   readonly queries: ProjectQueries;
 }
 

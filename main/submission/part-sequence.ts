@@ -13,7 +13,7 @@ import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { Runner } from '../runner/runner.ts';
-import type { ProjectRow } from '../store/app-database/history.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 

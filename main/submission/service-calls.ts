@@ -6,8 +6,8 @@ import { AppError } from '../../shared/base/errors.ts';
 import { recordOf } from '../../shared/mapping/mapping.ts';
 import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { Changed } from '../service/client.ts';
-import type { History } from '../store/app-database/history.ts';
+import type { CallOutcome } from '../service/client.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SuppressionList } from '../checking/suppression-list.ts';
 import { typedDraft, type TypedRecord } from '../checking/record-input.ts';
@@ -29,11 +29,11 @@ function answerView(answer: Json): AnswerView {
 
 export class ServiceCalls {
   private readonly connections: Connections;
-  private readonly history: History;
+  private readonly history: AppDatabase;
   private readonly clock: Clock;
   private readonly suppression: SuppressionList;
 
-  constructor(connections: Connections, suppression: SuppressionList, history: History, clock: Clock) {
+  constructor(connections: Connections, suppression: SuppressionList, history: AppDatabase, clock: Clock) {
     this.connections = connections;
     this.suppression = suppression;
     this.history = history;
@@ -97,7 +97,7 @@ export class ServiceCalls {
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;
     this.history.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
-    const outcome: Changed<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
+    const outcome: CallOutcome<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
     this.history.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
     switch (outcome.outcome) {
       case 'done':

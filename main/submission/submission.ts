@@ -17,13 +17,13 @@ import type { ProjectStore } from '../projects/project-store.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { Command, Runner } from '../runner/runner.ts';
-import type { History } from '../store/app-database/history.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { type CostEstimate, mostRowsOf } from './cost-estimate.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 
 export interface SubmissionDeps {
-  readonly history: Pick<History, 'journal'>;
+  readonly history: Pick<AppDatabase, 'journal'>;
   readonly clock: Clock;
   readonly store: ProjectStore;
   readonly publisher: ProjectPublisher;

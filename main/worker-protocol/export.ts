@@ -2,13 +2,13 @@
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { Conditions } from '../../shared/results/result-shapes.ts';
-import type { ListRecipe, SendChoice } from './list.ts';
+import type { ListSource, SubmitOptions } from './list.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
 /** What a file with rows of the list has in common. */
 interface ListRows {
   /** How the list was sent, which tells why a row was left out. */
-  readonly choice: SendChoice;
+  readonly choice: SubmitOptions;
   /** Score columns in their order; null: all of them. */
   readonly columns: readonly string[] | null;
   /** Titles that the person gave, by key. */
@@ -44,7 +44,7 @@ interface RefusedRowsExport {
 
 interface ComparisonExport {
   readonly kind: 'comparison';
-  readonly other: ListRecipe;
+  readonly other: ListSource;
   readonly column: string;
   readonly title: string;
   readonly summary: readonly ExportLine[];
@@ -53,7 +53,7 @@ interface ComparisonExport {
 /** What a file holds, without its list and its target. */
 export type ExportContents = TableExport | LayoutExport | RefusedRowsExport | ComparisonExport;
 
-export type ExportInput = ListRecipe & {
+export type ExportInput = ListSource & {
   readonly target: string;
   readonly format: ExportFormat;
   /** Rows of a sheet before the next one begins; Excel's limit when left out. */

@@ -1,20 +1,20 @@
 /** What reading a file takes and what comes of it. */
 import type { ImportView } from '../../shared/contract/index.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
-import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { CheckSummary } from './check.ts';
-import type { Reading } from './list.ts';
+import type { SheetLayout } from './list.ts';
 
 /** A file, and how it is to be read where that is not to be found out. */
 export interface ReadableFile {
   readonly path: string;
   readonly name: string;
-  readonly reading: ReadingChoice;
+  readonly reading: ImportOptions;
 }
 
-export interface LoadAnswer {
+export interface ImportResult {
   readonly import: Omit<ImportView, 'totalsRows' | 'atHand'> & { readonly totalsRows: readonly number[] };
-  readonly reading: Reading;
+  readonly reading: SheetLayout;
   readonly plan: MappingPlan;
   readonly suggestions: readonly ColumnSuggestion[];
   readonly system: SourceSystem | null;

@@ -11,7 +11,7 @@ export interface ProjectFileRef {
 }
 
 /** How the sheet is understood: enough to read the list out of the stored rows again. */
-export interface Reading {
+export interface SheetLayout {
   readonly sheet: number;
   readonly sheetName: string;
   /** Sheet row of the header, null without one. */
@@ -25,9 +25,9 @@ export interface Reading {
 }
 
 /** Everything that turns stored rows into records. */
-export interface ListRecipe {
+export interface ListSource {
   readonly file: ProjectFileRef;
-  readonly reading: Reading;
+  readonly sheetLayout: SheetLayout;
   readonly plan: MappingPlan;
   /** The day of the check, YYYY-MM-DD: gifts after it lie in the future. */
   readonly today: string;
@@ -36,7 +36,7 @@ export interface ListRecipe {
 }
 
 /** Which rows of the list are sent. */
-export interface SendChoice {
+export interface SubmitOptions {
   readonly sendErrors: boolean;
   /** Also those who were screened not long ago and have not changed. */
   readonly again: boolean;
@@ -45,16 +45,16 @@ export interface SendChoice {
 }
 
 /** A list that was sent and has no results yet: its rows, and which of them it sends. */
-export interface ListOnItsWay {
+export interface ListInProgress {
   readonly name: string;
-  readonly list: ListRecipe;
-  readonly choice: SendChoice;
+  readonly list: ListSource;
+  readonly choice: SubmitOptions;
 }
 
 /** Rows of one project that make another one: those that were refused, or `count` of those that are sent, from position `from` on. */
 export type DerivedRows =
   | { readonly kind: 'refused' }
-  | { readonly kind: 'part'; readonly choice: SendChoice; readonly from: number; readonly count: number };
+  | { readonly kind: 'part'; readonly choice: SubmitOptions; readonly from: number; readonly count: number };
 
 /** What a person asks to change of a list. Rows are sheet rows. */
 export type EditRequest =
@@ -62,7 +62,7 @@ export type EditRequest =
   | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
   | ({ readonly kind: 'replace' } & Replacement)
   /** Makes the corrections of earlier lists again, the newest of them first. */
-  | { readonly kind: 'makeAgain'; readonly earlier: readonly ListRecipe[] }
+  | { readonly kind: 'makeAgain'; readonly earlier: readonly ListSource[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

@@ -14,10 +14,10 @@ import type {
   ResultsView,
   ScoreColumn,
 } from '../../shared/contract/index.ts';
-import type { ReadingChoice } from '../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { Change, Conditions } from '../../shared/results/result-shapes.ts';
-import type { ProjectFileRef, EditRequest, ListRecipe, SendChoice } from './list.ts';
+import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
 /** The results as the data shows them, before a person's own titles and order. */
@@ -44,7 +44,7 @@ export type QueryQuestion =
   /** What the last check has found, as the project's file has it. */
   | { readonly ask: 'summary' }
   /** What would be proposed for the columns under each of these systems. */
-  | { readonly ask: 'proposals'; readonly systems: readonly ReadingChoice['system'][] }
+  | { readonly ask: 'proposals'; readonly systems: readonly ImportOptions['system'][] }
   | {
       readonly ask: 'checkPage';
       readonly filter: CheckFilter;
@@ -52,19 +52,19 @@ export type QueryQuestion =
       readonly offset: number;
       readonly limit: number;
       /** How the list would be sent, or was, which tells who is held back. */
-      readonly choice: SendChoice;
+      readonly choice: SubmitOptions;
     }
   /** Makes a change of the list and checks what it touches. */
   | { readonly ask: 'edit'; readonly edit: EditRequest }
   /** What a replacement would change. */
   | ({ readonly ask: 'replacing' } & Replacement)
   /** Which corrections of earlier lists, the newest of them first, can be made again. */
-  | { readonly ask: 'madeBefore'; readonly earlier: readonly ListRecipe[] }
+  | { readonly ask: 'madeBefore'; readonly earlier: readonly ListSource[] }
   /** How many of a sample of the list's ids each of these screenings has sent; a screening is the files of its projects. */
   | { readonly ask: 'sharedIds'; readonly others: readonly (readonly ProjectFileRef[])[] }
-  | { readonly ask: 'sample'; readonly choice: SendChoice; readonly limit: number }
+  | { readonly ask: 'sample'; readonly choice: SubmitOptions; readonly limit: number }
   /** Which rows that would be sent have a profile in the results of `other`, the project that they came out of. */
-  | { readonly ask: 'scoredIn'; readonly other: ProjectFileRef; readonly choice: SendChoice }
+  | { readonly ask: 'scoredIn'; readonly other: ProjectFileRef; readonly choice: SubmitOptions }
   | { readonly ask: 'results' }
   | {
       readonly ask: 'resultsPage';
@@ -74,20 +74,20 @@ export type QueryQuestion =
       readonly offset: number;
       readonly limit: number;
       /** How the list was sent, which tells why a row was left out. */
-      readonly choice: SendChoice;
+      readonly choice: SubmitOptions;
     }
   /** How many scored rows meet each of the conditions. */
   | { readonly ask: 'counts'; readonly conditions: readonly Conditions[] }
   | { readonly ask: 'distribution'; readonly selection: ResultSelection; readonly column: string }
-  | { readonly ask: 'person'; readonly row: number; readonly choice: SendChoice }
+  | { readonly ask: 'person'; readonly row: number; readonly choice: SubmitOptions }
   /** The newest scores that a person of this list who was left out as unchanged has in the screenings before, the newest first. */
-  | { readonly ask: 'earlier'; readonly row: number; readonly others: readonly ListRecipe[] }
+  | { readonly ask: 'earlier'; readonly row: number; readonly others: readonly ListSource[] }
   /** The person of a row in this and the other lists; one answer for each list that has the id, in their order. */
-  | { readonly ask: 'history'; readonly row: number; readonly others: readonly ListRecipe[]; readonly columns: readonly string[] }
-  | { readonly ask: 'compare'; readonly other: ListRecipe; readonly column: string }
+  | { readonly ask: 'history'; readonly row: number; readonly others: readonly ListSource[]; readonly columns: readonly string[] }
+  | { readonly ask: 'compare'; readonly other: ListSource; readonly column: string }
   | {
       readonly ask: 'comparePage';
-      readonly other: ListRecipe;
+      readonly other: ListSource;
       readonly column: string;
       readonly change: Change;
       readonly offset: number;

@@ -1,6 +1,6 @@
 /** What fetching and saving results take, and what comes of them. */
 import type { Counts } from '../../shared/project/project.ts';
-import type { ListRecipe } from './list.ts';
+import type { ListSource } from './list.ts';
 
 /** What one fetch of the results came to. */
 export interface CollectAnswer {
@@ -45,6 +45,6 @@ export interface ExportLine {
 
 /** An earlier screening: its list with all of its results, and the day on which it was processed, YYYY-MM-DD or empty. */
 export interface EarlierScreening {
-  readonly recipe: ListRecipe;
+  readonly recipe: ListSource;
   readonly day: string;
 }

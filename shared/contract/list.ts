@@ -1,7 +1,7 @@
 /** A list as it was read: its sheet and its columns. */
 import { z } from 'zod';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../mapping/plan.ts';
-import { ReadingChoice } from '../mapping/import-options.ts';
+import { ImportOptions } from '../mapping/import-options.ts';
 import { SystemId } from '../mapping/systems.ts';
 import { FileToken, Id, SheetRow } from './basics.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
@@ -55,7 +55,7 @@ const COLUMNS_ANSWERED = { answers: answerOf('columns.get'), changes: same('list
 export const LIST_METHODS = {
   'import.get': query(ById, ImportView, { reads: ['list'] }),
   /** Reads the list with other options. `file`: the same file once more, where it is no longer at hand and has to be read again. */
-  'import.change': command(ReadingChoice.omit({ system: true }).extend({ id: Id, file: FileToken.optional() }), ImportView, {
+  'import.change': command(ImportOptions.omit({ system: true }).extend({ id: Id, file: FileToken.optional() }), ImportView, {
     answers: answerOf('import.get'),
     changes: same('list', 'check', 'cost', 'baselines'),
   }),

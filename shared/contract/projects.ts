@@ -1,7 +1,7 @@
 /** Projects, what is going on for them, and their timeline. */
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
-import { ReadingChoice } from '../mapping/import-options.ts';
+import { ImportOptions } from '../mapping/import-options.ts';
 import { ProjectState } from '../project/project.ts';
 import { FileToken, Id, Text, Time } from './basics.ts';
 import { Days } from './connections.ts';
@@ -105,7 +105,7 @@ export const PROJECT_METHODS = {
       file: FileToken,
       connectionId: Id.optional(),
       name: Text(120).optional(),
-      reading: ReadingChoice.optional(),
+      reading: ImportOptions.optional(),
       /** A finished project of the account: only rows that are new or changed since are sent. */
       since: Id.optional(),
     }),

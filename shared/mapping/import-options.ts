@@ -35,7 +35,7 @@ const keysOf = <T extends string>(table: Readonly<Record<T, string>>) => Object.
 export const MOST_TOTALS = 50;
 
 /** What is left out is found out. */
-export const ReadingChoice = z
+export const ImportOptions = z
   .strictObject({
     /** By position or by name. */
     sheet: z.union([z.int().min(0), z.string().min(1).max(200)]),
@@ -50,4 +50,4 @@ export const ReadingChoice = z
     system: SystemId.nullable(),
   })
   .partial();
-export type ReadingChoice = z.infer<typeof ReadingChoice>;
+export type ImportOptions = z.infer<typeof ImportOptions>;

@@ -55,7 +55,7 @@ export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpos
 const FINDING = indexesOf(FINDS_A_PERSON);
 
 /** True when no field that finds a person holds anything, by the classes of a record. */
-export function isNobody(classes: readonly number[]): boolean {
+export function hasNoIdentity(classes: readonly number[]): boolean {
   // Nearly every row ends here.
   if (classes[F.primaryLast] !== 0) return false;
   for (let at = 0; at < FINDING.length; at++) if (classes[FINDING[at]!] !== 0) return false;
@@ -68,7 +68,7 @@ export const NOBODY_CHECK = {
   compile: ({ mapped }) => {
     if (!FINDS_A_PERSON.some((key) => mapped.has(key))) return null;
     return ({ classes }, found) => {
-      if (isNobody(classes)) found(R.NOBODY, F.primaryLast);
+      if (hasNoIdentity(classes)) found(R.NOBODY, F.primaryLast);
     };
   },
 } satisfies RecordCheck;

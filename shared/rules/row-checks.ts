@@ -16,13 +16,13 @@ import type { Scope } from './scope.ts';
  * What an organization asks for beyond the table: fields that must be filled, and rules that weigh more, less or nothing. The service
  * does not state what it requires (2.5), so people say it here.
  */
-export const HouseRules = z.strictObject({
+export const RuleConfiguration = z.strictObject({
   required: z.array(Field).max(FIELDS.length),
   severities: z.partialRecord(z.enum(RULE_CODES), z.enum(['error', 'warning', 'note', 'off'])),
 });
-export type HouseRules = z.infer<typeof HouseRules>;
+export type RuleConfiguration = z.infer<typeof RuleConfiguration>;
 
-export const NO_HOUSE_RULES: HouseRules = { required: [], severities: {} };
+export const DEFAULT_RULES: RuleConfiguration = { required: [], severities: {} };
 
 /** `ready`: name and full address. `thin`: a part is missing. `refused`: it has an error. */
 export type Readiness = 'ready' | 'thin' | 'refused';
@@ -39,7 +39,7 @@ export interface RowChecker {
 export interface CheckOptions {
   /** The fields that the mapping fills; only these and those that fixes fill are checked, and only these can be missing. */
   readonly mapped: readonly FieldKey[];
-  readonly houseRules: HouseRules;
+  readonly houseRules: RuleConfiguration;
   /** The day of the check, `YYYY-MM-DD`, in the time zone of the person. */
   readonly today: string;
   /** What to check again; without it everything. Outside of it nothing is found, and a row counts as ready. */
@@ -71,7 +71,7 @@ const MASKS = LOOKS.map((look) => look?.mask ?? 0);
 const WANTED = LOOKS.map((look) => look?.want ?? 0);
 
 /** The severity of each rule by index under the house rules; null: silenced. */
-export function severitiesOf(houseRules: HouseRules): readonly (Severity | null)[] {
+export function severitiesOf(houseRules: RuleConfiguration): readonly (Severity | null)[] {
   return RULES.map(({ code, severity }) => {
     const asked = FACTS.has(code) ? undefined : houseRules.severities[code];
     return asked === 'off' ? null : (asked ?? severity);

@@ -1,6 +1,6 @@
 /** House rules, the do-not-screen list and find and replace, in the stand-in of the application. */
 import type { DoNotScreenView } from '../../shared/contract/index.ts';
-import { NO_HOUSE_RULES, type HouseRules } from '../../shared/rules/row-checks.ts';
+import { DEFAULT_RULES, type RuleConfiguration } from '../../shared/rules/row-checks.ts';
 import { replacer } from '../../shared/rules/replace.ts';
 import type { Handlers } from '../../main/dispatch.ts';
 import type { FakeCheck } from './fake-check.ts';
@@ -21,7 +21,7 @@ type Methods =
 const MOST_LOOKED_AT = 200;
 
 export function ruleHandlers(list: () => FakeCheck, fileName: (token: string) => string): Pick<Handlers, Methods> {
-  let rules: HouseRules = NO_HOUSE_RULES;
+  let rules: RuleConfiguration = DEFAULT_RULES;
   let lists: DoNotScreenView['lists'] = [];
   let made = 0;
   const view = (): DoNotScreenView => ({ people: lists.reduce((sum, { people }) => sum + people, 0), lists });

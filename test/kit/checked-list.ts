@@ -8,12 +8,12 @@ import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { newKey } from '../../main/store/project-file/cipher.ts';
 import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
-import { checkAll, WORTH_A_SECOND } from '../../main/worker/check/engine.ts';
-import { earlierOf } from '../../main/worker/prior/recent-screenings.ts';
+import { checkAll, MIN_ROWS_FOR_HELPER } from '../../main/worker/check/engine.ts';
+import { priorScreeningsOf } from '../../main/worker/prior/recent-screenings.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
-import { changedSinceCheck } from '../../main/worker/check/check-key.ts';
+import { mappingChangeSince } from '../../main/worker/check/check-key.ts';
 import { RowBlocks } from '../../main/worker/list/stored-rows.ts';
-import { type CheckBasis, type CheckRecipe, type CheckSummary, NO_BASIS } from '../../main/worker-protocol/check.ts';
+import { type CheckInputs, type CheckRequest, type CheckSummary, NO_INPUTS } from '../../main/worker-protocol/check.ts';
 import type { TaskContext } from '../../main/worker/threads/task-context.ts';
 import { CheckedListSession } from '../../main/worker/query/checked-list-session.ts';
 import { summaryOf } from '../../main/worker/check/summary.ts';
@@ -35,7 +35,7 @@ export interface ListOptions {
   /** Cells by row; sheet row 1 holds the headings. */
   readonly rows: readonly (readonly string[])[];
   readonly rowsPerBlock: number;
-  readonly basis?: CheckBasis;
+  readonly inputs?: CheckInputs;
   /** Mapping of the columns; by default each column maps to the field at its position. */
   readonly plan?: MappingPlan;
   /** Sheet rows that are totals. */
@@ -44,17 +44,17 @@ export interface ListOptions {
   readonly byTwo?: boolean;
 }
 
-function recipeOf(file: ProjectFileRef, options: ListOptions): CheckRecipe {
-  const { fields, rows, basis = NO_BASIS, plan = planOf(fields.map(field)), totalsRows = [], byTwo = false } = options;
-  const said = byTwo ? WORTH_A_SECOND : rows.length;
+function recipeOf(file: ProjectFileRef, options: ListOptions): CheckRequest {
+  const { fields, rows, inputs = NO_INPUTS, plan = planOf(fields.map(field)), totalsRows = [], byTwo = false } = options;
+  const said = byTwo ? MIN_ROWS_FOR_HELPER : rows.length;
   const reading = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows, rows: said };
-  return { file, reading, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', basis };
+  return { file, sheetLayout: reading, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', inputs };
 }
 
 /** A checked list in a temporary folder, which `close` removes. */
 export class CheckedList {
   open: CheckedListSession;
-  private recipe: CheckRecipe;
+  private recipe: CheckRequest;
   private readonly folder: string;
   private readonly reader: ProjectFile;
   /** Number of row groups that a helper thread received. */
@@ -66,7 +66,7 @@ export class CheckedList {
     }),
   };
 
-  private constructor(folder: string, recipe: CheckRecipe) {
+  private constructor(folder: string, recipe: CheckRequest) {
     this.folder = folder;
     this.recipe = recipe;
     this.reader = new ProjectFile(recipe.file, 'read');
@@ -81,7 +81,7 @@ export class CheckedList {
     const file = new ProjectFile(ref, 'fresh');
     file.begin();
     store(file, [options.fields, ...options.rows], options.rowsPerBlock);
-    await checkAll(file, recipe, () => earlierOf(recipe.basis), new Edits(file), null, null, quietContext);
+    await checkAll(file, recipe, () => priorScreeningsOf(recipe.inputs), new Edits(file), null, null, quietContext);
     file.commit();
     await file.publish();
     return new CheckedList(folder, recipe);
@@ -95,11 +95,11 @@ export class CheckedList {
     try {
       const edits = new Edits(file);
       file.begin();
-      const changed = changedSinceCheck(file, this.recipe, edits);
+      const changed = mappingChangeSince(file, this.recipe, edits);
       const { counts, checker } = await checkAll(
         file,
         this.recipe,
-        () => earlierOf(this.recipe.basis),
+        () => priorScreeningsOf(this.recipe.inputs),
         edits,
         changed,
         this.recipe.file,
@@ -124,10 +124,18 @@ export class CheckedList {
     file.begin();
     for (const stream of ['rows', 'edits'] as const)
       for (const { place, bytes } of this.reader.chunks(stream)) file.write(stream, place, bytes);
-    const pointer = this.reader.recall('edits');
-    if (pointer !== undefined) file.keep('edits', pointer);
+    const pointer = this.reader.getValue('edits');
+    if (pointer !== undefined) file.putValue('edits', pointer);
     const edits = new Edits(file);
-    const { counts, checker } = await checkAll(file, this.recipe, () => earlierOf(this.recipe.basis), edits, null, null, quietContext);
+    const { counts, checker } = await checkAll(
+      file,
+      this.recipe,
+      () => priorScreeningsOf(this.recipe.inputs),
+      edits,
+      null,
+      null,
+      quietContext,
+    );
     file.commit();
     const summary = summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
     const kept = keptOf(file);

@@ -11,11 +11,11 @@ import { ProjectKeys } from '../../main/projects/project-keys.ts';
 import { ProjectStore } from '../../main/projects/project-store.ts';
 import { Runner } from '../../main/runner/runner.ts';
 import type { SubmissionService } from '../../main/runner/step-context.ts';
-import type { AnswerStream, Changed } from '../../main/service/client.ts';
+import type { AnswerStream, CallOutcome } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
-import type { ListRecipe } from '../../main/worker-protocol/list.ts';
+import type { ListSource } from '../../main/worker-protocol/list.ts';
 import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker-protocol/results.ts';
-import { History, ProjectFacts } from '../../main/store/app-database/history.ts';
+import { AppDatabase, ProjectFacts } from '../../main/store/app-database/app-database.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
@@ -125,7 +125,7 @@ export class ModelService {
   }
 
   /** The outcome of a changing call; `act` is its effect, unless the interface's rules reject it. */
-  private change<T>(act: () => T, isRefused: () => boolean = () => false): Changed<T> {
+  private change<T>(act: () => T, isRefused: () => boolean = () => false): CallOutcome<T> {
     const failure = new AppError('SERVICE_UNREACHABLE', 'The model did not take it.');
     const conflict = { outcome: 'refused', status: 409, words: 'conflict', failure: new AppError('SERVICE_REFUSED', 'Conflict.') } as const;
     switch (this.tape.next(9)) {
@@ -373,7 +373,7 @@ export class ModelDesk {
     const history = new Proxy(this.model.history, {
       get: (target, key) => {
         if (key === 'advance')
-          return (...entry: Parameters<History['advance']>) => {
+          return (...entry: Parameters<AppDatabase['advance']>) => {
             if (life.dead) throw new Killed();
             if (this.fuse === 0) this.kill();
             this.fuse -= 1;
@@ -399,7 +399,7 @@ export class ModelDesk {
     return new Runner({
       history,
       // the workers of the model read no rows
-      store: Object.assign(store, { source: () => ({}) as ListRecipe }),
+      store: Object.assign(store, { source: () => ({}) as ListSource }),
       activity: new ActivityTracker(this.clock, events),
       connections: {
         client: () => Promise.resolve(calls),
@@ -422,14 +422,14 @@ export class ModelDesk {
 
 export interface ModelHistory {
   readonly folder: string;
-  readonly history: History;
+  readonly history: AppDatabase;
   /** Adds a list that is ready to send; copies of one list share its marker. */
   addProject(marker: string): string;
 }
 
 /** A database with a connection, for many projects one after the other. */
 export function modelHistory(folder: string): ModelHistory {
-  const history = new History(folder);
+  const history = new AppDatabase(folder);
   history.saveConnection(
     {
       id: 'model',

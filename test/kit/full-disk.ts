@@ -26,7 +26,7 @@ function fill({ db }: Inner): void {
 
 /** A change of a project file that a test selects. */
 export interface Change {
-  readonly kind: 'write' | 'keep' | 'commit';
+  readonly kind: 'write' | 'putValue' | 'commit';
   /** The stream, or the name of the stored value. */
   readonly what: string;
   /** Number of earlier changes of this kind. */
@@ -34,7 +34,7 @@ export interface Change {
 }
 
 /** The original method, without spies. */
-const own = <M extends 'write' | 'keep' | 'commit'>(method: M): ProjectFile[M] =>
+const own = <M extends 'write' | 'putValue' | 'commit'>(method: M): ProjectFile[M] =>
   Object.getOwnPropertyDescriptor(ProjectFile.prototype, method)?.value as ProjectFile[M];
 
 /** From the first change that `hits` selects, all project files are full until `relieve` or until the spies are restored. */
@@ -43,7 +43,7 @@ export function fullDisk(hits: (change: Change) => boolean): { readonly isHit: (
   let isHit = false;
   let isFull = true;
   const write = own('write');
-  const keep = own('keep');
+  const putValue = own('putValue');
   const commit = own('commit');
   const meets = (kind: Change['kind'], what: string): boolean => {
     const before = counts.get(`${kind} ${what}`) ?? 0;
@@ -56,9 +56,9 @@ export function fullDisk(hits: (change: Change) => boolean): { readonly isHit: (
     if (meets('write', given[0])) fill(inner(this));
     write.apply(this, given);
   });
-  vi.spyOn(ProjectFile.prototype, 'keep').mockImplementation(function (this: ProjectFile, ...given) {
-    if (meets('keep', given[0])) fill(inner(this));
-    keep.apply(this, given);
+  vi.spyOn(ProjectFile.prototype, 'putValue').mockImplementation(function (this: ProjectFile, ...given) {
+    if (meets('putValue', given[0])) fill(inner(this));
+    putValue.apply(this, given);
   });
   vi.spyOn(ProjectFile.prototype, 'commit').mockImplementation(function (this: ProjectFile) {
     if (!meets('commit', '')) {

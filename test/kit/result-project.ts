@@ -13,7 +13,7 @@ import { collect } from '../../main/worker/results/collect.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { load } from '../../main/worker/import/load.ts';
-import { type CheckRecipe, NO_BASIS } from '../../main/worker-protocol/check.ts';
+import { type CheckRequest, NO_INPUTS } from '../../main/worker-protocol/check.ts';
 import type { CollectAnswer, CollectQuestion } from '../../main/worker-protocol/results.ts';
 import type { TaskMap } from '../../main/worker-protocol/tasks.ts';
 import type { ExportContents } from '../../main/worker-protocol/export.ts';
@@ -82,11 +82,11 @@ export const readInThreads: Reader = async (input) => {
 /** An imported list, ready for answers and queries. */
 export class ResultProject {
   readonly folder: string;
-  readonly recipe: CheckRecipe;
+  readonly recipe: CheckRequest;
   /** The list as it was sent. */
   readonly body: Body;
 
-  private constructor(folder: string, recipe: CheckRecipe, body: Body) {
+  private constructor(folder: string, recipe: CheckRequest, body: Body) {
     this.folder = folder;
     this.recipe = recipe;
     this.body = body;
@@ -113,8 +113,8 @@ export class ResultProject {
   private static async read(folder: string, path: string, sendErrors: boolean, read: Reader): Promise<ResultProject> {
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
-    const { reading, plan } = await read({ path, name: basename(path), file, reading: {}, today, basis: NO_BASIS });
-    const recipe = { file, reading, plan, today, rowIdPrefix: ROW_ID_PREFIX, basis: NO_BASIS };
+    const { reading, plan } = await read({ path, name: basename(path), file, reading: {}, today, inputs: NO_INPUTS });
+    const recipe = { file, sheetLayout: reading, plan, today, rowIdPrefix: ROW_ID_PREFIX, inputs: NO_INPUTS };
     const body = await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
     return new ResultProject(folder, recipe, body!);
   }
@@ -192,7 +192,7 @@ function contentsOf(wishes: ExportWishes): ExportContents {
 }
 
 /** A serializable project for another process; the key is an array of bytes. */
-export type KeptRecipe = Omit<CheckRecipe, 'file'> & {
+export type KeptRecipe = Omit<CheckRequest, 'file'> & {
   readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] };
   readonly body: Body;
 };
@@ -204,8 +204,8 @@ export const keptRecipe = ({ recipe: { file, ...rest }, body }: ResultProject): 
   body,
 });
 
-const recipeOf = ({ file, reading, plan, today, rowIdPrefix, basis }: KeptRecipe): CheckRecipe => {
-  return { file: { ...file, key: Uint8Array.from(file.key) }, reading, plan, today, rowIdPrefix, basis };
+const recipeOf = ({ file, sheetLayout, plan, today, rowIdPrefix, inputs }: KeptRecipe): CheckRequest => {
+  return { file: { ...file, key: Uint8Array.from(file.key) }, sheetLayout, plan, today, rowIdPrefix, inputs };
 };
 
 /** An export for a separate process. */

@@ -7,11 +7,11 @@ import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
-import { derive, join } from '../../main/worker/results/linked-rows.ts';
-import { glance } from '../../main/worker/import/preview-file.ts';
+import { deriveRows, mergeResults } from '../../main/worker/results/linked-rows.ts';
+import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName } from '../../main/worker-protocol/tasks.ts';
-import { remember } from '../../main/worker/prior/recent-screenings.ts';
+import { indexScreening } from '../../main/worker/prior/recent-screenings.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import type { Task, TaskContext } from '../../main/worker/threads/task-context.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -20,14 +20,14 @@ import { secondHere } from './second-here.ts';
 const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   load,
   reread,
-  glance,
+  preview: previewFile,
   check,
   encode,
   collect,
   query,
-  remember,
-  derive,
-  join,
+  indexScreening,
+  deriveRows,
+  mergeResults,
   export: exportResults,
 };
 

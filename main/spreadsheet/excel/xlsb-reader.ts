@@ -7,7 +7,7 @@ import type { SheetCells } from './sheet-cells.ts';
 import type { Source } from '../core/source.ts';
 import type { StringSteps } from './strings-reader.ts';
 import type { FileFacts, ReadLimits, SheetInfo, Workbook } from '../core/workbook.ts';
-import { type RecordContent, RecordReader, readRecords } from './xlsb-records.ts';
+import { type RecordContent, BinaryRecordReader, readRecords } from './xlsb-records.ts';
 import { type NamedSheet, STYLES_MOST, cellFormats, findParts } from './xlsx-package.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
@@ -56,7 +56,7 @@ function richText(content: RecordContent): string {
 }
 
 const readStrings: StringSteps = async function* steps(strings, chunks, part) {
-  const reader = new RecordReader(part);
+  const reader = new BinaryRecordReader(part);
   for await (const chunk of chunks) {
     reader.add(chunk, (type, content) => {
       if (type === Record.StringItem) strings.addText(richText(content));
@@ -167,7 +167,7 @@ const READERS: PackageReaders = {
   async *sheet(chunks, cells, strings, part) {
     // Records refer to shared strings while they are read, so all strings must be loaded first.
     await strings?.ensure(Number.POSITIVE_INFINITY);
-    const reader = new RecordReader(part);
+    const reader = new BinaryRecordReader(part);
     const records = new SheetRecords(cells);
     const take = (type: number, content: RecordContent) => {
       records.take(type, content);
@@ -229,7 +229,7 @@ const HINT_BYTES = 512;
 async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null> {
   let rows: number | null = null;
   try {
-    new RecordReader(entry.name).add((await zip.readHead(entry, HINT_BYTES)).subarray(0, HINT_BYTES), (type, content) => {
+    new BinaryRecordReader(entry.name).add((await zip.readHead(entry, HINT_BYTES)).subarray(0, HINT_BYTES), (type, content) => {
       if (type !== Record.Dimension) return true;
       content.skip(4);
       rows = content.uint32() + 1;

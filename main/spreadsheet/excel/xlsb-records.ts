@@ -80,7 +80,7 @@ export class RecordContent {
 export type OnRecord = (type: number, content: RecordContent) => boolean | void;
 
 /** Extracts the records of a part from its chunks. */
-export class RecordReader {
+export class BinaryRecordReader {
   private readonly window = new ByteWindow(8);
   private readonly part: string;
 
@@ -131,7 +131,7 @@ export class RecordReader {
  * @throws FILE_DAMAGED when the part ends within a record
  */
 export async function readRecords(chunks: Chunks, part: string, onRecord: OnRecord): Promise<void> {
-  const reader = new RecordReader(part);
+  const reader = new BinaryRecordReader(part);
   for await (const chunk of chunks) if (!reader.add(chunk, onRecord)) return;
   if (!reader.drained) throw damagedPart(part, 'ends in the middle');
 }

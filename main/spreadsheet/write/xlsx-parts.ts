@@ -26,7 +26,7 @@ export interface DataBar {
 }
 
 /** Column layout of a sheet. Widths are in characters. */
-export interface SheetLayout {
+export interface SheetView {
   readonly widths: readonly number[];
   readonly bars: readonly (DataBar | null)[];
   readonly header: boolean;
@@ -39,7 +39,7 @@ const range = (columns: number, firstRow: number, lastRow: number) => `A${firstR
 export const absoluteRange = (columns: number, lastRow: number) => `$A$1:$${columnLetters(columns - 1)}$${lastRow}`;
 
 /** The sheet's XML up to its first row. The workbook opens with sheet 1. */
-export function sheetHead(part: SheetPart, layout: SheetLayout): string {
+export function sheetHead(part: SheetPart, layout: SheetView): string {
   const pane =
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
   const selected = part.number === 1 ? ' tabSelected="1"' : '';
@@ -61,7 +61,7 @@ const BAR_COLOR = 'FF8DB4E2';
 /**
  * Data bars in the Excel 2007 form, and with the same ID in the 2010 form, which adds a solid fill and bars from zero length to full width.
  */
-function dataBars(part: SheetPart, layout: SheetLayout, firstRow: number, lastRow: number): { plain: string; later: string } {
+function dataBars(part: SheetPart, layout: SheetView, firstRow: number, lastRow: number): { plain: string; later: string } {
   let plain = '';
   let later = '';
   let priority = 0;
@@ -95,7 +95,7 @@ function dataBars(part: SheetPart, layout: SheetLayout, firstRow: number, lastRo
 }
 
 /** The sheet's XML after its last row (from 1, including the header). */
-export function sheetTail(part: SheetPart, layout: SheetLayout, lastRow: number): string {
+export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): string {
   const columns = layout.widths.length;
   const firstRow = layout.header ? 2 : 1;
   const hasRows = columns > 0 && lastRow >= firstRow;

@@ -4,7 +4,7 @@ import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { RowWriter, WriteColumn } from './row-writer.ts';
 import { CellChunks } from './xlsx-cells.ts';
 import { type Note, commentsPart, notesDrawing } from './xlsx-notes.ts';
-import { type DataBar, type SheetLayout, type SheetPart, absoluteRange, sheetHead, sheetRelations, sheetTail } from './xlsx-parts.ts';
+import { type DataBar, type SheetView, type SheetPart, absoluteRange, sheetHead, sheetRelations, sheetTail } from './xlsx-parts.ts';
 import { type CellStyle, MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
@@ -107,7 +107,7 @@ export class SheetWriter implements RowWriter {
     this.row = 1;
   }
 
-  private layout(): SheetLayout {
+  private layout(): SheetView {
     const widths = this.measured.map((longest, column) => {
       // Filter buttons cover part of the title.
       const title = this.header ? Math.min(WIDEST, (this.titles[column] ?? '').length + 3) : 0;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../../shared/contract/index.ts';
 import { wasSent } from '../../../shared/project/project.ts';
-import type { ProjectRow } from './history.ts';
+import type { ProjectRow } from './app-database.ts';
 
 /** Enough of a digest to tell two values of one subject apart, in characters of base64. */
 const DIGEST_LENGTH = 12;

@@ -95,7 +95,7 @@ export interface TemplateRow {
 }
 
 /** One import of a do-not-screen list; `entries` are sealed. */
-export interface BarredRow {
+export interface SuppressionRow {
   readonly id: string;
   readonly name: string;
   readonly addedAt: number;
@@ -137,7 +137,7 @@ const StoredConnection = z.object({
 });
 
 const StoredTemplate = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
-const StoredBarred = z.object({
+const StoredSuppression = z.object({
   id: z.string(),
   name: z.string(),
   added_at: z.number(),
@@ -211,8 +211,8 @@ export const toTemplate = (row: unknown): TemplateRow =>
     return { id, changedAt, sealed };
   });
 
-export const toBarred = (row: unknown): BarredRow =>
+export const toSuppression = (row: unknown): SuppressionRow =>
   parsed('do-not-screen list', () => {
-    const { added_at: addedAt, ...rest } = StoredBarred.parse(row);
+    const { added_at: addedAt, ...rest } = StoredSuppression.parse(row);
     return { ...rest, addedAt };
   });

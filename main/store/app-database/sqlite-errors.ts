@@ -17,7 +17,7 @@ const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [
 ];
 
 /** The failure behind an error of the database, or the error as it is: a defect of ours must not pass for a full disk. */
-export function troubleOf(cause: unknown): unknown {
+export function sqliteErrorOf(cause: unknown): unknown {
   if (!(cause instanceof Database.SqliteError)) return cause;
   const found = CODES.find(([pattern]) => pattern.test(cause.code));
   return found === undefined ? cause : new AppError(found[1], WORDS[found[1]], { sqlite: cause.code }, { cause });
@@ -28,7 +28,7 @@ export function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw troubleOf(cause);
+    throw sqliteErrorOf(cause);
   }
 }
 

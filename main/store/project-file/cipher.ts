@@ -12,7 +12,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCES = 512;
 
 /** Bytes that sealing adds. */
-export const SEAL_OVERHEAD = NONCE + TAG;
+export const ENCRYPTION_OVERHEAD = NONCE + TAG;
 
 /** A 32-byte key; who seals many texts makes a key object of it once (`createSecretKey`), which halves what each of them costs. */
 export type Key = Buffer | KeyObject;
@@ -36,41 +36,41 @@ function drawNonce(sealed: Buffer): void {
 }
 
 /** Seals `plain` under `key`, bound to `purpose`. */
-export function seal(key: Key, purpose: string, plain: Uint8Array): Buffer {
-  return sealInto(Buffer.allocUnsafe(SEAL_OVERHEAD + plain.length), key, purpose, plain);
+export function encrypt(key: Key, purpose: string, plain: Uint8Array): Buffer {
+  return encryptInto(Buffer.allocUnsafe(ENCRYPTION_OVERHEAD + plain.length), key, purpose, plain);
 }
 
 /** Seals `plain` as `seal` does into `sealed`, which has room for it and for `SEAL_OVERHEAD`; answers it. */
-export function sealInto(sealed: Buffer, key: Key, purpose: string, plain: Uint8Array): Buffer {
+export function encryptInto(sealed: Buffer, key: Key, purpose: string, plain: Uint8Array): Buffer {
   drawNonce(sealed);
   const cipher = createCipheriv(ALGORITHM, key, sealed.subarray(0, NONCE));
   cipher.setAAD(Buffer.from(purpose, 'utf8'));
   const body = cipher.update(plain);
   cipher.final();
   cipher.getAuthTag().copy(sealed, NONCE);
-  body.copy(sealed, SEAL_OVERHEAD);
+  body.copy(sealed, ENCRYPTION_OVERHEAD);
   return sealed;
 }
 
 /** Opens what `seal` made; throws when the key or the purpose is another, or a byte was changed. */
-export function open(key: Key, purpose: string, sealed: Uint8Array): Buffer {
-  if (sealed.length < SEAL_OVERHEAD) throw new RangeError('sealed text is too short');
+export function decrypt(key: Key, purpose: string, sealed: Uint8Array): Buffer {
+  if (sealed.length < ENCRYPTION_OVERHEAD) throw new RangeError('sealed text is too short');
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(purpose, 'utf8'));
-  decipher.setAuthTag(sealed.subarray(NONCE, SEAL_OVERHEAD));
-  const plain = decipher.update(sealed.subarray(SEAL_OVERHEAD));
+  decipher.setAuthTag(sealed.subarray(NONCE, ENCRYPTION_OVERHEAD));
+  const plain = decipher.update(sealed.subarray(ENCRYPTION_OVERHEAD));
   decipher.final();
   return plain;
 }
 
 /** Seals a JSON value. */
-export function sealJson(key: Key, purpose: string, value: unknown): Buffer {
-  return seal(key, purpose, Buffer.from(JSON.stringify(value), 'utf8'));
+export function encryptJson(key: Key, purpose: string, value: unknown): Buffer {
+  return encrypt(key, purpose, Buffer.from(JSON.stringify(value), 'utf8'));
 }
 
 /** Opens a sealed JSON value; what it holds is unknown to the types until it is parsed. */
-export function openJson(key: Key, purpose: string, sealed: Uint8Array): unknown {
-  return JSON.parse(open(key, purpose, sealed).toString('utf8'));
+export function decryptJson(key: Key, purpose: string, sealed: Uint8Array): unknown {
+  return JSON.parse(decrypt(key, purpose, sealed).toString('utf8'));
 }
 
 /** A key for one purpose out of a master key; 32 bytes. */

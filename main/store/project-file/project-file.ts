@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
-import { open, openJson, SEAL_OVERHEAD, sealInto, sealJson } from './cipher.ts';
+import { decrypt, decryptJson, ENCRYPTION_OVERHEAD, encryptInto, encryptJson } from './cipher.ts';
 
 /** What the streams of a project hold; each is a run of chunks, numbered from 0. */
 export type Stream =
@@ -59,7 +59,7 @@ export interface ChunkPlace {
 }
 
 /** Where chunks are written, and values kept by name: a project's file, or what passes it on to one. */
-export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'keep'>;
+export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'putValue'>;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS chunk (
@@ -169,7 +169,7 @@ export class ProjectFile {
       if (isNew) {
         this.db.exec(SCHEMA);
         this.db.pragma(`user_version = ${VERSION}`);
-        this.keep(OWNER, { id: this.projectId } satisfies z.infer<typeof Owner>);
+        this.putValue(OWNER, { id: this.projectId } satisfies z.infer<typeof Owner>);
       }
       this.insert = this.db.prepare('INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?, ?)');
       this.selectBody = this.db.prepare('SELECT body FROM chunk WHERE stream = ? AND seq = ?');
@@ -182,7 +182,7 @@ export class ProjectFile {
   }
 
   private requireOwn(): void {
-    const owner = this.recall(OWNER);
+    const owner = this.getValue(OWNER);
     if (owner !== undefined && Owner.safeParse(owner).data?.id !== this.projectId) throw this.damaged();
   }
 
@@ -258,9 +258,9 @@ export class ProjectFile {
 
   /** Seals `bytes` and writes them as chunk `place.seq` of the stream, in place of an earlier one. */
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
-    const size = SEAL_OVERHEAD + bytes.length;
+    const size = ENCRYPTION_OVERHEAD + bytes.length;
     if (size > this.sealing.length) this.sealing = Buffer.allocUnsafeSlow(size * 2);
-    const body = sealInto(this.sealing.subarray(0, size), this.key, this.purpose(stream, place.seq), bytes);
+    const body = encryptInto(this.sealing.subarray(0, size), this.key, this.purpose(stream, place.seq), bytes);
     try {
       this.insert.run(stream, place.seq, place.first, place.count, place.low, place.high, body);
     } catch (error) {
@@ -272,7 +272,7 @@ export class ProjectFile {
   read(stream: Stream, seq: number): Buffer | null {
     try {
       const row = this.selectBody.get(stream, seq) as { body: Buffer } | undefined;
-      return row === undefined ? null : open(this.key, this.purpose(stream, seq), row.body);
+      return row === undefined ? null : decrypt(this.key, this.purpose(stream, seq), row.body);
     } catch (error) {
       throw this.explain(error);
     }
@@ -300,17 +300,17 @@ export class ProjectFile {
   }
 
   /** Keeps a JSON value under a name. */
-  keep(name: string, value: unknown): void {
-    const body = sealJson(this.key, this.purpose('note', 0) + name, value);
+  putValue(name: string, value: unknown): void {
+    const body = encryptJson(this.key, this.purpose('note', 0) + name, value);
     this.guarded(() => this.db.prepare('INSERT OR REPLACE INTO note VALUES (?, ?)').run(name, body));
   }
 
   /** The JSON value kept under a name, or undefined. */
-  recall(name: string): unknown {
+  getValue(name: string): unknown {
     const row = this.db.prepare('SELECT body FROM note WHERE name = ?').get(name) as { body: Buffer } | undefined;
     if (row === undefined) return undefined;
     try {
-      return openJson(this.key, this.purpose('note', 0) + name, row.body);
+      return decryptJson(this.key, this.purpose('note', 0) + name, row.body);
     } catch (error) {
       throw this.explain(error);
     }

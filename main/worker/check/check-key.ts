@@ -7,10 +7,11 @@ import { RULE_CODES } from '../../../shared/rules/index.ts';
 import { changedFields } from '../../../shared/mapping/changes.ts';
 import { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { CheckRecipe } from '../../worker-protocol/check.ts';
+import type { CheckRequest } from '../../worker-protocol/check.ts';
+import type { SheetLayout } from '../../worker-protocol/list.ts';
 import type { Edits } from '../list/edits.ts';
 import { looksForPeople } from './row-checker.ts';
-import type { Changed } from './unchanged-rows.ts';
+import type { MappingChange } from './unchanged-rows.ts';
 
 const NOTE = 'checked';
 /** The 3 is raised when the same rules find something else than in an earlier program; a new rule or field raises the key by itself. */
@@ -21,29 +22,30 @@ const MOST_OF_FIELDS = 1 / 2;
 const Checked = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()) });
 
 /** What of a check can be told before it. */
-type Told = Pick<CheckRecipe, 'plan' | 'today' | 'basis'> & { readonly reading: Pick<CheckRecipe['reading'], 'headerRow' | 'totalsRows'> };
+type Told = Pick<CheckRequest, 'plan' | 'today' | 'inputs'> & { readonly sheetLayout: Pick<SheetLayout, 'headerRow' | 'totalsRows'> };
 
 /** Everything else than rows, edits and mapping that decides what is found. */
-function checkedBy({ today, basis, reading }: Told): Record<string, unknown> {
-  const { houseRules, doNotScreen, since } = basis;
-  const barred = doNotScreen === null ? null : createHash('sha256').update(doNotScreen.key).update(doNotScreen.entries).digest('base64url');
-  const { headerRow, totalsRows } = reading;
-  return { findings: FINDINGS, today, houseRules, barred, headerRow, totalsRows, alone: !looksForPeople(basis) && since === null };
+function checkedBy({ today, inputs, sheetLayout }: Told): Record<string, unknown> {
+  const { rules, suppression, baseline } = inputs;
+  const suppressed =
+    suppression === null ? null : createHash('sha256').update(suppression.key).update(suppression.entries).digest('base64url');
+  const { headerRow, totalsRows } = sheetLayout;
+  return { findings: FINDINGS, today, rules, suppressed, headerRow, totalsRows, alone: !looksForPeople(inputs) && baseline === null };
 }
 
 /** Notes by what a check was made, within its transaction. */
-export function noteCheck(file: Pick<ProjectFile, 'keep'>, told: Told): void {
-  file.keep(NOTE, { plan: told.plan, by: checkedBy(told) } satisfies z.infer<typeof Checked>);
+export function storeCheckKey(file: Pick<ProjectFile, 'putValue'>, told: Told): void {
+  file.putValue(NOTE, { plan: told.plan, by: checkedBy(told) } satisfies z.infer<typeof Checked>);
 }
 
 /**
  * What of the mapping is another one than at the last check, which is of use for all other fields; null when everything is to be
  * judged: it was checked by something else, or is compared with other lists, which takes whole records.
  */
-export function changedSinceCheck(file: Pick<ProjectFile, 'recall'>, recipe: CheckRecipe, edits: Edits): Changed | null {
-  const { basis } = recipe;
-  if (looksForPeople(basis) || basis.since !== null || !edits.said.isEmpty) return null;
-  const last = Checked.safeParse(file.recall(NOTE));
+export function mappingChangeSince(file: Pick<ProjectFile, 'getValue'>, recipe: CheckRequest, edits: Edits): MappingChange | null {
+  const { inputs } = recipe;
+  if (looksForPeople(inputs) || inputs.baseline !== null || !edits.serviceMessages.isEmpty) return null;
+  const last = Checked.safeParse(file.getValue(NOTE));
   if (!last.success || !isDeepStrictEqual(last.data.by, checkedBy(recipe))) return null;
   const fields = changedFields(last.data.plan, recipe.plan);
   return fields.size > FIELD_KEYS.length * MOST_OF_FIELDS ? null : { fields, before: last.data.plan };

@@ -6,19 +6,19 @@ import { FullCheck } from './full-check.ts';
 import { groupPlace, GROUP_BLOCKS } from '../list/row-groups.ts';
 import { CheckScheduler } from './check-scheduler.ts';
 import { Edits } from '../list/edits.ts';
-import { againFor, RowChecker } from './row-checker.ts';
-import { noteCheck } from './check-key.ts';
-import { ListRows } from '../list/stored-rows.ts';
-import type { CheckRecipe } from '../../worker-protocol/check.ts';
+import { recheckScope, RowChecker } from './row-checker.ts';
+import { storeCheckKey } from './check-key.ts';
+import { DataRows } from '../list/stored-rows.ts';
+import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
 import { startRowChecker } from './row-checker-thread.ts';
-import { kindsAgain, PartialRecheck } from './partial-recheck.ts';
-import type { Changed } from './unchanged-rows.ts';
+import { recheckedKinds, PartialRecheck } from './partial-recheck.ts';
+import type { MappingChange } from './unchanged-rows.ts';
 import { GroupCounts } from './group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 /** Shorter lists are checked before a helper thread is ready. */
-export const WORTH_A_SECOND = 20_000;
+export const MIN_ROWS_FOR_HELPER = 20_000;
 
 /**
  * Checks every stored row with the edits that `file` holds, and writes check, keys and counts within the open transaction. `changed`:
@@ -27,23 +27,23 @@ export const WORTH_A_SECOND = 20_000;
  */
 export async function checkAll(
   file: ProjectFile,
-  recipe: CheckRecipe,
+  recipe: CheckRequest,
   prior: () => PriorScreenings,
   edits: Edits,
-  changed: Changed | null,
+  changed: MappingChange | null,
   readable: ProjectFileRef | null,
   context: Pick<TaskContext, 'progress' | 'startHelper' | 'signal'>,
 ): Promise<{ readonly counts: GroupCounts; readonly checker: RowChecker }> {
-  const list = new ListRows(recipe.reading);
+  const list = new DataRows(recipe.sheetLayout);
   const whole = new RowChecker(recipe, list, edits);
   if (changed?.fields.size === 0) return { counts: GroupCounts.read(file), checker: whole };
-  const again = changed === null ? null : againFor(changed, recipe.basis);
+  const again = changed === null ? null : recheckScope(changed, recipe.inputs);
   const checker = again === null ? whole : new RowChecker(recipe, list, edits, undefined, again);
   const partial = again === null ? null : new PartialRecheck(file, again, whole);
   file.clear('findings', 'tallies');
   if (partial === null) file.clear('check', 'keys', 'counts');
-  const pass = new FullCheck(file, checker, prior(), again === null ? undefined : kindsAgain(again));
-  pass.expect(recipe.reading.rows);
+  const pass = new FullCheck(file, checker, prior(), again === null ? undefined : recheckedKinds(again));
+  pass.expect(recipe.sheetLayout.rows);
   let position = 0;
   const scheduler = new CheckScheduler(checker, (blocks, results) => {
     const place = groupPlace(blocks, position);
@@ -53,11 +53,11 @@ export async function checkAll(
       pass.group(merged.results, place, merged.kept);
     }
     position += place.rowNumbers.length;
-    context.progress(position, recipe.reading.rows, 'rows');
+    context.progress(position, recipe.sheetLayout.rows, 'rows');
   });
   try {
-    if (readable !== null && recipe.reading.rows >= WORTH_A_SECOND)
-      scheduler.addHelper(startRowChecker(context.startHelper), { recipe, list: recipe.reading, file: readable, changed });
+    if (readable !== null && recipe.sheetLayout.rows >= MIN_ROWS_FOR_HELPER)
+      scheduler.addHelper(startRowChecker(context.startHelper), { recipe, list: recipe.sheetLayout, file: readable, changed });
     let group: RowBlock[] = [];
     for (const { bytes } of file.chunks('rows')) {
       group.push(new RowBlock(bytes));
@@ -71,6 +71,6 @@ export async function checkAll(
   } finally {
     scheduler.end();
   }
-  noteCheck(file, recipe);
+  storeCheckKey(file, recipe);
   return { counts: pass.finish(), checker: whole };
 }

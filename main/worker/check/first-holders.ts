@@ -1,7 +1,7 @@
 /** The kinds of match keys by which the rows of a list are compared, and where the first row with a key is looked up. */
 import type { RuleCode } from '../../../shared/rules/index.ts';
 import { SLOT, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { Fingerprints } from '../../matching/hash-table.ts';
+import { HashTable64 } from '../../matching/hash-table.ts';
 import { COMPARED, type RowResults } from './row-checker.ts';
 
 /** By kind: its slots, in the order in which a duplicate is looked for. */
@@ -31,12 +31,12 @@ export interface FirstHolders {
 /** The keys of a list that is read from its first row on. */
 export class StreamedKeys implements FirstHolders {
   /** By kind; null: rows are not compared by it. */
-  private readonly tables: readonly (Fingerprints | null)[];
+  private readonly tables: readonly (HashTable64 | null)[];
   private prefetched = 0;
 
   /** `kinds`: those by which rows are compared. */
   constructor(kinds: readonly boolean[] = KEY_KINDS.map(() => true)) {
-    this.tables = kinds.map((isCompared) => (isCompared ? new Fingerprints() : null));
+    this.tables = kinds.map((isCompared) => (isCompared ? new HashTable64() : null));
   }
 
   /** Reserves memory for a list of some rows. */

@@ -15,7 +15,7 @@ export function groupChunk(seq: number, first: number, rowNumbers: Uint32Array):
 }
 
 /** What is still valid of the stored check of a group, where only some fields may have changed. */
-export interface Kept {
+export interface ValidResults {
   readonly check: Buffer;
   /** By row and kind the sheet row that the row is a duplicate of, or 0; for the kinds that are not compared. */
   readonly duplicates: Uint32Array;
@@ -43,7 +43,7 @@ export class FullCheck {
   }
 
   /** Takes the next group. What is stored and did not change is not written again. */
-  group(results: RowResults, place: GroupPlace, kept: Kept | null = null): void {
+  group(results: RowResults, place: GroupPlace, kept: ValidResults | null = null): void {
     const bytes = this.assembler.assemble(results, place, null, kept?.duplicates ?? null);
     const at = groupChunk(this.groups, place.first, place.rowNumbers);
     if (kept === null || !bytes.equals(kept.check)) this.file.write('check', at, bytes);

@@ -4,7 +4,7 @@
  */
 import { SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { Fingerprints } from '../../matching/hash-table.ts';
+import { HashTable64 } from '../../matching/hash-table.ts';
 import { COMPARED_SLOTS, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';
 import { keyBytes, type KeyChunk, readKeys } from './key-chunks.ts';
 
@@ -13,7 +13,7 @@ const ALL_SLOTS = (1 << SLOTS) - 1;
 
 /** Some keys by kind, each with a number; most other keys are told apart by half a hash. */
 export class KeySets {
-  private readonly sets = KEY_KINDS.map(() => new Fingerprints());
+  private readonly sets = KEY_KINDS.map(() => new HashTable64());
   /** By kind: 1 at the low 16 bits of each key's hash. */
   readonly hints = KEY_KINDS.map(() => new Uint8Array(1 << 16));
 

@@ -8,8 +8,8 @@ import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { CheckGroup, fieldOf, rowOf, ruleOf, sortIssues } from './check-group.ts';
 import { COMPARED_SLOTS, DUPLICATE_RULES, isCompared, KEY_KINDS } from './first-holders.ts';
-import type { Kept } from './full-check.ts';
-import { type Again, COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
+import type { ValidResults } from './full-check.ts';
+import { type RecheckScope, COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
 import { type KeyChunk, readKeys } from './key-chunks.ts';
 
 const { readiness: READINESS, suppressed: SUPPRESSED } = FACT_BITS;
@@ -18,7 +18,7 @@ const { readiness: READINESS, suppressed: SUPPRESSED } = FACT_BITS;
 const ABOUT = 0xffff;
 
 /** Which kinds of keys are compared again: those that are hashed again, and all where other rows may be suppressed now. */
-export function kindsAgain({ slots, suppressed }: Again): boolean[] {
+export function recheckedKinds({ slots, suppressed }: RecheckScope): boolean[] {
   return KEY_KINDS.map((kind) => suppressed || kind.some((slot) => (slots & (1 << slot)) !== 0));
 }
 
@@ -30,7 +30,7 @@ interface Untold {
 
 export class PartialRecheck {
   private readonly file: ProjectFile;
-  private readonly again: Again;
+  private readonly again: RecheckScope;
   private readonly whole: RowChecker;
   private readonly kinds: readonly boolean[];
   /** By field and rule: 1 where a stored issue is valid. */
@@ -40,11 +40,11 @@ export class PartialRecheck {
   private groups = 0;
 
   /** `file` holds the stored check; `whole` checks everything of a row, for the few that need it. */
-  constructor(file: ProjectFile, again: Again, whole: RowChecker) {
+  constructor(file: ProjectFile, again: RecheckScope, whole: RowChecker) {
     this.file = file;
     this.again = again;
     this.whole = whole;
-    this.kinds = kindsAgain(again);
+    this.kinds = recheckedKinds(again);
     const { DO_NOT_SCREEN } = RULE_INDEX;
     this.isError = Uint8Array.from(whole.severities, (severity, rule) => (severity === 'error' && rule !== DO_NOT_SCREEN ? 1 : 0));
     for (let about = 0; about <= ABOUT; about++) {
@@ -55,7 +55,7 @@ export class PartialRecheck {
   }
 
   /** Merges the results of the next group with what is stored of it. */
-  group(blocks: readonly RowBlock[], results: RowResults): { readonly results: RowResults; readonly kept: Kept } {
+  group(blocks: readonly RowBlock[], results: RowResults): { readonly results: RowResults; readonly kept: ValidResults } {
     const check = this.file.read('check', this.groups)!;
     const keys = readKeys(this.file.read('keys', this.groups)!);
     this.groups += 1;

@@ -3,7 +3,7 @@
  * as they are. All others are kept. The result is that of a full check.
  */
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { OpenGroups } from '../list/row-groups.ts';
+import { RowGroupCache } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
 import type { FirstHolders } from './first-holders.ts';
 import { groupChunk } from './full-check.ts';
@@ -26,9 +26,9 @@ interface SomeRows {
 /** The keys of some rows, as the stored keys of the whole list have them. */
 class StoredKeys implements FirstHolders {
   private readonly first: KeySets;
-  private readonly groups: OpenGroups;
+  private readonly groups: RowGroupCache;
 
-  constructor(index: MatchKeyIndex, wanted: KeySets, groups: OpenGroups) {
+  constructor(index: MatchKeyIndex, wanted: KeySets, groups: RowGroupCache) {
     this.first = index.firstOf(wanted);
     this.groups = groups;
   }
@@ -46,14 +46,14 @@ class StoredKeys implements FirstHolders {
 export class RowRecheck {
   private readonly checker: RowChecker;
   private readonly prior: PriorScreenings;
-  private readonly groups: OpenGroups;
+  private readonly groups: RowGroupCache;
   private readonly index: MatchKeyIndex;
 
   /** `checker` uses the edits as they are after an edit; `file` holds the check from before it. */
   constructor(file: ProjectFile, checker: RowChecker, prior: PriorScreenings, places: readonly ChunkPlace[]) {
     this.checker = checker;
     this.prior = prior;
-    this.groups = new OpenGroups(file, places);
+    this.groups = new RowGroupCache(file, places);
     this.index = new MatchKeyIndex(file);
   }
 

@@ -1,21 +1,21 @@
 /** A helper thread that checks blocks while the main one of the task reads and writes: the messages in both directions. */
 import type { MessagePort } from 'node:worker_threads';
-import type { ProjectFileRef, Reading } from '../../worker-protocol/list.ts';
+import type { ProjectFileRef, SheetLayout } from '../../worker-protocol/list.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { Edits } from '../list/edits.ts';
-import { againFor, RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
-import { ListRows } from '../list/stored-rows.ts';
-import type { Changed } from './unchanged-rows.ts';
+import { recheckScope, RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
+import { DataRows } from '../list/stored-rows.ts';
+import type { MappingChange } from './unchanged-rows.ts';
 
 /** How the rows are checked. `file`: holds the edits; null for a list that has none yet. */
 export interface RowCheckerOrder {
   readonly recipe: RowCheckRequest;
-  readonly list: Pick<Reading, 'headerRow' | 'totalsRows'>;
+  readonly list: Pick<SheetLayout, 'headerRow' | 'totalsRows'>;
   readonly file: ProjectFileRef | null;
   /** What has changed of the mapping since the last check; null: everything is checked. */
-  readonly changed: Changed | null;
+  readonly changed: MappingChange | null;
   /** Where the blocks lie. */
   readonly memory: SharedArrayBuffer;
 }
@@ -59,8 +59,8 @@ export function serveRowChecker(port: MessagePort): void {
       const { recipe, list, file, changed } = message.order;
       memory = message.order.memory;
       const opened = file === null ? null : new ProjectFile(file, 'read');
-      const again = changed === null ? null : againFor(changed, recipe.basis);
-      checker = new RowChecker(recipe, new ListRows(list), new Edits(opened), undefined, again);
+      const again = changed === null ? null : recheckScope(changed, recipe.inputs);
+      checker = new RowChecker(recipe, new DataRows(list), new Edits(opened), undefined, again);
       opened?.close();
       post({ type: 'ready' });
       return;

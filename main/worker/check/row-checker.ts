@@ -2,7 +2,7 @@
  * The check of rows one by one: mapped, checked by the rules, looked up in the suppression list, and hashed by their match keys.
  * Any thread can check any blocks; the results are plain numbers.
  */
-import { isNobody } from '../../../shared/rules/completeness.ts';
+import { hasNoIdentity } from '../../../shared/rules/completeness.ts';
 import { RULE_INDEX } from '../../../shared/rules/index.ts';
 import { compileChecks, type RowChecker as RuleChecker } from '../../../shared/rules/row-checks.ts';
 import { Scope } from '../../../shared/rules/scope.ts';
@@ -14,11 +14,11 @@ import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { BarredPeople } from '../../matching/suppression-list.ts';
 import type { Edits } from '../list/edits.ts';
 import { issueOf, NO_FIELD, sortIssues } from './check-group.ts';
-import type { ListMembers } from '../list/stored-rows.ts';
-import type { CheckBasis } from '../../worker-protocol/check.ts';
-import type { ListRecipe } from '../../worker-protocol/list.ts';
-import { Records } from '../list/record-reader.ts';
-import { type Changed, UnchangedRows } from './unchanged-rows.ts';
+import type { RowMembership } from '../list/stored-rows.ts';
+import type { CheckInputs } from '../../worker-protocol/check.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { type MappingChange, UnchangedRows } from './unchanged-rows.ts';
 import { DIGEST, RecordDigests } from './record-digest.ts';
 
 const { readiness: READINESS, excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
@@ -50,45 +50,45 @@ export interface RowResults {
 }
 
 /** What is needed to check rows. */
-export type RowCheckRequest = Pick<ListRecipe, 'plan' | 'today'> & { readonly basis: CheckBasis };
+export type RowCheckRequest = Pick<ListSource, 'plan' | 'today'> & { readonly inputs: CheckInputs };
 
 /** What is checked again after a change of the mapping, while rows and edits are as they were. */
-export interface Again {
+export interface RecheckScope {
   readonly scope: Scope;
   /** The match keys that are hashed again, as bits of `SLOT_BITS`. */
   readonly slots: number;
   /** True when rows are looked up in the suppression list again. */
   readonly suppressed: boolean;
-  readonly changed: Changed;
+  readonly changed: MappingChange;
 }
 
 const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
 
 /** What is to be done again of a mapping that has changed. */
-export function againFor(changed: Changed, { doNotScreen }: Pick<CheckBasis, 'doNotScreen'>): Again {
+export function recheckScope(changed: MappingChange, { suppression }: Pick<CheckInputs, 'suppression'>): RecheckScope {
   const scope = new Scope(changed.fields);
   const touched = KEY_KINDS.filter((kind) => scope.touches(SLOT_FIELDS[kind]));
-  const suppressed = doNotScreen !== null && touched.some((kind) => kind !== 'households');
+  const suppressed = suppression !== null && touched.some((kind) => kind !== 'households');
   const kinds = suppressed ? KEY_KINDS : touched.filter((kind) => kind !== 'names');
   return { scope, slots: kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0), suppressed, changed };
 }
 
 /** Indexes of the fields that are read for it. */
-function fieldsOf({ scope, slots }: Again): ReadonlySet<number> {
+function fieldsOf({ scope, slots }: RecheckScope): ReadonlySet<number> {
   const keyed = KEY_KINDS.filter((kind) => (slots & SLOT_BITS[kind]) !== 0).flatMap((kind) => SLOT_FIELDS[kind]);
   return new Set([...scope.fields, ...keyed.map((key) => FIELD_INDEX[key])]);
 }
 
 /** Whether a list is compared with people who were sent before. */
-export const looksForPeople = ({ screened, onTheirWay }: CheckBasis): boolean => screened.length > 0 || onTheirWay.length > 0;
+export const looksForPeople = ({ recent, inProgress }: CheckInputs): boolean => recent.length > 0 || inProgress.length > 0;
 
 export class RowChecker {
-  readonly records: Records;
+  readonly records: RecordReader;
   readonly severities: RuleChecker['severities'];
   private readonly sameRows: UnchangedRows | null;
   /** Reads a row of which what is looked at again finds nobody. */
-  private readonly besides: Records | null;
-  private readonly list: ListMembers;
+  private readonly besides: RecordReader | null;
+  private readonly list: RowMembership;
   private readonly edits: Edits;
   private readonly rules: RuleChecker;
   private readonly suppression: BarredPeople | null;
@@ -118,23 +118,23 @@ export class RowChecker {
    */
   constructor(
     recipe: RowCheckRequest,
-    list: ListMembers,
+    list: RowMembership,
     edits: Edits,
-    withRecords = looksForPeople(recipe.basis),
-    again: Again | null = null,
+    withRecords = looksForPeople(recipe.inputs),
+    again: RecheckScope | null = null,
   ) {
-    const { houseRules, doNotScreen, since } = recipe.basis;
+    const { rules, suppression, baseline } = recipe.inputs;
     this.list = list;
     this.edits = edits;
     const asked = again === null ? null : fieldsOf(again);
-    this.records = new Records(recipe.plan, edits, asked);
+    this.records = new RecordReader(recipe.plan, edits, asked);
     const beside = again?.scope.beside ?? new Set<number>();
     this.sameRows = again === null ? null : UnchangedRows.between(again.changed, recipe.plan, edits);
-    this.besides = asked === null || beside.size === 0 ? null : new Records(recipe.plan, edits, new Set([...asked, ...beside]));
+    this.besides = asked === null || beside.size === 0 ? null : new RecordReader(recipe.plan, edits, new Set([...asked, ...beside]));
     const { fields } = this.records.mapper;
-    this.rules = compileChecks({ mapped: fields, houseRules, today: recipe.today, scope: again?.scope ?? null });
+    this.rules = compileChecks({ mapped: fields, houseRules: rules, today: recipe.today, scope: again?.scope ?? null });
     this.severities = this.rules.severities;
-    this.suppression = doNotScreen === null || again?.suppressed === false ? null : new BarredPeople(doNotScreen);
+    this.suppression = suppression === null || again?.suppressed === false ? null : new BarredPeople(suppression);
     const mapped = new Set<string>(fields);
     let wanted = 0;
     if (mapped.has('constituentId')) wanted |= SLOT_BITS.id;
@@ -143,7 +143,7 @@ export class RowChecker {
     if (this.suppression !== null) wanted |= SLOT_BITS.names;
     this.wanted = again === null ? wanted : wanted & again.slots;
     this.withRecords = withRecords;
-    this.digesting = since === null ? null : new RecordDigests(since.key);
+    this.digesting = baseline === null ? null : new RecordDigests(baseline.key);
   }
 
   /** Checks consecutive blocks. */
@@ -203,7 +203,7 @@ export class RowChecker {
       return;
     }
     let draft = this.records.of(block, row);
-    if (this.besides !== null && isNobody(draft.classes)) draft = this.besides.of(block, row);
+    if (this.besides !== null && hasNoIdentity(draft.classes)) draft = this.besides.of(block, row);
     const first = this.issueCount;
     let facts: number = excluded | READINESS_OF[this.rules.check(draft, this.emit)];
     const present = this.keys.hashes(draft, this.wanted);

@@ -10,7 +10,7 @@ import { matchingRows } from './filter-rows.ts';
 import { GROUP_BLOCKS } from '../list/row-groups.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckSummary } from '../../worker-protocol/check.ts';
-import type { Records } from '../list/record-reader.ts';
+import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
 import { fieldOfKey, ruleOfKey, type GroupCounts } from './group-counts.ts';
 
@@ -22,7 +22,7 @@ const GRAVITY: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note
 export interface Rows {
   readonly file: Pick<ProjectFile, 'read'>;
   readonly blocks: RowBlocks;
-  readonly records: Records;
+  readonly records: RecordReader;
 }
 
 /** Value before and after the fix of an issue; null where there is nothing to show. */

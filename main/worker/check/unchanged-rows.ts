@@ -2,11 +2,11 @@
 import { compileMapping } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { Records } from '../list/record-reader.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import type { Edits } from '../list/edits.ts';
 
 /** What of a mapping is another one than at the last check. */
-export interface Changed {
+export interface MappingChange {
   /** Indexes of the fields whose values may be others. */
   readonly fields: ReadonlySet<number>;
   /** The mapping of then. */
@@ -15,17 +15,17 @@ export interface Changed {
 
 export class UnchangedRows {
   private readonly fields: readonly number[];
-  private readonly before: Records;
-  private readonly after: Records;
+  private readonly before: RecordReader;
+  private readonly after: RecordReader;
 
-  private constructor({ fields, before }: Changed, after: MappingPlan, edits: Edits) {
+  private constructor({ fields, before }: MappingChange, after: MappingPlan, edits: Edits) {
     this.fields = [...fields];
-    this.before = new Records(before, edits, fields);
-    this.after = new Records(after, edits, fields);
+    this.before = new RecordReader(before, edits, fields);
+    this.after = new RecordReader(after, edits, fields);
   }
 
   /** Null where no row is as before: what can be missing in a row is what a mapping fills. */
-  static between(changed: Changed, after: MappingPlan, edits: Edits): UnchangedRows | null {
+  static between(changed: MappingChange, after: MappingPlan, edits: Edits): UnchangedRows | null {
     const [then, now] = [changed.before, after].map((plan) => compileMapping(plan).fields.join());
     return then === now ? new UnchangedRows(changed, after, edits) : null;
   }

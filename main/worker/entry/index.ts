@@ -13,17 +13,17 @@ import type { Task, TaskContext } from '../threads/task-context.ts';
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   rows: async () => (await import('../import/inspect.ts')).rows,
   inspect: async () => (await import('../import/inspect.ts')).inspect,
-  glance: async () => (await import('../import/preview-file.ts')).glance,
+  preview: async () => (await import('../import/preview-file.ts')).previewFile,
   load: async () => (await import('../import/load.ts')).load,
   reread: async () => (await import('../import/load.ts')).reread,
-  bar: async () => (await import('../tasks/import-suppression-list.ts')).bar,
+  importSuppressionList: async () => (await import('../tasks/import-suppression-list.ts')).importSuppressionList,
   check: async () => (await import('../tasks/check.ts')).check,
-  remember: async () => (await import('../prior/recent-screenings.ts')).remember,
+  indexScreening: async () => (await import('../prior/recent-screenings.ts')).indexScreening,
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../results/collect.ts')).collect,
-  derive: async () => (await import('../results/linked-rows.ts')).derive,
-  join: async () => (await import('../results/linked-rows.ts')).join,
+  deriveRows: async () => (await import('../results/linked-rows.ts')).deriveRows,
+  mergeResults: async () => (await import('../results/linked-rows.ts')).mergeResults,
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 

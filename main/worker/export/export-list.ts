@@ -8,13 +8,13 @@ import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
-import { EarlierScores, type EarlierScore } from '../prior/prior-scores.ts';
+import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';
 import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns, uniqueTitles } from './export-columns.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import type { ExportInput, ListExportInput } from '../../worker-protocol/export.ts';
-import { Records } from '../list/record-reader.ts';
-import type { ListRecipe } from '../../worker-protocol/list.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
 import type { ResultFile } from '../results/result-file.ts';
 import { ResultPages } from '../results/result-pages.ts';
 import type { TaskContext } from '../threads/task-context.ts';
@@ -39,7 +39,7 @@ interface ListRow {
   /** 0 without one. */
   readonly profile: number;
   /** What an earlier screening says of somebody who was not sent, since nothing has changed. */
-  readonly earlier: EarlierScore | null;
+  readonly earlier: PriorScore | null;
 }
 
 /** A table of the export: its columns, and how a row of the list is written into it. */
@@ -53,12 +53,12 @@ export interface Table {
 export class ExportList {
   readonly results: ResultFile;
   readonly blocks: RowBlocks;
-  readonly records: Records;
+  readonly records: RecordReader;
   readonly original: readonly string[];
-  private readonly recipe: ListRecipe;
+  private readonly recipe: ListSource;
   private readonly file: ProjectFile;
   private readonly pages: ResultPages;
-  private readonly earlier: EarlierScores | null;
+  private readonly earlier: PriorScores | null;
   private withEarlier = 0;
   /** Columns of the project's own results, then those that only earlier screenings have. */
   private readonly scored: Pick<ResultFile, 'columns'>;
@@ -67,13 +67,13 @@ export class ExportList {
     this.file = file;
     this.recipe = input;
     this.blocks = new RowBlocks(file);
-    this.records = new Records(input.plan, new Edits(file));
-    this.pages = new ResultPages(file, this.blocks, this.records, input.reading);
+    this.records = new RecordReader(input.plan, new Edits(file));
+    this.pages = new ResultPages(file, this.blocks, this.records, input.sheetLayout);
     this.results = this.pages.results;
-    this.original = input.reading.headers;
+    this.original = input.sheetLayout.headers;
     const { columns } = this.results;
     const priorScores = 'people' in input && input.people.kind === 'everyone' ? input.people.priorScores : [];
-    this.earlier = priorScores.length === 0 ? null : new EarlierScores(priorScores, columns);
+    this.earlier = priorScores.length === 0 ? null : new PriorScores(priorScores, columns);
     this.scored = { columns: this.earlier === null ? columns : [...columns, ...this.earlier.more] };
   }
 
@@ -246,7 +246,7 @@ export class ExportList {
     };
   }
 
-  private earlierOf(block: RowBlock, row: number): EarlierScore | null {
+  private earlierOf(block: RowBlock, row: number): PriorScore | null {
     return this.earlier === null ? null : this.earlier.find(this.records.of(block, row).values[ID]!);
   }
 
@@ -276,7 +276,7 @@ export class ExportList {
         const why = sent ? '' : whyNotSent(found.notSentAs(row, input.choice));
         written += await table.write(writer, { block, row, outcome, why, profile: sent ? results.matches[at]! : 0, earlier });
       }
-      context.progress(seen, input.reading.rows, 'rows');
+      context.progress(seen, input.sheetLayout.rows, 'rows');
     }
     return written;
   }

@@ -14,7 +14,7 @@ import { errorColumns, writeErrors, writeStrangers } from './export-errors.ts';
 import { ExportList } from './export-list.ts';
 import type { ExportInput } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
-import { Screened } from '../prior/screening-reader.ts';
+import { ScreeningReader } from '../prior/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
@@ -94,8 +94,8 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
     { title: `${input.title}, now` },
     { title: 'Difference' },
   ];
-  const mine = new Screened(input);
-  const other = new Screened(input.other);
+  const mine = new ScreeningReader(input);
+  const other = new ScreeningReader(input.other);
   try {
     const comparison = new Comparison(mine, other);
     return await writeFile(input, 'Comparison', columns, async ({ writer, book }) => {

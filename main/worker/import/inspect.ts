@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
-import { LOOKED_AT, sampleRow, EARLY_ROWS, understandColumns, understandHeader, WEIGHED } from '../list/detect-layout.ts';
+import { LAST_ROWS_SAMPLED, sampleRow, EARLY_ROWS, detectColumns, detectHeader, FIRST_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -44,13 +44,15 @@ export const inspect: Task<'inspect'> = async (input, context) => {
       kept += block.rowCount;
     }
     if (stored === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
-    const first = early.flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => sampleRow(block, row))).slice(0, LOOKED_AT);
-    const { headerRow, cells } = understandHeader(first, input.reading.headerRow);
+    const first = early
+      .flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => sampleRow(block, row)))
+      .slice(0, LAST_ROWS_SAMPLED);
+    const { headerRow, cells } = detectHeader(first, input.reading.headerRow);
     const below: string[][] = [];
     for (const block of early)
-      for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
+      for (let row = 0; row < block.rowCount && below.length < FIRST_ROWS_SAMPLED; row++)
         if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-    const { suggestion } = understandColumns(cells, below, input.reading.system);
+    const { suggestion } = detectColumns(cells, below, input.reading.system);
     return {
       sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
       sheet: workbook.sheets[sheet]?.name ?? '',

@@ -6,27 +6,27 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { SampleRow } from '../../../shared/mapping/headers.ts';
 import { countRows } from '../../../shared/rows/histogram.ts';
-import { MOST_TOTALS, type ReadingChoice } from '../../../shared/mapping/import-options.ts';
+import { MOST_TOTALS, type ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import { type BlockMemory, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowsOptions, Workbook } from '../../spreadsheet/core/workbook.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { WORTH_A_SECOND } from '../check/engine.ts';
+import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import { FullCheck } from '../check/full-check.ts';
 import { groupPlace, GROUP_BLOCKS } from '../list/row-groups.ts';
 import { CheckScheduler } from '../check/check-scheduler.ts';
 import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thread.ts';
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
-import { noteCheck } from '../check/check-key.ts';
-import { ListRows, RowBlocks } from '../list/stored-rows.ts';
-import type { LoadAnswer } from '../../worker-protocol/import.ts';
-import type { Reading } from '../../worker-protocol/list.ts';
+import { storeCheckKey } from '../check/check-key.ts';
+import { DataRows, RowBlocks } from '../list/stored-rows.ts';
+import type { ImportResult } from '../../worker-protocol/import.ts';
+import type { SheetLayout } from '../../worker-protocol/list.ts';
 import type { TaskMap } from '../../worker-protocol/tasks.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
-import { sampleRow, EARLY_ROWS, understandSheet, understandTotals } from '../list/detect-layout.ts';
-import { ScreenedPeople } from '../prior/recent-screenings.ts';
+import { sampleRow, EARLY_ROWS, detectLayout, detectTotals } from '../list/detect-layout.ts';
+import { RecentScreenings } from '../prior/recent-screenings.ts';
 import { summaryOf } from '../check/summary.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
@@ -67,7 +67,7 @@ function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?:
 
 /** What the first rows show before the rest is read. */
 interface DetectedLayout {
-  readonly reading: Omit<Reading, 'totalsRows' | 'rows'>;
+  readonly reading: Omit<SheetLayout, 'totalsRows' | 'rows'>;
   readonly suggestion: Suggestion;
 }
 
@@ -85,7 +85,7 @@ function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readon
   for (const block of blocks)
     for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) last.push(sampleRow(block, row));
   // A single row below the header is not enough evidence of totals.
-  return last.length < 3 ? [] : understandTotals(last.slice(-MAX_TOTALS_AT_END));
+  return last.length < 3 ? [] : detectTotals(last.slice(-MAX_TOTALS_AT_END));
 }
 
 /** The last rows of some blocks. */
@@ -113,13 +113,13 @@ interface SheetOptions {
   readonly rowsLikely: (taken: number) => number;
   /** True when it is known in advance that a helper thread is worth its start. */
   readonly isLong: boolean;
-  readonly system?: ReadingChoice['system'];
+  readonly system?: ImportOptions['system'];
 }
 
 /** Takes blocks in order, checks and stores them. Holds the last blocks back until the end shows which rows are totals. */
 class ListImporter {
   private readonly file: ProjectFile;
-  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'basis' | 'template'>;
+  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'inputs' | 'template'>;
   private readonly options: SheetOptions;
   private readonly writeRows: boolean;
   private readonly context: Pick<TaskContext, 'startHelper'>;
@@ -128,7 +128,7 @@ class ListImporter {
   private held: RowBlock[] = [];
   private heldRows = 0;
   private layout: DetectedLayout | null = null;
-  private list = new ListRows({ headerRow: null, totalsRows: [] });
+  private list = new DataRows({ headerRow: null, totalsRows: [] });
   private checker: RowChecker | null = null;
   private pass: FullCheck | null = null;
   private scheduler: CheckScheduler | null = null;
@@ -183,14 +183,14 @@ class ListImporter {
 
   private async begin(): Promise<DetectedLayout> {
     const { sheet, sheetName, headerRow, system } = this.options;
-    const { suggestion, ...found } = understandSheet(this.early, headerRow, system);
+    const { suggestion, ...found } = detectLayout(this.early, headerRow, system);
     const layout = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
     this.layout = layout;
-    this.list = new ListRows({ headerRow: layout.reading.headerRow, totalsRows: [] });
-    const { today, basis } = this.input;
+    this.list = new DataRows({ headerRow: layout.reading.headerRow, totalsRows: [] });
+    const { today, inputs } = this.input;
     const list = { has: (row: number) => this.list.has(row) };
-    this.checker = new RowChecker({ plan: layout.suggestion.plan, today, basis }, list, new Edits(null));
-    const recent = basis.screened.length === 0 ? null : new ScreenedPeople(basis.screened);
+    this.checker = new RowChecker({ plan: layout.suggestion.plan, today, inputs }, list, new Edits(null));
+    const recent = inputs.recent.length === 0 ? null : new RecentScreenings(inputs.recent);
     this.pass = new FullCheck(this.file, this.checker, { recent, baseline: null });
     const deliver = (blocks: readonly RowBlock[], results: RowResults) => {
       this.write(blocks, results);
@@ -214,7 +214,7 @@ class ListImporter {
     this.taken += rows;
     const { scheduler } = this;
     if (scheduler === null) return;
-    if (this.taken >= WORTH_A_SECOND) {
+    if (this.taken >= MIN_ROWS_FOR_HELPER) {
       if (!scheduler.hasHelper) this.addHelper(startRowChecker(this.context.startHelper));
       this.reserve();
     }
@@ -231,9 +231,9 @@ class ListImporter {
   }
 
   private addHelper(helper: RowCheckerThread): void {
-    const { today, basis } = this.input;
+    const { today, inputs } = this.input;
     const { reading, suggestion } = this.layout!;
-    const recipe = { plan: suggestion.plan, today, basis };
+    const recipe = { plan: suggestion.plan, today, inputs };
     this.scheduler!.addHelper(helper, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
     this.helper = null;
   }
@@ -259,21 +259,26 @@ class ListImporter {
   }
 
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
-  async finish(): Promise<Omit<LoadAnswer, 'import' | 'sha256'>> {
+  async finish(): Promise<Omit<ImportResult, 'import' | 'sha256'>> {
     const { reading, suggestion } = this.layout ?? (await this.begin());
     const { scheduler, pass, checker, held } = this;
     this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
     const totals = this.options.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLastRows(held, this.options.totalsRows);
     // The helper does not know the totals, and these few rows are quickly checked here.
-    this.list = new ListRows({ headerRow: reading.headerRow, totalsRows: totals });
+    this.list = new DataRows({ headerRow: reading.headerRow, totalsRows: totals });
     for (let at = 0; at < held.length; at += GROUP_BLOCKS) await scheduler!.add(held.slice(at, at + GROUP_BLOCKS), true);
     await scheduler!.finish();
     if (this.position === 0)
       throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
     const edits = new Edits(null);
     const counts = pass!.finish();
-    const { today, basis } = this.input;
-    noteCheck(this.file, { plan: suggestion.plan, today, basis, reading: { headerRow: reading.headerRow, totalsRows: totals } });
+    const { today, inputs } = this.input;
+    storeCheckKey(this.file, {
+      plan: suggestion.plan,
+      today,
+      inputs,
+      sheetLayout: { headerRow: reading.headerRow, totalsRows: totals },
+    });
     const rows = { file: this.file, blocks: new RowBlocks(this.file), records: checker!.records };
     const check = summaryOf(counts, checker!.severities, edits, rows);
     return {
@@ -371,11 +376,11 @@ export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');
   const rows = places.reduce((sum, { count }) => sum + count, 0);
-  const importer = new ListImporter(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= WORTH_A_SECOND }, false, context);
+  const importer = new ListImporter(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= MIN_ROWS_FOR_HELPER }, false, context);
   try {
     file.begin();
     file.clear('check', 'keys', 'counts', 'findings', 'tallies', 'edits', 'list');
-    file.keep('edits', { applied: 0, kept: 0 });
+    file.putValue('edits', { applied: 0, kept: 0 });
     for (const { seq } of places) {
       context.signal.throwIfAborted();
       await importer.add(new RowBlock(file.read('rows', seq)!));

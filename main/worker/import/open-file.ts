@@ -1,16 +1,16 @@
 /** Opens a workbook and finds the sheet that holds the list. */
 import { AppError } from '../../../shared/base/errors.ts';
 import { chooseSheet, type SampleRow } from '../../../shared/mapping/headers.ts';
-import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import type { Workbook } from '../../spreadsheet/core/workbook.ts';
-import { LOOKED_AT, sampleRow } from '../list/detect-layout.ts';
+import { LAST_ROWS_SAMPLED, sampleRow } from '../list/detect-layout.ts';
 import type { ReadableFile } from '../../worker-protocol/import.ts';
 
 /** The first rows of a sheet, at most `LOOKED_AT`. */
 export async function firstRows(workbook: Workbook, sheet: number, signal: AbortSignal): Promise<SampleRow[]> {
   const rows: SampleRow[] = [];
-  for await (const block of workbook.rows(sheet, { maxRows: LOOKED_AT, signal }))
+  for await (const block of workbook.rows(sheet, { maxRows: LAST_ROWS_SAMPLED, signal }))
     for (let row = 0; row < block.rowCount; row++) rows.push(sampleRow(block, row));
   return rows;
 }
@@ -27,7 +27,7 @@ export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): P
 }
 
 /** The sheet requested by position or name, else the likeliest. @throws SHEET_NOT_FOUND, SHEET_EMPTY */
-export async function pickSheet(workbook: Workbook, asked: ReadingChoice['sheet'], signal: AbortSignal): Promise<number> {
+export async function pickSheet(workbook: Workbook, asked: ImportOptions['sheet'], signal: AbortSignal): Promise<number> {
   if (asked === undefined) return await likeliestSheet(workbook, signal);
   const index = typeof asked === 'number' ? asked : workbook.sheets.findIndex(({ name }) => name === asked);
   if (index >= 0 && index < workbook.sheets.length) return index;

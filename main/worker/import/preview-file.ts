@@ -1,12 +1,12 @@
 /** Previews a file that could not be imported as it was read: its sheets and first rows, so that the user can choose how to read it. */
-import { understandHeader } from '../list/detect-layout.ts';
+import { detectHeader } from '../list/detect-layout.ts';
 import { firstRows, likeliestSheet, openWithOptions } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /** Rows that are shown. */
 const SHOWN = 30;
 
-export const glance: Task<'glance'> = async (input, context) => {
+export const previewFile: Task<'preview'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
     const { sheets, facts } = workbook;
@@ -15,7 +15,7 @@ export const glance: Task<'glance'> = async (input, context) => {
     const hasAny = sheets.some(({ rowsHint }) => rowsHint !== 0);
     const sheet = named in sheets ? named : hasAny ? await likeliestSheet(workbook, context.signal).catch(() => 0) : 0;
     const rows = await firstRows(workbook, sheet, context.signal);
-    const { headerRow, headerReason } = understandHeader(rows, named in sheets || asked === undefined ? askedRow : undefined);
+    const { headerRow, headerReason } = detectHeader(rows, named in sheets || asked === undefined ? askedRow : undefined);
     const { kind, encoding, delimiter } = facts;
     return {
       format: kind,

@@ -9,9 +9,9 @@ import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { READ_LIMITS } from '../../spreadsheet/core/workbook.ts';
 import { Edits } from '../list/edits.ts';
 import { RowChecker } from '../check/row-checker.ts';
-import { ListRows } from '../list/stored-rows.ts';
-import { NO_BASIS } from '../../worker-protocol/check.ts';
-import { understandSheet } from '../list/detect-layout.ts';
+import { DataRows } from '../list/stored-rows.ts';
+import { NO_INPUTS } from '../../worker-protocol/check.ts';
+import { detectLayout } from '../list/detect-layout.ts';
 
 /** Rows of the sample: enough for each kind of value to occur several times. */
 const ROWS = 512;
@@ -34,13 +34,13 @@ export async function warmUp(path: string, signal: AbortSignal): Promise<void> {
     for await (const block of workbook.rows(0, { maxRows: ROWS, signal })) blocks.push(block);
     // Let the thread receive its task between two steps.
     await turn(undefined, { signal });
-    const { suggestion, headerRow } = understandSheet(blocks.slice(0, 2), undefined, undefined);
+    const { suggestion, headerRow } = detectLayout(blocks.slice(0, 2), undefined, undefined);
     await turn(undefined, { signal });
     detectDialect(asText(blocks), true, null, READ_LIMITS);
     await turn(undefined, { signal });
     const checker = new RowChecker(
-      { plan: suggestion.plan, today: TODAY, basis: NO_BASIS },
-      new ListRows({ headerRow, totalsRows: [] }),
+      { plan: suggestion.plan, today: TODAY, inputs: NO_INPUTS },
+      new DataRows({ headerRow, totalsRows: [] }),
       new Edits(null),
     );
     for (const block of blocks) {

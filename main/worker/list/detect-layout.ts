@@ -1,13 +1,13 @@
 /** What the first and last rows of a sheet say of it: header, headings, totals, and the mapping that is proposed. */
 import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../../../shared/mapping/headers.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
-import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { Reading } from '../../worker-protocol/list.ts';
+import type { SheetLayout } from '../../worker-protocol/list.ts';
 
 /** Rows that are looked at to choose a sheet and to find its header. */
-export const LOOKED_AT = 100;
+export const LAST_ROWS_SAMPLED = 100;
 /** Cells of one row that are looked at: a sheet of thousands of columns is no list. */
 const WIDEST_LOOK = 400;
 
@@ -20,10 +20,10 @@ export function sampleRow(block: RowBlock, row: number): SampleRow {
 }
 
 /** Rows whose values are weighed to propose a mapping. */
-export const WEIGHED = 1000;
+export const FIRST_ROWS_SAMPLED = 1000;
 
 /** The header row among the first rows: the one asked for (undefined: look for it), as a sheet row, with the reason. */
-export function understandHeader(
+export function detectHeader(
   rows: readonly SampleRow[],
   asked: number | null | undefined,
 ): { readonly headerRow: number | null; readonly headerReason: string; readonly cells: readonly string[] } {
@@ -37,10 +37,10 @@ export function understandHeader(
 }
 
 /** Headings and proposed mapping out of the rows below the header. */
-export function understandColumns(
+export function detectColumns(
   header: readonly string[],
   below: readonly (readonly string[])[],
-  system: ReadingChoice['system'],
+  system: ImportOptions['system'],
 ): { readonly headers: string[]; readonly suggestion: Suggestion } {
   const width = below.reduce((widest, cells) => Math.max(widest, cells.length), header.length);
   const headers = nameColumns(header, width);
@@ -55,26 +55,27 @@ export function understandColumns(
 }
 
 /** Rows at the beginning of a sheet out of which it is understood. */
-export const EARLY_ROWS = WEIGHED + LOOKED_AT;
+export const EARLY_ROWS = FIRST_ROWS_SAMPLED + LAST_ROWS_SAMPLED;
 
 /** What the first blocks of a sheet say of it; `asked` and `system`: what a person says of it, undefined to find out. */
-export function understandSheet(
+export function detectLayout(
   blocks: readonly RowBlock[],
   asked: number | null | undefined,
-  system: ReadingChoice['system'],
-): Pick<Reading, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
+  system: ImportOptions['system'],
+): Pick<SheetLayout, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
   const first = [];
-  for (const block of blocks) for (let row = 0; row < block.rowCount && first.length < LOOKED_AT; row++) first.push(sampleRow(block, row));
-  const { headerRow, headerReason, cells } = understandHeader(first, asked);
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount && first.length < LAST_ROWS_SAMPLED; row++) first.push(sampleRow(block, row));
+  const { headerRow, headerReason, cells } = detectHeader(first, asked);
   const below: string[][] = [];
   for (const block of blocks)
-    for (let row = 0; row < block.rowCount && below.length < WEIGHED; row++)
+    for (let row = 0; row < block.rowCount && below.length < FIRST_ROWS_SAMPLED; row++)
       if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-  const { headers, suggestion } = understandColumns(cells, below, system);
+  const { headers, suggestion } = detectColumns(cells, below, system);
   return { headerRow, headerReason, headers, suggestion };
 }
 
 /** Sheet rows at the end that are totals, out of the last rows of the list. */
-export function understandTotals(lastRows: readonly SampleRow[]): Reading['totalsRows'] {
+export function detectTotals(lastRows: readonly SampleRow[]): SheetLayout['totalsRows'] {
   return findTotalsRows(lastRows);
 }

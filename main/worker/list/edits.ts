@@ -8,7 +8,7 @@ import { Field } from '../../../shared/mapping/plan.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { ServiceWords } from './service-messages.ts';
+import { ServiceMessages } from './service-messages.ts';
 
 /** Why rows were left out: by hand, or as the thinner rows of their households. */
 const LeftOutAs = z.enum(['byHand', 'household']);
@@ -39,7 +39,7 @@ type Before = readonly (string | undefined)[];
 
 export class Edits {
   /** What the service said of rows when they were sent before. */
-  readonly said: ServiceWords;
+  readonly serviceMessages: ServiceMessages;
   private applied = 0;
   private kept = 0;
   /** Corrected texts by cell. */
@@ -62,9 +62,9 @@ export class Edits {
    */
   constructor(file: ProjectFile | null, withJoined = true) {
     this.withJoined = withJoined;
-    this.said = new ServiceWords(file);
+    this.serviceMessages = new ServiceMessages(file);
     if (file === null) return;
-    const pointer = Pointer.safeParse(file.recall('edits'));
+    const pointer = Pointer.safeParse(file.getValue('edits'));
     if (!pointer.success) return;
     this.kept = pointer.data.kept;
     while (this.applied < pointer.data.applied) this.replay(file);
@@ -110,7 +110,7 @@ export class Edits {
   }
 
   private keepPointer(file: ProjectFile): void {
-    file.keep('edits', { applied: this.applied, kept: this.kept } satisfies z.infer<typeof Pointer>);
+    file.putValue('edits', { applied: this.applied, kept: this.kept } satisfies z.infer<typeof Pointer>);
   }
 
   /** Adds a change, and keeps it in the file; what was undone before it cannot be done again. Answers the rows that it touches. */

@@ -3,13 +3,13 @@ import { applyOverride, compileMapping, createMappedRecord, type MappedRecord, t
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Edits } from './edits.ts';
-import type { ListRecipe } from '../../worker-protocol/list.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
-export class Records {
+export class RecordReader {
   readonly mapper: RowMapper;
-  readonly plan: ListRecipe['plan'];
+  readonly plan: ListSource['plan'];
   private readonly edits: Edits;
   /** Indexes of the fields of the list. */
   private readonly fields: readonly number[];
@@ -22,7 +22,7 @@ export class Records {
   private readonly cell = (column: number): string => this.block!.text(this.row, column);
 
   /** `only`: indexes of the fields that are asked for; left out: all of them. */
-  constructor(plan: ListRecipe['plan'], edits: Edits, only: ReadonlySet<number> | null = null) {
+  constructor(plan: ListSource['plan'], edits: Edits, only: ReadonlySet<number> | null = null) {
     this.mapper = compileMapping(plan, only);
     this.plan = plan;
     this.fields = this.mapper.fields.map((field) => FIELD_INDEX[field]);
@@ -46,7 +46,7 @@ export class Records {
     this.mapper.map(this.cell, this.draft);
     const rowNumber = block.rowNumber(row);
     this.edits.apply(rowNumber, this.draft, this.override);
-    this.edits.said.mark(rowNumber, this.draft, this.fields);
+    this.edits.serviceMessages.mark(rowNumber, this.draft, this.fields);
     return this.draft;
   }
 
@@ -56,7 +56,7 @@ export class Records {
   }
 
   /** What the service said of a field when the row was sent before, while it still holds; null when nothing. Reads the row of the last `of`. */
-  wordsOn(rowNumber: number, field: number): string | null {
-    return this.edits.said.on(rowNumber, field, this.draft, this.fields);
+  messagesOn(rowNumber: number, field: number): string | null {
+    return this.edits.serviceMessages.on(rowNumber, field, this.draft, this.fields);
   }
 }

@@ -31,20 +31,20 @@ export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPla
 /** Groups that are held at once. */
 const KEPT = 24;
 
-export interface OpenGroup extends GroupPlace {
+export interface RowGroup extends GroupPlace {
   readonly blocks: readonly RowBlock[];
 }
 
-export class OpenGroups {
+export class RowGroupCache {
   /** Rows of all groups. */
   readonly rows: number;
   /** How many groups there are. */
   readonly length: number;
   private readonly file: Pick<ProjectFile, 'read'>;
   private readonly places: readonly ChunkPlace[];
-  private readonly kept = new Map<number, OpenGroup>();
+  private readonly kept = new Map<number, RowGroup>();
 
-  constructor(file: OpenGroups['file'], places: readonly ChunkPlace[]) {
+  constructor(file: RowGroupCache['file'], places: readonly ChunkPlace[]) {
     this.file = file;
     this.places = places;
     this.length = Math.ceil(places.length / GROUP_BLOCKS);
@@ -52,7 +52,7 @@ export class OpenGroups {
     this.rows = last === undefined ? 0 : last.first + last.count;
   }
 
-  group(group: number): OpenGroup {
+  group(group: number): RowGroup {
     const known = this.kept.get(group);
     if (known !== undefined) return known;
     const places = this.places.slice(group * GROUP_BLOCKS, (group + 1) * GROUP_BLOCKS);

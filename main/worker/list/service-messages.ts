@@ -4,7 +4,7 @@ import { addChange, CHANGE, type MappedRecord } from '../../../shared/mapping/ma
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 
 /** One thing that the service refused a row for. */
-const Said = z.object({
+const ServiceMessage = z.object({
   /** Sheet row. */
   row: z.int(),
   /** Index of the field, -1 where it is the row as a whole. */
@@ -13,7 +13,7 @@ const Said = z.object({
   /** The text that was sent: of the field, or of the whole row. */
   sent: z.string(),
 });
-export type Said = z.infer<typeof Said>;
+export type ServiceMessage = z.infer<typeof ServiceMessage>;
 
 const CHUNK = 4_096;
 
@@ -21,7 +21,7 @@ const CHUNK = 4_096;
 export const rowText = ({ values }: Pick<MappedRecord, 'values'>): string => values.join('\u0000');
 
 /** Keeps what was said, in the order of rows. */
-export function writeSaid(file: ProjectFile, said: readonly Said[]): void {
+export function writeServiceMessages(file: ProjectFile, said: readonly ServiceMessage[]): void {
   file.clear('said');
   for (let first = 0, seq = 0; first < said.length; first += CHUNK, seq++) {
     const part = said.slice(first, first + CHUNK);
@@ -30,14 +30,14 @@ export function writeSaid(file: ProjectFile, said: readonly Said[]): void {
   }
 }
 
-export class ServiceWords {
-  private readonly byRow = new Map<number, Said[]>();
+export class ServiceMessages {
+  private readonly byRow = new Map<number, ServiceMessage[]>();
 
   /** What a project's file holds; without a file there is nothing. */
   constructor(file: ProjectFile | null) {
     if (file === null) return;
     for (const { bytes } of file.chunks('said'))
-      for (const one of z.array(Said).parse(JSON.parse(bytes.toString('utf8')))) {
+      for (const one of z.array(ServiceMessage).parse(JSON.parse(bytes.toString('utf8')))) {
         const list = this.byRow.get(one.row);
         if (list === undefined) this.byRow.set(one.row, [one]);
         else list.push(one);

@@ -1,19 +1,19 @@
 /** The list in the stored rows: what is a row of a person and what is heading, title or total; and any row by its number. */
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { Reading } from '../../worker-protocol/list.ts';
+import type { SheetLayout } from '../../worker-protocol/list.ts';
 
 /** Tells rows of people from the rest of the sheet. */
-export interface ListMembers {
+export interface RowMembership {
   has(rowNumber: number): boolean;
 }
 
 /** By the header row and the totals at the end. */
-export class ListRows implements ListMembers {
+export class DataRows implements RowMembership {
   private readonly after: number;
   private readonly totals: ReadonlySet<number>;
 
-  constructor(reading: Pick<Reading, 'headerRow' | 'totalsRows'>) {
+  constructor(reading: Pick<SheetLayout, 'headerRow' | 'totalsRows'>) {
     this.after = reading.headerRow ?? 0;
     this.totals = new Set(reading.totalsRows);
   }

@@ -2,7 +2,7 @@
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { searchForm } from '../../../shared/transforms/accents.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { Records } from './record-reader.ts';
+import type { RecordReader } from './record-reader.ts';
 
 /** Letters alone, and so many that reading does not make them of something else, as it makes MA of Massachusetts. */
 const WORD = /^[a-z]{3,}$/;
@@ -32,7 +32,7 @@ function keepsWords({ constants, combinations }: MappingPlan, word: string): boo
 
 /** Looks for the words of a text in the records of rows. */
 export class TextSearch {
-  private readonly records: Records;
+  private readonly records: RecordReader;
   private readonly words: readonly string[];
   /** Finds the longest of the words in the bytes of a block; null where only the records can tell. */
   private readonly inBlock: RegExp | null;
@@ -40,7 +40,7 @@ export class TextSearch {
   private mayHold = true;
 
   /** `words`: in their search form (`searchWords`). */
-  constructor(records: Records, words: readonly string[]) {
+  constructor(records: RecordReader, words: readonly string[]) {
     this.records = records;
     this.words = words;
     const sure = words.filter((word) => WORD.test(word) && keepsWords(records.plan, word));

@@ -2,20 +2,20 @@
  * What earlier screenings have sent, as digests of the records under a key of this installation: whether a row of a newer list is
  * new, another record than was sent last for its constituentId, or the very same. No name, id or address is at hand.
  */
-import type { SinceBasis } from '../../worker-protocol/check.ts';
+import type { BaselineInput } from '../../worker-protocol/check.ts';
 import { SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import type { RowFacts } from '../../../shared/rows/row-facts.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { Fingerprints } from '../../matching/hash-table.ts';
+import { HashTable64 } from '../../matching/hash-table.ts';
 import type { RowResults } from '../check/row-checker.ts';
 
 /** What is kept of a row that was sent: the fingerprint of its id, the digest of its record, and whether it was scored. */
 const SENT = 2 + DIGEST + 1;
 
 /** Rows that were sent, chunk by chunk, as they are kept in a project's file. Rows without an id are not kept: nobody could know them again. */
-export class SentWriter {
+export class BaselineIndexWriter {
   private readonly file: ProjectFile;
   private readonly numbers: Int32Array;
   private used = 0;
@@ -58,17 +58,17 @@ export class SentWriter {
 }
 
 /** Everybody whom some screenings have sent. */
-export class SentRecords implements NonNullable<PriorScreenings['baseline']> {
+export class BaselineIndex implements NonNullable<PriorScreenings['baseline']> {
   /** Ids, each with the newest screening that has sent it and whether it has scores there: `screening * 2 + scored`. */
-  private readonly ids = new Fingerprints();
+  private readonly ids = new HashTable64();
   /** The first half of each digest, with the number of the record. */
-  private readonly records = new Fingerprints();
+  private readonly records = new HashTable64();
   /** By number of the record: the second half of its digest, and its screening. */
   private readonly rest: Int32Array;
   private count = 0;
 
   /** Ends in what opening a project's file ends in. */
-  constructor({ screenings }: SinceBasis) {
+  constructor({ screenings }: BaselineInput) {
     const files = screenings.map((refs) => refs.map((ref) => new ProjectFile(ref, 'read')));
     try {
       const rows = files.flat().reduce((sum, file) => sum + file.places('sent').reduce((all, { count }) => all + count, 0), 0);

@@ -1,19 +1,19 @@
 /** How many of a list's people earlier lists have: a sample of its ids, looked up in the indexes that lie with results. */
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef, ListRecipe } from '../../worker-protocol/list.ts';
-import { type RowBlocks, ListRows } from '../list/stored-rows.ts';
+import type { ProjectFileRef, ListSource } from '../../worker-protocol/list.ts';
+import { type RowBlocks, DataRows } from '../list/stored-rows.ts';
 import { markHeld } from '../results/id-index.ts';
 import { Edits } from '../list/edits.ts';
-import { Records } from '../list/record-reader.ts';
+import { RecordReader } from '../list/record-reader.ts';
 
 /** Blocks of the sample, spread evenly over the list. */
 const SAMPLED_BLOCKS = 16;
 
 /** Different ids of a list, of at most so many rows as some blocks hold. */
-function someIds(file: ProjectFile, blocks: RowBlocks, { plan, reading }: Pick<ListRecipe, 'plan' | 'reading'>): string[] {
-  const records = new Records(plan, new Edits(file));
+function someIds(file: ProjectFile, blocks: RowBlocks, { plan, sheetLayout }: Pick<ListSource, 'plan' | 'sheetLayout'>): string[] {
+  const records = new RecordReader(plan, new Edits(file));
   if (!records.mapper.fields.includes('constituentId')) return [];
-  const list = new ListRows(reading);
+  const list = new DataRows(sheetLayout);
   const ids = new Set<string>();
   const all = blocks.places.length;
   const step = Math.max(1, all / SAMPLED_BLOCKS);
@@ -29,10 +29,10 @@ function someIds(file: ProjectFile, blocks: RowBlocks, { plan, reading }: Pick<L
 }
 
 /** How many ids of the sample are in each of some screenings, each with the files of its projects. */
-export function sharedIds(
+export function countSharedIds(
   file: ProjectFile,
   blocks: RowBlocks,
-  recipe: Pick<ListRecipe, 'plan' | 'reading'>,
+  recipe: Pick<ListSource, 'plan' | 'sheetLayout'>,
   screenings: readonly (readonly ProjectFileRef[])[],
 ): { sampled: number; shared: number[] } {
   const ids = someIds(file, blocks, recipe);

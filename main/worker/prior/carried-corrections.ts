@@ -14,11 +14,11 @@ import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from '../list/stored-rows.ts';
-import type { ListRecipe } from '../../worker-protocol/list.ts';
-import { Records } from '../list/record-reader.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { Edits } from '../list/edits.ts';
-import { GROUP_ROWS as GROUP, type OpenGroups } from '../list/row-groups.ts';
-import { Fingerprints } from '../../matching/hash-table.ts';
+import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
+import { HashTable64 } from '../../matching/hash-table.ts';
 import { readKeys } from '../check/key-chunks.ts';
 import { eachId } from '../check/match-key-index.ts';
 
@@ -35,13 +35,13 @@ const TWICE = -2;
 /** The newer list as it was checked last. */
 interface NewerList {
   readonly file: Pick<ProjectFile, 'chunks'>;
-  readonly groups: OpenGroups;
+  readonly groups: RowGroupCache;
   readonly plan: MappingPlan;
   readonly edits: Edits;
 }
 
 /** Corrections of a newer list that can be made again, in the order of its rows. */
-export class MadeAgain {
+export class CarriedCorrections {
   /** Sheet rows of the newer list, and with each the number of the correction. */
   private readonly rows: number[] = [];
   private readonly cells: number[] = [];
@@ -98,7 +98,7 @@ export class Corrections {
   readonly before: string[] = [];
   readonly after: string[] = [];
   /** The corrected rows by the fingerprint of their id. */
-  private readonly ids = new Fingerprints();
+  private readonly ids = new HashTable64();
   /** By corrected row: its id, where its corrections begin, the fields that a column went to, as bits, and whether others have its id. */
   private readonly idTexts: string[] = [];
   private readonly starts: number[] = [0];
@@ -111,19 +111,19 @@ export class Corrections {
    * `earlier`: the newest project first. What was corrected of somebody in the newest of them is what holds. Ends in what opening a
    * project's file ends in.
    */
-  constructor(earlier: readonly ListRecipe[]) {
+  constructor(earlier: readonly ListSource[]) {
     for (const list of earlier) this.take(list);
     this.shared.clear();
   }
 
-  private take({ file: ref, plan }: ListRecipe): void {
+  private take({ file: ref, plan }: ListSource): void {
     const file = new ProjectFile(ref, 'read');
     try {
       const edits = new Edits(file);
       const rows = edits.correctedRows();
       if (rows.length > 0) {
-        const asRead = new Records(plan, new Edits(null));
-        const corrected = new Records(plan, edits);
+        const asRead = new RecordReader(plan, new Edits(null));
+        const corrected = new RecordReader(plan, edits);
         const mapped = bitsOf(asRead.mapper.fields);
         let next = 0;
         for (const { seq, high } of file.places('rows')) {
@@ -187,11 +187,11 @@ export class Corrections {
   }
 
   /** Which of them can be made again in a newer list, whatever was corrected in that one. */
-  in(list: NewerList): MadeAgain {
-    const again = new MadeAgain(this);
+  in(list: NewerList): CarriedCorrections {
+    const again = new CarriedCorrections(this);
     if (this.idTexts.length === 0) return again;
-    const asRead = new Records(list.plan, new Edits(null));
-    const asItIs = new Records(list.plan, list.edits, new Set([ID]));
+    const asRead = new RecordReader(list.plan, new Edits(null));
+    const asItIs = new RecordReader(list.plan, list.edits, new Set([ID]));
     const mapped = bitsOf(asRead.mapper.fields);
     const positions = this.positions(list.file);
     const inOrder = Uint32Array.from(positions.keys()).filter((index) => positions[index]! >= 0 && !this.isTwice[index]!);
@@ -211,7 +211,7 @@ export class Corrections {
    * The corrections of a row that fit a draft as it was read: none of them, when one that fits would not lead to the value that it
    * led to then, as when a column is read otherwise now.
    */
-  private fitting(index: number, draft: MappedRecord, { mapper }: Records, mapped: number): number[] {
+  private fitting(index: number, draft: MappedRecord, { mapper }: RecordReader, mapped: number): number[] {
     const cells: number[] = [];
     for (let cell = this.starts[index]!; cell < this.starts[index + 1]!; cell++) {
       const field = this.fields[cell]!;

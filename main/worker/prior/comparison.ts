@@ -4,7 +4,7 @@ import { Change } from '../../../shared/results/result-shapes.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { nameOf, localityText } from '../results/result-pages.ts';
 import type { Column } from '../results/result-columns.ts';
-import type { Screened } from './screening-reader.ts';
+import type { ScreeningReader } from './screening-reader.ts';
 
 const KINDS = Change.options;
 const CODE = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Record<Change, number>;
@@ -32,8 +32,8 @@ interface Changes {
 }
 
 export class Comparison {
-  private readonly mine: Screened;
-  private readonly other: Screened;
+  private readonly mine: ScreeningReader;
+  private readonly other: ScreeningReader;
   /** By place of this list: the place in the other one, or -1 new, -2 without an id. */
   private readonly partner: Int32Array;
   private readonly unsent: Readonly<Record<Unsent, UnsentRows>>;
@@ -41,7 +41,7 @@ export class Comparison {
   private readonly gone: Uint32Array;
   private readonly known = new Map<string, Changes>();
 
-  constructor(mine: Screened, other: Screened) {
+  constructor(mine: ScreeningReader, other: ScreeningReader) {
     this.mine = mine;
     this.other = other;
     const index = new KeyIndex();

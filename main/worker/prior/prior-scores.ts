@@ -7,7 +7,7 @@ import { KeyIndex } from '../list/key-index.ts';
 import { ResultFile, type ScoreColumns } from '../results/result-file.ts';
 
 /** The scores of one person: where they lie, and which column of theirs stands in each of the columns asked for, -1 for none. */
-export interface EarlierScore {
+export interface PriorScore {
   readonly block: RowBlock;
   readonly row: number;
   readonly positions: readonly number[];
@@ -38,7 +38,7 @@ function open({ recipe, day }: EarlierScreening): Opened {
   return { file, results, places, shared, day };
 }
 
-export class EarlierScores {
+export class PriorScores {
   /** Columns of these screenings that the project itself has not. */
   readonly more: ScoreColumns;
   private readonly screenings: readonly Opened[] = [];
@@ -71,7 +71,7 @@ export class EarlierScores {
   }
 
   /** The newest scores of somebody by the id; null for nobody and for a profile without scores. */
-  find(id: string): EarlierScore | null {
+  find(id: string): PriorScore | null {
     for (const [index, { results, places, shared, day }] of this.screenings.entries()) {
       const place = id === '' ? -1 : places.get(id.trim());
       if (place < 0 || shared.has(place) || results.matches[place] === 0) continue;

@@ -7,18 +7,18 @@ import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts'
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef, ListOnItsWay } from '../../worker-protocol/list.ts';
+import type { ProjectFileRef, ListInProgress } from '../../worker-protocol/list.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import type { RowFacts } from '../../../shared/rows/row-facts.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { Edits } from '../list/edits.ts';
-import { Fingerprints } from '../../matching/hash-table.ts';
+import { HashTable64 } from '../../matching/hash-table.ts';
 import { RowChecker, type RowResults, looksForPeople } from '../check/row-checker.ts';
-import { type CheckBasis, NO_BASIS } from '../../worker-protocol/check.ts';
-import { OpenGroups } from '../list/row-groups.ts';
+import { type CheckInputs, NO_INPUTS } from '../../worker-protocol/check.ts';
+import { RowGroupCache } from '../list/row-groups.ts';
 import { ResultFile } from '../results/result-file.ts';
-import { sentPlaces } from '../submit/encode.ts';
-import { SentRecords, SentWriter } from './baseline-index.ts';
+import { sentRowsAt } from '../submit/encode.ts';
+import { BaselineIndex, BaselineIndexWriter } from './baseline-index.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /** How a record stands in the table. */
@@ -31,12 +31,12 @@ const TAKEN_AT_ONCE = 1024;
 const EVERY_ROW = { has: () => true };
 
 /** Everybody who was screened in some projects, or is on the way in lists that have no results yet. */
-export class ScreenedPeople implements NonNullable<PriorScreenings['recent']> {
-  private readonly records = new Fingerprints();
-  private readonly keys = new Fingerprints();
+export class RecentScreenings implements NonNullable<PriorScreenings['recent']> {
+  private readonly records = new HashTable64();
+  private readonly keys = new HashTable64();
 
   /** Ends in what opening a project's file ends in; of a list on its way, the sentence names it. */
-  constructor(refs: readonly ProjectFileRef[], onTheirWay: readonly ListOnItsWay[] = []) {
+  constructor(refs: readonly ProjectFileRef[], onTheirWay: readonly ListInProgress[] = []) {
     for (const ref of refs) this.take(ref);
     for (const list of onTheirWay) this.takeOnItsWay(list);
   }
@@ -59,11 +59,11 @@ export class ScreenedPeople implements NonNullable<PriorScreenings['recent']> {
    * Takes the rows that a list sends as they lie in its file, which is only read: its own run writes to it, and collecting holds it
    * for as long as the answer takes to come.
    */
-  private takeOnItsWay({ name, list, choice }: ListOnItsWay): void {
+  private takeOnItsWay({ name, list, choice }: ListInProgress): void {
     try {
       const file = new ProjectFile(list.file, 'read');
       try {
-        const checker = new RowChecker({ ...list, basis: NO_BASIS }, EVERY_ROW, new Edits(file), true);
+        const checker = new RowChecker({ ...list, inputs: NO_INPUTS }, EVERY_ROW, new Edits(file), true);
         let rows: { readonly block: RowBlock; readonly row: number }[] = [];
         const take = () => {
           const { recordHashes, hashes } = checker.some(rows);
@@ -71,7 +71,7 @@ export class ScreenedPeople implements NonNullable<PriorScreenings['recent']> {
           for (let at = 0; at < hashes.length; at += 2) this.keys.add(hashes[at]!, hashes[at + 1]!, IN_PROGRESS);
           rows = [];
         };
-        for (const place of sentPlaces(file, choice)) if (rows.push(place) === TAKEN_AT_ONCE) take();
+        for (const place of sentRowsAt(file, choice)) if (rows.push(place) === TAKEN_AT_ONCE) take();
         take();
       } finally {
         file.close();
@@ -103,11 +103,11 @@ export class ScreenedPeople implements NonNullable<PriorScreenings['recent']> {
 }
 
 /** What the basis of a check asks to compare a list with. Ends in what opening a project's file ends in. */
-export function earlierOf(basis: CheckBasis): PriorScreenings {
-  const { screened, onTheirWay, since } = basis;
+export function priorScreeningsOf(basis: CheckInputs): PriorScreenings {
+  const { recent, inProgress, baseline } = basis;
   return {
-    recent: looksForPeople(basis) ? new ScreenedPeople(screened, onTheirWay) : null,
-    baseline: since === null ? null : new SentRecords(since),
+    recent: looksForPeople(basis) ? new RecentScreenings(recent, inProgress) : null,
+    baseline: baseline === null ? null : new BaselineIndex(baseline),
   };
 }
 
@@ -165,17 +165,17 @@ function printsOf(present: number): number {
  * id the digest of its record. Both are of the records as the list sent them: what was corrected of its refused rows, and sent
  * apart, is kept with the project that sent it.
  */
-export const remember: Task<'remember'> = async (input, context) => {
+export const indexScreening: Task<'indexScreening'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   try {
     const results = new ResultFile(file);
-    const basis = { ...NO_BASIS, since: { key: input.key, screenings: [] } };
+    const inputs = { ...NO_INPUTS, baseline: { key: input.key, screenings: [] } };
     const edits = new Edits(file, false);
-    const checker = new RowChecker({ ...input, basis }, EVERY_ROW, edits, true);
-    const groups = new OpenGroups(file, file.places('rows'));
+    const checker = new RowChecker({ ...input, inputs }, EVERY_ROW, edits, true);
+    const groups = new RowGroupCache(file, file.places('rows'));
     file.begin();
     const people = new PeopleWriter(file);
-    const sent = new SentWriter(file, PEOPLE_CHUNK);
+    const sent = new BaselineIndexWriter(file, PEOPLE_CHUNK);
     let place = 0;
     for (let group = 0; group < groups.length; group++) {
       context.signal.throwIfAborted();

@@ -4,29 +4,29 @@ import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { listIds, placesOf } from '../results/id-index.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
-import type { ListRecipe } from '../../worker-protocol/list.ts';
-import { Records } from '../list/record-reader.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { ResultColumns } from '../results/result-columns.ts';
 import { ResultFile } from '../results/result-file.ts';
 
-export class Screened {
+export class ScreeningReader {
   readonly file: ProjectFile;
-  readonly recipe: ListRecipe;
+  readonly recipe: ListSource;
   readonly blocks: RowBlocks;
-  readonly records: Records;
+  readonly records: RecordReader;
   readonly results: ResultFile;
   readonly columns: ResultColumns;
   private readonly owned: boolean;
 
   /** Opens the file of a recipe, or takes one that is open already. Ends in what opening a project file ends in. */
-  constructor(recipe: ListRecipe, open: ProjectFile | null = null) {
+  constructor(recipe: ListSource, open: ProjectFile | null = null) {
     this.owned = open === null;
     this.file = open ?? new ProjectFile(recipe.file, 'read');
     this.recipe = recipe;
     this.blocks = new RowBlocks(this.file);
-    this.records = new Records(recipe.plan, new Edits(this.file));
+    this.records = new RecordReader(recipe.plan, new Edits(this.file));
     this.results = new ResultFile(this.file);
-    this.columns = new ResultColumns(this.file, this.results, recipe.reading);
+    this.columns = new ResultColumns(this.file, this.results, recipe.sheetLayout);
   }
 
   /** The ids that the sheet has, in the order of the list. */

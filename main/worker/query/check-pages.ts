@@ -12,13 +12,13 @@ import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/dispositi
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, shownReadiness } from '../check/fact-rules.ts';
-import { GROUP_ROWS as GROUP, type OpenGroups } from '../list/row-groups.ts';
+import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
-import type { SendChoice } from '../../worker-protocol/list.ts';
+import type { SubmitOptions } from '../../worker-protocol/list.ts';
 import type { QueryQuestion } from '../../worker-protocol/queries.ts';
 import { TextSearch } from '../list/text-search.ts';
-import type { Records } from '../list/record-reader.ts';
+import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 
 /** Searches whose rows are kept at once. */
@@ -26,9 +26,9 @@ const KEPT = 6;
 
 export class CheckPages {
   private readonly reader: CheckGroupReader;
-  private readonly groups: OpenGroups;
+  private readonly groups: RowGroupCache;
   private readonly counts: GroupCounts;
-  private readonly records: Records;
+  private readonly records: RecordReader;
   private readonly severities: readonly (Severity | null)[];
   private readonly fields: readonly FieldKey[];
   /** Rows by filter and search: group and row in one number, group × 65,536 + row. */
@@ -112,7 +112,7 @@ export class CheckPages {
     found: CheckGroup,
     group: number,
     row: number,
-    { indexes, choice }: { readonly indexes: readonly number[]; readonly choice: SendChoice },
+    { indexes, choice }: { readonly indexes: readonly number[]; readonly choice: SubmitOptions },
   ): CheckRow {
     const at = found.blockOf(row);
     const block = this.groups.group(group).blocks[at]!;
@@ -121,7 +121,7 @@ export class CheckPages {
     const issues: CheckRow['issues'] = [];
     const push = (field: number, rule: number) => {
       const { code, severity } = RULES[rule]!;
-      const words = code === 'SERVICE_REFUSED' ? { words: this.records.wordsOn(block.rowNumber(place), field) } : {};
+      const words = code === 'SERVICE_REFUSED' ? { words: this.records.messagesOn(block.rowNumber(place), field) } : {};
       issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...words });
     };
     const facts = decodeFacts(found.facts[row]!);

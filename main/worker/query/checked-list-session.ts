@@ -8,14 +8,14 @@ import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { Edits } from '../list/edits.ts';
 import { RowChecker } from '../check/row-checker.ts';
-import { Corrections, type MadeAgain } from '../prior/carried-corrections.ts';
-import { ListRows, RowBlocks } from '../list/stored-rows.ts';
-import type { CheckRecipe, CheckSummary } from '../../worker-protocol/check.ts';
-import type { EditRequest, ListRecipe } from '../../worker-protocol/list.ts';
+import { Corrections, type CarriedCorrections } from '../prior/carried-corrections.ts';
+import { DataRows, RowBlocks } from '../list/stored-rows.ts';
+import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
+import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
 import type { QueryQuestion } from '../../worker-protocol/queries.ts';
-import { OpenGroups } from '../list/row-groups.ts';
-import { earlierOf } from '../prior/recent-screenings.ts';
-import { Records } from '../list/record-reader.ts';
+import { RowGroupCache } from '../list/row-groups.ts';
+import { priorScreeningsOf } from '../prior/recent-screenings.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { RowRecheck } from '../check/recheck-rows.ts';
 import { summaryOf } from '../check/summary.ts';
 import { GroupCounts } from '../check/group-counts.ts';
@@ -37,34 +37,34 @@ interface Changing {
 interface Before {
   readonly of: string;
   readonly made: Corrections;
-  readonly again: MadeAgain;
+  readonly again: CarriedCorrections;
   readonly idChanges: number;
 }
 
 export class CheckedListSession {
   private readonly file: ProjectFile;
-  private readonly recipe: CheckRecipe;
+  private readonly recipe: CheckRequest;
   private readonly blocks: RowBlocks;
   private readonly context: TaskContext;
-  private readonly groups: OpenGroups;
+  private readonly groups: RowGroupCache;
   private readonly severities: CheckedList['severities'];
   private edits: Edits;
-  private records: Records;
+  private records: RecordReader;
   private counts: GroupCounts;
   private pages: CheckPages | null = null;
   private changing: Changing | null = null;
   private before: Before | null = null;
 
   /** `file` is read only: changes go through a connection of their own. */
-  constructor(file: ProjectFile, recipe: CheckRecipe, blocks: RowBlocks, context: TaskContext) {
+  constructor(file: ProjectFile, recipe: CheckRequest, blocks: RowBlocks, context: TaskContext) {
     this.file = file;
     this.recipe = recipe;
     this.blocks = blocks;
     this.context = context;
-    this.groups = new OpenGroups(file, blocks.places);
-    this.severities = severitiesOf(recipe.basis.houseRules);
+    this.groups = new RowGroupCache(file, blocks.places);
+    this.severities = severitiesOf(recipe.inputs.rules);
     this.edits = new Edits(file);
-    this.records = new Records(recipe.plan, this.edits);
+    this.records = new RecordReader(recipe.plan, this.edits);
     this.counts = GroupCounts.read(file, this.severities);
   }
 
@@ -89,7 +89,7 @@ export class CheckedListSession {
   }
 
   /** Which corrections of earlier lists, the newest of them first, can be made again. Ends in what opening their files ends in. */
-  madeBefore(earlier: readonly ListRecipe[]): Omit<MadeBefore, 'name'> {
+  madeBefore(earlier: readonly ListSource[]): Omit<MadeBefore, 'name'> {
     const { edits, before } = this;
     const of = earlier.map(({ file }) => file.projectId).join(' ');
     if (before?.of !== of || before.idChanges !== edits.idChanges) {
@@ -126,11 +126,11 @@ export class CheckedListSession {
     const { recipe } = this;
     const file = known?.file ?? new ProjectFile(recipe.file, 'write');
     if (known === null) file.begin();
-    const prior = earlierOf(recipe.basis);
+    const prior = priorScreeningsOf(recipe.inputs);
     this.edits = new Edits(file);
-    this.records = new Records(recipe.plan, this.edits);
+    this.records = new RecordReader(recipe.plan, this.edits);
     this.counts = GroupCounts.read(file, this.severities);
-    const checker = new RowChecker(recipe, new ListRows(recipe.reading), this.edits);
+    const checker = new RowChecker(recipe, new DataRows(recipe.sheetLayout), this.edits);
     return (this.changing = { file, checker, prior, version: file.version, recheck: null });
   }
 
@@ -155,7 +155,7 @@ export class CheckedListSession {
   private startAnew(): void {
     this.close();
     this.edits = new Edits(this.file);
-    this.records = new Records(this.recipe.plan, this.edits);
+    this.records = new RecordReader(this.recipe.plan, this.edits);
     this.counts = GroupCounts.read(this.file, this.severities);
   }
 

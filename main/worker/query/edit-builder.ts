@@ -12,8 +12,8 @@ import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { Corrections } from '../prior/carried-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
-import { OpenGroups } from '../list/row-groups.ts';
-import type { Records } from '../list/record-reader.ts';
+import { RowGroupCache } from '../list/row-groups.ts';
+import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 
 const MOST_LABELLED = 60;
@@ -24,12 +24,12 @@ const count = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1
 /** The list as it was checked last. */
 export interface CheckedList {
   readonly file: ProjectFile;
-  readonly groups: OpenGroups;
+  readonly groups: RowGroupCache;
   readonly counts: GroupCounts;
   readonly plan: MappingPlan;
   readonly severities: readonly (Severity | null)[];
   readonly edits: Edits;
-  readonly records: Records;
+  readonly records: RecordReader;
 }
 
 type Asked<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;

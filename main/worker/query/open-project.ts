@@ -12,17 +12,17 @@ import { Edits } from '../list/edits.ts';
 import { sentRows } from '../submit/encode.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import { Comparison } from '../prior/comparison.ts';
-import type { CheckRecipe } from '../../worker-protocol/check.ts';
-import type { ListRecipe, SendChoice } from '../../worker-protocol/list.ts';
+import type { CheckRequest } from '../../worker-protocol/check.ts';
+import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import type { FoundAgain, FoundEarlier, QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
 import { CheckedListSession } from './checked-list-session.ts';
-import { Records } from '../list/record-reader.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { rowsScoredIn } from '../results/linked-rows.ts';
 import { nameOf, ResultPages } from '../results/result-pages.ts';
-import { Screened } from '../prior/screening-reader.ts';
-import { sharedIds } from '../prior/baseline-overlap.ts';
+import { ScreeningReader } from '../prior/screening-reader.ts';
+import { countSharedIds } from '../prior/baseline-overlap.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
-import { EARLY_ROWS, understandSheet } from '../list/detect-layout.ts';
+import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 
 /** A profile as it came, and its leaves in their order under the titles of the columns that they stand in. */
 function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'leaves' | 'json'> {
@@ -36,25 +36,25 @@ function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<Earl
 
 class OpenProject {
   private readonly file: ProjectFile;
-  private readonly recipe: CheckRecipe;
+  private readonly recipe: CheckRequest;
   private readonly context: TaskContext;
   private readonly blocks: RowBlocks;
   private readonly edits: Edits;
-  private readonly records: Records;
+  private readonly records: RecordReader;
   private openList: CheckedListSession | null = null;
   private resultPages: ResultPages | null = null;
-  private screened: Screened | null = null;
+  private screened: ScreeningReader | null = null;
   private preparing = false;
   private closed = false;
-  private compared: { readonly projectId: string; readonly other: Screened; readonly comparison: Comparison } | null = null;
+  private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
 
-  constructor(file: ProjectFile, recipe: CheckRecipe, context: TaskContext) {
+  constructor(file: ProjectFile, recipe: CheckRequest, context: TaskContext) {
     this.file = file;
     this.recipe = recipe;
     this.context = context;
     this.blocks = new RowBlocks(file);
     this.edits = new Edits(file);
-    this.records = new Records(recipe.plan, this.edits);
+    this.records = new RecordReader(recipe.plan, this.edits);
   }
 
   private get list(): CheckedListSession {
@@ -84,7 +84,7 @@ class OpenProject {
   }
 
   private get results(): ResultPages {
-    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.records, this.recipe.reading));
+    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.records, this.recipe.sheetLayout));
   }
 
   answer(question: QueryQuestion): QueryAnswers[keyof QueryAnswers] | Promise<QueryAnswers[keyof QueryAnswers]> {
@@ -102,7 +102,7 @@ class OpenProject {
       case 'madeBefore':
         return this.list.madeBefore(question.earlier);
       case 'sharedIds':
-        return sharedIds(this.file, this.blocks, this.recipe, question.others);
+        return countSharedIds(this.file, this.blocks, this.recipe, question.others);
       case 'sample':
         return this.sample(question.choice, question.limit);
       case 'scoredIn':
@@ -136,12 +136,12 @@ class OpenProject {
       early.push(block);
       rows += block.rowCount;
     }
-    const { headerRow } = this.recipe.reading;
-    return systems.map((system) => understandSheet(early, headerRow, system).suggestion);
+    const { headerRow } = this.recipe.sheetLayout;
+    return systems.map((system) => detectLayout(early, headerRow, system).suggestion);
   }
 
-  private get mine(): Screened {
-    return (this.screened ??= new Screened(this.recipe, this.file));
+  private get mine(): ScreeningReader {
+    return (this.screened ??= new ScreeningReader(this.recipe, this.file));
   }
 
   /** By the very id, as an export finds them. */
@@ -151,7 +151,7 @@ class OpenProject {
     const id = this.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return null;
     for (const [list, recipe] of others.entries()) {
-      const other = new Screened(recipe);
+      const other = new ScreeningReader(recipe);
       try {
         const { results } = other;
         const place = other.find(id, true);
@@ -177,7 +177,7 @@ class OpenProject {
     const id = mine.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return found;
     for (const [list, recipe] of others.entries()) {
-      const other = new Screened(recipe);
+      const other = new ScreeningReader(recipe);
       try {
         const there = other.find(id);
         if (there >= 0)
@@ -190,24 +190,24 @@ class OpenProject {
   }
 
   /** One comparison is kept, while it is looked at. */
-  private comparison(recipe: ListRecipe): Comparison {
+  private comparison(recipe: ListSource): Comparison {
     const { projectId } = recipe.file;
     if (this.compared?.projectId !== projectId) {
       this.compared?.other.close();
-      const other = new Screened(recipe);
+      const other = new ScreeningReader(recipe);
       this.compared = { projectId, other, comparison: new Comparison(this.mine, other) };
     }
     return this.compared.comparison;
   }
 
-  private sample(choice: SendChoice, limit: number): string[] {
+  private sample(choice: SubmitOptions, limit: number): string[] {
     const texts: string[] = [];
     for (const { draft } of sentRows(this.file, this.recipe, { ...choice, limit: Math.min(choice.limit ?? limit, limit) }))
       texts.push(recordJson(draft));
     return texts;
   }
 
-  private person(rowNumber: number, choice: SendChoice): PersonView {
+  private person(rowNumber: number, choice: SubmitOptions): PersonView {
     const at = this.blocks.find(rowNumber);
     if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
     const { results } = this.results;
@@ -215,7 +215,7 @@ class OpenProject {
     const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.recipe.rowIdPrefix);
     const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
     const used = new Set(this.recipe.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
-    const notSent = this.recipe.reading.headers
+    const notSent = this.recipe.sheetLayout.headers
       .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
       .filter(({ value, column }) => value !== '' && !used.has(column))
       .map(({ header, value }) => ({ header, value }));

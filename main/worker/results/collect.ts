@@ -6,7 +6,7 @@ import { isObject, listRank, readRowErrors, type RowError } from '../../../share
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { readList } from '../submit/encode.ts';
+import { readSentRows } from '../submit/encode.ts';
 import { keepEarlierResults } from './earlier-fetch.ts';
 import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
@@ -117,7 +117,7 @@ class Profiles {
   /** Resolves once every stored profile has been read. */
   async read(): Promise<void> {
     this.texts.finish();
-    this.file.keep('scoreColumns', await this.reader.finish(this.count));
+    this.file.putValue('scoreColumns', await this.reader.finish(this.count));
   }
 
   end(): void {
@@ -180,7 +180,7 @@ class Collection {
   constructor(file: ProjectFile, input: TaskMap['collect']['input'], startHelper: StartHelper) {
     this.file = file;
     this.input = input;
-    this.rows = readList(file);
+    this.rows = readSentRows(file);
     this.own = this.rows.subarray(0, input.body.rows);
     this.names = Buffer.alloc(this.own.length * NAME_KEY, ' ');
     const index = new IdIndexWriter(this.rows.length);

@@ -64,7 +64,7 @@ export class ColumnCacheWriter {
   constructor(file: ChunkSink) {
     this.file = file;
     file.clear('columns');
-    file.keep(INDEX_NAME, []);
+    file.putValue(INDEX_NAME, []);
   }
 
   /** The builder for a column, or null when the column is not stored. Called once per column, when its first value arrives. */
@@ -101,7 +101,7 @@ export class ColumnCacheWriter {
     const note: KeptNote = [];
     for (const [key, { wanted, seq, texts, hasNumbers }] of this.columns)
       if (wanted && (hasNumbers || texts !== null)) note.push({ key, seq, texts: texts === null ? null : [...texts.keys()] });
-    this.file.keep(INDEX_NAME, note);
+    this.file.putValue(INDEX_NAME, note);
   }
 }
 
@@ -138,7 +138,7 @@ export class ColumnCache {
 
   constructor(file: ProjectFile) {
     this.file = file;
-    this.index = new Map(KeptNote.parse(file.recall(INDEX_NAME) ?? []).map((column) => [column.key, column]));
+    this.index = new Map(KeptNote.parse(file.getValue(INDEX_NAME) ?? []).map((column) => [column.key, column]));
   }
 
   has(key: string): boolean {
@@ -164,5 +164,5 @@ export class ColumnCache {
 /** Removes the stored columns before scores are added; until they are rebuilt, columns are read from the score blocks. */
 export function clearColumnCache(file: ChunkSink): void {
   file.clear('columns');
-  file.keep(INDEX_NAME, []);
+  file.putValue(INDEX_NAME, []);
 }

@@ -17,10 +17,10 @@ export const linkedRows = (file: ProjectFile): readonly number[] =>
   z
     .array(z.int())
     .catch([])
-    .parse(file.recall(LINKED_ROWS) ?? []);
+    .parse(file.getValue(LINKED_ROWS) ?? []);
 
 export function storeLinkedRows(file: ProjectFile, rows: Iterable<number>): void {
-  file.keep(LINKED_ROWS, [...new Set(rows)]);
+  file.putValue(LINKED_ROWS, [...new Set(rows)]);
 }
 
 /** Identifies a profile of a service: its own ID, else its row number, else its constituent ID, else its whole text. */

@@ -5,8 +5,8 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { Edits } from '../list/edits.ts';
 import { rowIn } from '../list/stored-rows.ts';
-import type { ListRecipe } from '../../worker-protocol/list.ts';
-import { Records } from '../list/record-reader.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
+import { RecordReader } from '../list/record-reader.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
@@ -95,7 +95,7 @@ export function markHeld(file: ProjectFile, ids: readonly string[], held: Uint8A
 }
 
 /** The IDs that these sheet rows have in the sheet, in the order of `rows`; '' for none. */
-export function* listIds(file: ProjectFile, plan: ListRecipe['plan'], rows: Uint32Array): Generator<string> {
+export function* listIds(file: ProjectFile, plan: ListSource['plan'], rows: Uint32Array): Generator<string> {
   for (const { draft } of listRecords(file, plan, rows, ['constituentId'])) yield draft?.values[ID] ?? '';
 }
 
@@ -105,11 +105,11 @@ export function* listIds(file: ProjectFile, plan: ListRecipe['plan'], rows: Uint
  */
 export function* listRecords(
   file: ProjectFile,
-  plan: ListRecipe['plan'],
+  plan: ListSource['plan'],
   rows: Uint32Array,
   fields: readonly FieldKey[],
 ): Generator<{ readonly rowNumber: number; readonly draft: MappedRecord | null }> {
-  const records = new Records(plan, new Edits(file), new Set(fields.map((field) => FIELD_INDEX[field])));
+  const records = new RecordReader(plan, new Edits(file), new Set(fields.map((field) => FIELD_INDEX[field])));
   let at = 0;
   for (const place of file.places('rows')) {
     if (at >= rows.length || rows[at]! > place.high) continue;

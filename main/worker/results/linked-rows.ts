@@ -8,15 +8,15 @@ import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../../shared/fields/ta
 import { createMappedRecord } from '../../../shared/mapping/mapping.ts';
 import { RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef, DerivedRows, ListRecipe, SendChoice } from '../../worker-protocol/list.ts';
+import type { ProjectFileRef, DerivedRows, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import { Edits, JOINED } from '../list/edits.ts';
-import { sentPlaces, sentRows, writeList } from '../submit/encode.ts';
-import { Records } from '../list/record-reader.ts';
+import { sentRowsAt, sentRows, writeSentRows } from '../submit/encode.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles } from './more-profiles.ts';
 import { countsOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
-import { rowText, type Said, writeSaid } from '../list/service-messages.ts';
+import { rowText, type ServiceMessage, writeServiceMessages } from '../list/service-messages.ts';
 import type { Task } from '../threads/task-context.ts';
 
 type Correction = [row: number, field: FieldKey, value: string];
@@ -44,7 +44,7 @@ function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]
 }
 
 /** The sheet rows of one part of the rows to be sent; they have no row errors. */
-function partRows(file: ProjectFile, source: ListRecipe, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
+function partRows(file: ProjectFile, source: ListSource, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
   const rows = new Map<number, readonly StoredRowError[]>();
   let at = 0;
   for (const { rowNumber } of sentRows(file, source, { ...choice, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
@@ -88,17 +88,17 @@ class RowCopier {
 }
 
 /** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
-export const derive: Task<'derive'> = async ({ source, target, which }, context) => {
+export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, context) => {
   const from = new ProjectFile(source.file, 'read');
   const to = new ProjectFile(target, 'create');
   try {
     const taken = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
     const edits = new Edits(from);
-    const records = new Records(source.plan, edits);
+    const records = new RecordReader(source.plan, edits);
     const copies = new RowCopier(to);
-    const messages: Said[] = [];
+    const messages: ServiceMessage[] = [];
     const corrections: Correction[] = [];
-    const heading = source.reading.headerRow ?? 0;
+    const heading = source.sheetLayout.headerRow ?? 0;
     to.begin();
     to.clear('rows', 'check', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
     for (const { place, bytes } of from.chunks('rows')) {
@@ -117,10 +117,10 @@ export const derive: Task<'derive'> = async ({ source, target, which }, context)
           messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(draft) : draft.values[index]! });
         }
       }
-      context.progress(place.first + place.count, source.reading.rows, 'rows');
+      context.progress(place.first + place.count, source.sheetLayout.rows, 'rows');
     }
     copies.flush();
-    writeSaid(to, messages);
+    writeServiceMessages(to, messages);
     storeCorrections(to, 'the corrections made before', corrections);
     to.commit();
     return await Promise.resolve({ rows: taken.size });
@@ -219,7 +219,7 @@ class ResultMerger {
     this.errors = new Map(
       [...results.errors()].map(([place, errors]) => [moved(place), errors.map((error) => ({ ...error, place: moved(place) }))]),
     );
-    writeList(file, rows);
+    writeSentRows(file, rows);
     // The index refers to the old list indexes; without one, an ID is searched for in all rows.
     file.clear('ids');
   }
@@ -266,11 +266,11 @@ class ResultMerger {
  * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project they came from. A repeated merge changes
  * nothing, or adds what the other project has fetched since.
  */
-export const join: Task<'join'> = async ({ source, target }, context) => {
+export const mergeResults: Task<'mergeResults'> = async ({ source, target }, context) => {
   const from = new ProjectFile(source, 'read');
   const into = new ProjectFile(target, 'write');
   try {
-    const merged = MergedProjects.catch([]).parse(into.recall('joined'));
+    const merged = MergedProjects.catch([]).parse(into.getValue('joined'));
     const repeated = merged.includes(source.projectId);
     const derived = new ResultFile(from);
     const edits = new Edits(from);
@@ -288,7 +288,7 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
     }
     if (merger.changed || !repeated) {
       merger.finish();
-      if (!repeated) into.keep('joined', [...merged, source.projectId]);
+      if (!repeated) into.putValue('joined', [...merged, source.projectId]);
       into.commit();
     } else into.rollback();
     return await Promise.resolve(countsOf(new ResultFile(into)));
@@ -300,12 +300,12 @@ export const join: Task<'join'> = async ({ source, target }, context) => {
 };
 
 /** The sheet rows that the list would send and that already have a profile in `other`, the project they came from. */
-export function rowsScoredIn(file: ProjectFile, other: ProjectFileRef, choice: SendChoice): number[] {
+export function rowsScoredIn(file: ProjectFile, other: ProjectFileRef, choice: SubmitOptions): number[] {
   const first = new ProjectFile(other, 'read');
   try {
     const results = new ResultFile(first);
     const scored: number[] = [];
-    for (const { block, row } of sentPlaces(file, choice)) {
+    for (const { block, row } of sentRowsAt(file, choice)) {
       const place = listIndexOf(results.rows, block.rowNumber(row));
       if (place >= 0 && results.matches[place] !== 0) scored.push(block.rowNumber(row));
     }

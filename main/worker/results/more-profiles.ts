@@ -28,7 +28,7 @@ export class MoreProfiles {
   /** Writes what is left and rebuilds the whole columns. */
   finish(): void {
     this.texts.finish();
-    this.file.keep('scoreColumns', this.scores.finish(this.texts.count));
+    this.file.putValue('scoreColumns', this.scores.finish(this.texts.count));
     const results = new ResultFile(this.file);
     rebuildColumnCache(this.file, results.columns, results.scoreBlocks());
   }

@@ -4,7 +4,7 @@ import { leafText } from '../../../shared/results/scores.ts';
 import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { Reading } from '../../worker-protocol/list.ts';
+import type { SheetLayout } from '../../worker-protocol/list.ts';
 import { ColumnCache } from './column-cache.ts';
 import type { ResultFile } from './result-file.ts';
 
@@ -85,7 +85,7 @@ export class ResultColumns {
   private readonly columnCache: ColumnCache;
   private sheetTypes: readonly ('number' | 'text')[] | null = null;
 
-  constructor(file: ProjectFile, results: ResultFile, reading: Reading) {
+  constructor(file: ProjectFile, results: ResultFile, reading: SheetLayout) {
     this.file = file;
     this.results = results;
     this.headers = reading.headers;

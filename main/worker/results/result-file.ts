@@ -4,7 +4,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { readList } from '../submit/encode.ts';
+import { readSentRows } from '../submit/encode.ts';
 import { rowIn } from '../list/stored-rows.ts';
 
 /** The score columns found while the profiles arrived. */
@@ -57,7 +57,7 @@ function unpackScores(bytes: Buffer): RowBlock {
 /** Present in the project file once it has results. */
 const COLUMNS = 'scoreColumns';
 
-export const hasResults = (file: ProjectFile): boolean => file.recall(COLUMNS) !== undefined;
+export const hasResults = (file: ProjectFile): boolean => file.getValue(COLUMNS) !== undefined;
 
 /** @throws PROJECT_FILE_DAMAGED when the file has no results: it is a copy from before they were stored */
 export class ResultFile {
@@ -80,10 +80,10 @@ export class ResultFile {
     // Check before `hold`: a writer must not wait for a reader of a file without results.
     if (!hasResults(file)) throw file.damaged('does not have the results in it that were kept: it is an older copy');
     file.hold();
-    this.rows = readList(file);
+    this.rows = readSentRows(file);
     this.matches = new Uint32Array(this.rows.length);
     for (const { place, bytes } of file.chunks('matches')) this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
-    this.columns = ScoreColumns.parse(file.recall(COLUMNS));
+    this.columns = ScoreColumns.parse(file.getValue(COLUMNS));
     this.scorePlaces = file.places('scores');
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
   }

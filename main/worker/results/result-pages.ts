@@ -11,9 +11,9 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { distributionOf } from './distribution.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
-import type { Reading, SendChoice } from '../../worker-protocol/list.ts';
+import type { SheetLayout, SubmitOptions } from '../../worker-protocol/list.ts';
 import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
-import type { Records } from '../list/record-reader.ts';
+import type { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { orderOf } from './result-order.ts';
 import { cellOf, type Column, LruCache, ResultColumns, predicateOf } from './result-columns.ts';
@@ -34,7 +34,7 @@ const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], wan
 export class ResultPages {
   private readonly file: ProjectFile;
   private readonly blocks: RowBlocks;
-  private readonly records: Records;
+  private readonly records: RecordReader;
   readonly results: ResultFile;
   private readonly columns: ResultColumns;
   readonly titles: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ export class ResultPages {
   private readonly checked: CheckGroupReader;
   private leftOutRows: Uint32Array | null = null;
 
-  constructor(file: ProjectFile, blocks: RowBlocks, records: Records, reading: Reading) {
+  constructor(file: ProjectFile, blocks: RowBlocks, records: RecordReader, reading: SheetLayout) {
     this.file = file;
     this.blocks = blocks;
     this.records = records;
@@ -237,7 +237,7 @@ export class ResultPages {
   }
 
   /** Why a row was not sent; null where the stored list does not tell. */
-  notSentAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SendChoice): NotSent | null {
+  notSentAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SubmitOptions): NotSent | null {
     return this.checked.block(seq)?.notSentAs(row, choice) ?? null;
   }
 
@@ -246,7 +246,7 @@ export class ResultPages {
     return this.checked.block(seq)?.hasBaselineScores(row) ?? false;
   }
 
-  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SendChoice): ResultRow {
+  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SubmitOptions): ResultRow {
     const { results } = this;
     const profile = this.profileOf(outcome, item);
     const inBlocks = profile !== 0 && sources.some(({ score, whole }) => score >= 0 && whole === null);

@@ -40,7 +40,7 @@ class RecordingSink implements ChunkSink {
     this.calls.push({ call: 'clear', streams });
   }
 
-  keep(name: string, value: unknown): void {
+  putValue(name: string, value: unknown): void {
     this.calls.push({ call: 'keep', name, value });
   }
 
@@ -57,7 +57,7 @@ export function replayCalls(sink: ChunkSink, calls: readonly SinkCall[]): void {
   for (const call of calls) {
     if (call.call === 'write') sink.write(call.stream, call.place, call.bytes);
     else if (call.call === 'clear') sink.clear(...call.streams);
-    else sink.keep(call.name, call.value);
+    else sink.putValue(call.name, call.value);
   }
 }
 

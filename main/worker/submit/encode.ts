@@ -6,10 +6,10 @@ import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import type { ListRecipe, SendChoice } from '../../worker-protocol/list.ts';
-import { Records } from '../list/record-reader.ts';
+import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { RecordBytes } from './record-bytes.ts';
-import { noteMeasured, openSentList } from './sent-list.ts';
+import { storeMeasured, openSentList } from './sent-list.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /** Bytes that are handed over at once. */
@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /** Where the rows that are sent lie, in the order of the sheet. */
-export function* sentPlaces(file: ProjectFile, choice: SendChoice): Generator<{ readonly block: RowBlock; readonly row: number }> {
+export function* sentRowsAt(file: ProjectFile, choice: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
   const checked = new CheckGroupReader(file);
   let left = choice.limit ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
@@ -41,9 +41,9 @@ export function* sentPlaces(file: ProjectFile, choice: SendChoice): Generator<{ 
 }
 
 /** The rows that are sent, in the order of the sheet; the same rows and records however often it is asked. */
-export function* sentRows(file: ProjectFile, recipe: Pick<ListRecipe, 'plan' | 'rowIdPrefix'>, choice: SendChoice): Generator<Sent> {
-  const records = new Records(recipe.plan, new Edits(file));
-  for (const { block, row } of sentPlaces(file, choice))
+export function* sentRows(file: ProjectFile, recipe: Pick<ListSource, 'plan' | 'rowIdPrefix'>, choice: SubmitOptions): Generator<Sent> {
+  const records = new RecordReader(recipe.plan, new Edits(file));
+  for (const { block, row } of sentRowsAt(file, choice))
     yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row, recipe.rowIdPrefix) };
 }
 
@@ -53,7 +53,7 @@ export const encode: Task<'encode'> = async (input, context) => {
   const isJson = format === 'json';
   const file = input.mode === 'stream' ? openSentList(input.file, 'send', input.body) : new ProjectFile(input.file, 'write');
   try {
-    const total = input.reading.rows;
+    const total = input.sheetLayout.rows;
     const digest = createHash('sha256');
     const numbers = new Uint32Array(measuring ? total : 0);
     const body = new RecordBytes();
@@ -82,8 +82,8 @@ export const encode: Task<'encode'> = async (input, context) => {
     if (!measuring || rows === 0) return null;
     const measured: Body = { rows, bytes, sha256: digest.digest('hex'), format };
     file.transaction(() => {
-      writeList(file, numbers.subarray(0, rows));
-      noteMeasured(file, measured);
+      writeSentRows(file, numbers.subarray(0, rows));
+      storeMeasured(file, measured);
     });
     return measured;
   } finally {
@@ -92,7 +92,7 @@ export const encode: Task<'encode'> = async (input, context) => {
 };
 
 /** Keeps which sheet row stands at which place of the list: results come back by place or by id. */
-export function writeList(file: ProjectFile, numbers: Uint32Array): void {
+export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
   file.transaction(() => {
     file.clear('list');
     for (let first = 0, seq = 0; first < numbers.length; first += LIST_CHUNK, seq++) {
@@ -103,7 +103,7 @@ export function writeList(file: ProjectFile, numbers: Uint32Array): void {
 }
 
 /** The sheet rows of the list that was sent, by place from 0. */
-export function readList(file: ProjectFile): Uint32Array {
+export function readSentRows(file: ProjectFile): Uint32Array {
   const places = file.places('list');
   const numbers = new Uint32Array(places.reduce((sum, { count }) => sum + count, 0));
   for (const { place, bytes } of file.chunks('list')) numbers.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);

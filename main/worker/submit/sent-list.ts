@@ -12,8 +12,8 @@ const Measured = z.strictObject({ rows: z.int(), sha256: z.string() });
 export type MeasuredList = Pick<Body, 'rows' | 'sha256'>;
 
 /** Keeps which list was measured; in the transaction that keeps its rows. */
-export function noteMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): void {
-  file.keep('body', { rows, sha256 } satisfies z.infer<typeof Measured>);
+export function storeMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): void {
+  file.putValue('body', { rows, sha256 } satisfies z.infer<typeof Measured>);
 }
 
 /**
@@ -21,10 +21,10 @@ export function noteMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList):
  * later parts once their results are merged into its own.
  */
 function holds(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean {
-  const kept = file.recall('body');
+  const kept = file.getValue('body');
   if (kept === undefined) {
     const listed = file.places('list').reduce((sum, { count }) => sum + count, 0);
-    return listed === rows || (listed > rows && file.recall('joined') !== undefined);
+    return listed === rows || (listed > rows && file.getValue('joined') !== undefined);
   }
   const measured = Measured.safeParse(kept).data;
   return measured?.rows === rows && measured.sha256 === sha256;

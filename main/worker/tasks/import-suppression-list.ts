@@ -1,27 +1,27 @@
 /** Turns a spreadsheet of people who must not be screened into match-key codes; keeps no cell of it. */
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
-import { BarredBuilder } from '../../matching/suppression-list.ts';
+import { SuppressionListBuilder } from '../../matching/suppression-list.ts';
 import { Edits } from '../list/edits.ts';
 import { likeliestSheet } from '../import/open-file.ts';
-import { Records } from '../list/record-reader.ts';
-import { understandSheet, WEIGHED } from '../list/detect-layout.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { detectLayout, FIRST_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import type { Task } from '../threads/task-context.ts';
 
-export const bar: Task<'bar'> = async (input, context) => {
+export const importSuppressionList: Task<'importSuppressionList'> = async (input, context) => {
   const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
   try {
     const sheet = await likeliestSheet(workbook, context.signal);
-    const builder = new BarredBuilder(input.key);
+    const builder = new SuppressionListBuilder(input.key);
     const early: RowBlock[] = [];
     let earlyRows = 0;
-    let reader: { readonly records: Records; readonly after: number } | null = null;
+    let reader: { readonly records: RecordReader; readonly after: number } | null = null;
     const take = (block: RowBlock) => {
       for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > reader!.after) builder.add(reader!.records.of(block, row));
     };
     const begin = () => {
-      const { headerRow, suggestion } = understandSheet(early, undefined, undefined);
-      reader = { records: new Records(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
+      const { headerRow, suggestion } = detectLayout(early, undefined, undefined);
+      reader = { records: new RecordReader(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
       for (const block of early) take(block);
       early.length = 0;
     };
@@ -30,7 +30,7 @@ export const bar: Task<'bar'> = async (input, context) => {
       else {
         early.push(block);
         earlyRows += block.rowCount;
-        if (earlyRows >= WEIGHED) begin();
+        if (earlyRows >= FIRST_ROWS_SAMPLED) begin();
       }
     }
     if (reader === null) begin();

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
-import { DELIMITERS, type ReadingChoice, TEXT_ENCODINGS } from '../../../shared/mapping/import-options.ts';
+import { DELIMITERS, type ImportOptions, TEXT_ENCODINGS } from '../../../shared/mapping/import-options.ts';
 
 /** The options plus the current value, which may not be selectable. */
 function choices(table: Readonly<Record<string, string>>, present: string) {
@@ -14,7 +14,7 @@ const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: stri
 interface TextOptionsProps {
   readonly text: NonNullable<ImportView['text']>;
   readonly disabled: boolean;
-  readonly onChoose: (choice: ReadingChoice) => void;
+  readonly onChoose: (choice: ImportOptions) => void;
 }
 
 /** The encoding and delimiter of a text file, for wrong letters or columns. */

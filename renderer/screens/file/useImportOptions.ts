@@ -2,30 +2,30 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
-import type { ReadingChoice } from '../../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { useClient } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 
 export interface ImportControls {
-  readonly choose: (choice: ReadingChoice) => void;
+  readonly choose: (choice: ImportOptions) => void;
   /** The options that wait for the file, or null. */
-  readonly wanted: ReadingChoice | null;
+  readonly wanted: ImportOptions | null;
   readonly importFile: (file: File) => void;
   readonly forget: () => void;
   readonly busy: boolean;
   readonly error: Error | null;
 }
 
-const needsFile = ({ sheet, encoding, delimiter }: ReadingChoice): boolean =>
+const needsFile = ({ sheet, encoding, delimiter }: ImportOptions): boolean =>
   sheet !== undefined || encoding !== undefined || delimiter !== undefined;
 
 /** Actions that change how a project's file is read. */
 export function useImportOptions({ id }: ProjectView, view: ImportView | undefined): ImportControls {
   const client = useClient();
-  const [wanted, setWanted] = useState<ReadingChoice | null>(null);
+  const [wanted, setWanted] = useState<ImportOptions | null>(null);
   const change = useCommand('import.change', () => setWanted(null));
   const offer = useMutation({
-    mutationFn: async ({ choice, file }: { readonly choice: ReadingChoice; readonly file: File }) => {
+    mutationFn: async ({ choice, file }: { readonly choice: ImportOptions; readonly file: File }) => {
       const { token } = await client.offerFile(file);
       return await change.mutateAsync({ id, ...choice, file: token });
     },

@@ -2,7 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rules/index.ts';
-import type { HouseRules } from '../../../shared/rules/row-checks.ts';
+import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import { FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
@@ -24,8 +24,8 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
 const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
-  readonly rules: HouseRules;
-  readonly onChange: (rules: HouseRules) => void;
+  readonly rules: RuleConfiguration;
+  readonly onChange: (rules: RuleConfiguration) => void;
 }
 
 function RequiredFields({ rules, onChange }: PartProps) {

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { HouseRules } from '../../../shared/rules/row-checks.ts';
+import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import type { DoNotScreenView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
@@ -27,7 +27,7 @@ const PROMISES = [
   'Nothing is told to anybody else: no tracking, no statistics, no crash reports.',
 ] as const;
 
-function rulesText(rules: HouseRules | undefined): string {
+function rulesText(rules: RuleConfiguration | undefined): string {
   if (rules === undefined) return 'Which fields must be filled, and how grave each rule is.';
   const changed = Object.keys(rules.severities).length;
   const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;

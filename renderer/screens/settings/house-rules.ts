@@ -1,6 +1,6 @@
 /** Changes of the rule settings, as new values. */
 import type { Rule, RuleCode, Severity } from '../../../shared/rules/index.ts';
-import type { HouseRules } from '../../../shared/rules/row-checks.ts';
+import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 
 /** The severity of a rule, or off. */
@@ -8,10 +8,10 @@ export type Weight = Severity | 'off';
 type OneRule = Pick<Rule, 'severity'> & { readonly code: RuleCode };
 
 /** The severity of a rule under the rule settings. */
-export const severityOf = ({ severities }: HouseRules, { code, severity }: OneRule): Weight => severities[code] ?? severity;
+export const severityOf = ({ severities }: RuleConfiguration, { code, severity }: OneRule): Weight => severities[code] ?? severity;
 
 /** The rule settings with a field required or not; fields stay in the order of the record. */
-export function withRequired(rules: HouseRules, field: FieldKey, isRequired: boolean): HouseRules {
+export function withRequired(rules: RuleConfiguration, field: FieldKey, isRequired: boolean): RuleConfiguration {
   const wanted = new Set(rules.required);
   if (isRequired) wanted.add(field);
   else wanted.delete(field);
@@ -19,7 +19,7 @@ export function withRequired(rules: HouseRules, field: FieldKey, isRequired: boo
 }
 
 /** The rule settings with one severity set. A rule at its default severity is not stored. */
-export function withSeverity(rules: HouseRules, { code, severity }: OneRule, weight: Weight): HouseRules {
+export function withSeverity(rules: RuleConfiguration, { code, severity }: OneRule, weight: Weight): RuleConfiguration {
   const { [code]: _before, ...others } = rules.severities;
   return { ...rules, severities: weight === severity ? others : { ...others, [code]: weight } };
 }

@@ -186,7 +186,7 @@ describe('the refused rows', () => {
         file: { ...project.recipe.file, path: `${project.folder}/again.sqlite` },
         reading: {},
         today: '2026-11-20',
-        basis: project.recipe.basis,
+        inputs: project.recipe.inputs,
       },
       quietContext,
     );

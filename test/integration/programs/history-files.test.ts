@@ -114,7 +114,7 @@ describe('a history with all of its changes says nothing', () => {
     giveKey(dataDir);
     // The program goes away with an exit, as after a defect, and the databases are closed for it.
     const script = `
-      const { History } = await import(${JSON.stringify(new URL('../../../main/store/app-database/history.ts', import.meta.url).href)});
+      const { History } = await import(${JSON.stringify(new URL('../../../main/store/app-database/app-database.ts', import.meta.url).href)});
       const history = new History(${JSON.stringify(dataDir)});
       history.begin(Date.now());
       history.setSetting('any', 'thing');

@@ -133,7 +133,7 @@ describe('after "send"', () => {
     ['the index of ids', first('write', 'ids')],
     ['the profiles', first('write', 'profiles')],
     ['the scores', first('write', 'scores')],
-    ['the columns of the scores', first('keep', 'scoreColumns')],
+    ['the columns of the scores', first('putValue', 'scoreColumns')],
     ['the matches', first('write', 'matches')],
     ['the row errors', first('write', 'rowErrors')],
     ['all of the results at once', first('commit')],

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApplication } from '../../../main/app.ts';
 import type { Clock } from '../../../main/platform/ports.ts';
-import { History } from '../../../main/store/app-database/history.ts';
+import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { startDesk } from '../../kit/desk-process.ts';
@@ -20,9 +20,9 @@ let entries = 0;
 
 /** Calls `before` before each entry of the journal, with the number of the entry from 1 and the true database. */
 function watchEntries(before: (entry: number, db: Database.Database) => void): void {
-  const advance = Object.getOwnPropertyDescriptor(History.prototype, 'advance')?.value as History['advance'];
+  const advance = Object.getOwnPropertyDescriptor(AppDatabase.prototype, 'advance')?.value as AppDatabase['advance'];
   let count = 0;
-  vi.spyOn(History.prototype, 'advance').mockImplementation(function (this: History, ...entry) {
+  vi.spyOn(AppDatabase.prototype, 'advance').mockImplementation(function (this: AppDatabase, ...entry) {
     count += 1;
     before(count, (this as unknown as { db: Database.Database }).db);
     return advance.apply(this, entry);

@@ -1,0 +1,83 @@
+/** Failures of calls in words for a person: what happened, what was kept, what to do. They hold no token and no person's data. */
+import { AppError } from '../../shared/base/errors.ts';
+import type { FailureKind, RequestFailed } from './failures.ts';
+import { type Answered, readWords } from './http.ts';
+
+type Told = readonly [AppError['code'], (host: string) => string];
+
+const UNANSWERED: Readonly<Record<FailureKind, Told>> = {
+  'host-unknown': [
+    'SERVICE_HOST_UNKNOWN',
+    (host) => `No such host: "${host}" was not found. Check the address, and whether this computer is online.`,
+  ],
+  refused: ['SERVICE_UNREACHABLE', (host) => `"${host}" does not accept connections. It may be down, or the address or port is wrong.`],
+  unreachable: ['SERVICE_UNREACHABLE', (host) => `"${host}" cannot be reached. Check whether this computer is online.`],
+  certificate: [
+    'SERVICE_CERTIFICATE',
+    (host) => `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it.`,
+  ],
+  'not-http': [
+    'SERVICE_NONSENSE',
+    (host) => `"${host}" does not speak the web's language there: it is no screening service, or the port is wrong.`,
+  ],
+  proxy: ['SERVICE_UNREACHABLE', (host) => `The proxy of this network does not let requests through to "${host}".`],
+  'connect-timeout': ['SERVICE_UNREACHABLE', (host) => `"${host}" did not take the connection in time.`],
+  'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" took the request but did not answer in time.`],
+  stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stood still and was given up.`],
+  broken: ['SERVICE_UNREACHABLE', (host) => `The connection to "${host}" broke before the answer was complete.`],
+  redirected: [
+    'SERVICE_REDIRECTED',
+    (host) => `"${host}" wants to send us elsewhere. The token goes to no other place: check the address.`,
+  ],
+  body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was sent; the service cannot have taken it.'],
+  stopped: ['CLOSING', () => 'The request was stopped.'],
+};
+
+/** A request that got no usable answer from `host`. */
+export function unanswered(error: RequestFailed, host: string): AppError {
+  const [code, sentence] = UNANSWERED[error.kind];
+  return new AppError(
+    code,
+    sentence(host),
+    { host, kind: error.kind, ...(error.status === null ? {} : { status: error.status }) },
+    { cause: error },
+  );
+}
+
+/** A path below a project of ours. */
+const OF_PROJECT = /^\/project\/./;
+const OTHER_ORGANIZATION = 'may belong to another organization than the one that the project was made with';
+
+function sentenceOf(status: number, version: string, path: string): Told {
+  if (status === 403 && OF_PROJECT.test(path))
+    return ['TOKEN_REFUSED', () => `The service refused the token for this project (403). The token ${OTHER_ORGANIZATION}.`];
+  if (status === 404 && OF_PROJECT.test(path))
+    return [
+      'SERVICE_REFUSED',
+      () =>
+        `The service does not know this project (404). The token ${OTHER_ORGANIZATION}, or the project was removed there, or the version segment “${version}” or the address is wrong.`,
+    ];
+  if (status === 401 || status === 403) return ['TOKEN_REFUSED', () => `The service refused the token (${status}).`];
+  if (status === 404)
+    return [
+      'SERVICE_REFUSED',
+      () => `The service knows nothing under this address (404). The version segment “${version}” or the address may be wrong.`,
+    ];
+  if (status === 402) return ['CREDITS_SHORT', () => 'The service says that there are too few credits (402).'];
+  if (status === 429 || status === 503) return ['SERVICE_BUSY', () => `The service asks to wait (${status}).`];
+  if (status >= 500) return ['SERVICE_FAILED', () => `The service failed (${status}).`];
+  return ['SERVICE_REFUSED', () => `The service refused the request (${status}).`];
+}
+
+/** An answer whose status is no success, with the service's own words; reads the answer to its end. `path`: what was asked for. */
+export async function refusalOf(
+  answer: Answered,
+  version: string,
+  path: string,
+): Promise<{ readonly failure: AppError; readonly words: string | null }> {
+  const words = await readWords(answer);
+  const { status, requestId } = answer;
+  const [code, sentence] = sentenceOf(status, version, path);
+  const says = words === null ? '' : ` It says: “${words}”`;
+  return { words, failure: new AppError(code, sentence('') + says, { status, requestId, words }) };
+}

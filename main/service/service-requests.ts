@@ -1,0 +1,224 @@
+/**
+ * How calls are made: GETs are repeated with full jitter and Retry-After; calls that change the service are made once and tell
+ * how their delivery ended.
+ */
+import { type Json, parseJson } from '../../shared/results/json.ts';
+import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
+import type { Clock, Network } from '../platform/ports.ts';
+import { RequestFailed } from './failures.ts';
+import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';
+import type { Timeouts } from './route.ts';
+import { refusalOf, unanswered } from './error-messages.ts';
+
+/** How a changing call ended. */
+export type CallOutcome<T> =
+  | { readonly outcome: 'done'; readonly value: T; readonly requestId: string | null }
+  /** Nothing was taken: not a byte left, or the service said 429. It may be made again after `waitMs`. */
+  | { readonly outcome: 'not-sent'; readonly failure: AppError; readonly waitMs: number | null }
+  | { readonly outcome: 'token'; readonly failure: AppError }
+  | { readonly outcome: 'refused'; readonly status: number; readonly words: string | null; readonly failure: AppError }
+  | { readonly outcome: 'unknown'; readonly why: string };
+
+/** Attempts of a GET before its failure is reported; the runner waits longer and tries again. */
+const TRIES = 4;
+const BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 8_000;
+/** A wait of more than a minute is the caller's to plan, who can tell a person of it. */
+const LONGEST_OWN_WAIT_MS = 60_000;
+/** An answer that is held whole may not be larger, nor take longer than this from its first byte to its last. */
+const MOST_WHOLE = 32 * 1024 * 1024;
+const LONGEST_WHOLE_MS = 300_000;
+/** The wait after a 429 that names none. */
+const PLAIN_WAIT_MS = 5_000;
+
+/** Redirects that say the request was not acted on here. After a 302 or a 303 it may have been. */
+const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
+
+export class ServiceRequests {
+  private readonly token: string;
+  private readonly version: string;
+  private readonly base: URL;
+  private readonly network: Network;
+  private readonly clock: Clock;
+  private readonly random: () => number;
+  /** The service's own time as its last answer told it, in milliseconds since 1970; null until one told it. */
+  servedAt: number | null = null;
+
+  /** `base` in its normal form; `version` is the segment that follows the prefix (section 9). */
+  constructor(base: URL, version: string, token: string, network: Network, clock: Clock, random: () => number) {
+    this.base = base;
+    this.version = version;
+    this.token = token;
+    this.network = network;
+    this.clock = clock;
+    this.random = random;
+  }
+
+  private url(path: string, query: Readonly<Record<string, string>> = {}): URL {
+    const prefix = this.base.origin + this.base.pathname.replace(/\/+$/, '');
+    const url = new URL(`${prefix}/integrations/${encodeURIComponent(this.version)}${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  /** Makes one request and takes note of the service's time. Rejects with RequestFailed. */
+  private async request(input: Omit<HttpRequest, 'token'>): Promise<Answered> {
+    const answer = await request(this.network, { ...input, token: this.token });
+    const servedAt = Date.parse(answer.date ?? '');
+    if (Number.isFinite(servedAt)) this.servedAt = servedAt;
+    return answer;
+  }
+
+  private failureOf(error: RequestFailed): AppError {
+    return unanswered(error, this.base.host);
+  }
+
+  /** Waits before a repetition: what the service asks for, else full jitter. */
+  private async backOff(attempt: number, asked: number | null, signal: AbortSignal): Promise<void> {
+    await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
+  }
+
+  /** A GET whose head is a success; repeated when it fails in passing. Ends in an AppError, with `waitMs` where the service names a wait. */
+  async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Answered> {
+    for (let attempt = 0; ; attempt++) {
+      let failure: AppError;
+      let asked: number | null = null;
+      try {
+        const answer = await this.request({
+          method: 'GET',
+          url: this.url(path, query),
+          accept: 'application/json',
+          timeouts,
+          signal,
+        });
+        if (answer.status >= 200 && answer.status < 300) return answer;
+        asked = retryAfterMs(answer, this.clock.now());
+        failure = (await refusalOf(answer, this.version, path)).failure;
+      } catch (error) {
+        if (!(error instanceof RequestFailed)) throw error;
+        failure = this.failureOf(error);
+      }
+      const again = failure.retry === 'safe' && failure.code !== 'CLOSING';
+      if (!again || attempt + 1 >= TRIES || (asked ?? 0) > LONGEST_OWN_WAIT_MS)
+        throw asked === null ? failure : withWait(failure, asked, this.clock.now());
+      await this.backOff(attempt, asked, signal);
+    }
+  }
+
+  /** A GET whose answer is held whole and is JSON. Ends in SERVICE_NONSENSE or ANSWER_TRUNCATED when it is none. */
+  async getJson(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Json> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.get(path, timeouts, signal, query);
+      try {
+        return await readJson(answer);
+      } catch (error) {
+        const failure = error instanceof RequestFailed ? this.failureOf(error) : (error as AppError);
+        if (failure.retry !== 'safe' || failure.code === 'CLOSING' || attempt + 1 >= TRIES) throw failure;
+        await this.backOff(attempt, null, signal);
+      }
+    }
+  }
+
+  /** A call that changes the service: made once. `read` turns a success into the value; where it cannot, the outcome is unknown. */
+  async change<T>(
+    path: string,
+    body: RequestBody | undefined,
+    timeouts: Timeouts,
+    signal: AbortSignal,
+    read: (answer: Answered) => Promise<T>,
+    accept = 'application/json',
+  ): Promise<CallOutcome<T>> {
+    let answer: Answered;
+    try {
+      answer = await this.request({
+        method: 'POST',
+        url: this.url(path),
+        accept,
+        timeouts,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      });
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      return this.undelivered(error);
+    }
+    const { status, requestId } = answer;
+    if (status >= 200 && status < 300) {
+      try {
+        return { outcome: 'done', value: await read(answer), requestId };
+      } catch (error) {
+        // The service did act; only what it said is lost.
+        return {
+          outcome: 'unknown',
+          why: error instanceof AppError ? error.message : 'The service took the request, but its answer was cut off.',
+        };
+      }
+    }
+    const waitMs = retryAfterMs(answer, this.clock.now());
+    const { failure, words } = await refusalOf(answer, this.version, path);
+    if (status === 401 || status === 403) return { outcome: 'token', failure };
+    if (status === 429) {
+      const wait = waitMs ?? PLAIN_WAIT_MS;
+      return { outcome: 'not-sent', failure: withWait(failure, wait, this.clock.now()), waitMs: wait };
+    }
+    // A gateway may have passed the request on before it failed; 408 says that the request may have come through in part.
+    if (status >= 500 || status === 408) return { outcome: 'unknown', why: failure.message };
+    return { outcome: 'refused', status, words, failure };
+  }
+
+  private undelivered<T>(error: RequestFailed): CallOutcome<T> {
+    // The list itself could not be read: that is no matter of the service, which cannot have taken it.
+    if (error.kind === 'body' && error.cause instanceof AppError) throw error.cause;
+    const failure = this.failureOf(error);
+    if (!error.sent) return { outcome: 'not-sent', failure, waitMs: null };
+    if (error.status !== null && NOT_HERE.has(error.status)) return { outcome: 'refused', status: error.status, words: null, failure };
+    return { outcome: 'unknown', why: failure.message };
+  }
+}
+
+const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** The failure with the wait that the service asks for, in milliseconds; a long one names its day and hour. */
+function withWait(failure: AppError, waitMs: number, now: number): AppError {
+  const until = waitMs > LONG_WAIT_MS ? ` It is asked again on ${dayAndHour.format(now + waitMs)}.` : '';
+  return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
+}
+
+/** The answer as JSON: one text, or lines or CSV where the content type says so; null for an empty one. Ends in SERVICE_NONSENSE or ANSWER_TRUNCATED. */
+export async function readJson(answer: Answered): Promise<Json> {
+  const text = await readText(answer, MOST_WHOLE, LONGEST_WHOLE_MS);
+  if (text === null) throw new AppError('SERVICE_NONSENSE', 'The service answered with far more than the question can need.');
+  if (text.trim() === '') return null;
+  try {
+    return parse(text, answer.contentType);
+  } catch {
+    const html = /html/i.test(answer.contentType) || /^\s*</.test(text);
+    if (!html && /^\s*[[{]/.test(text))
+      throw new AppError('ANSWER_TRUNCATED', 'The answer of the service was cut off or is not well formed.');
+    throw new AppError(
+      'SERVICE_NONSENSE',
+      html
+        ? 'A web page answered in place of the screening service: the address may be wrong, or a login page of the network stands between.'
+        : 'Something answered that is not the screening service: the address may be wrong.',
+      { contentType: answer.contentType.slice(0, 80) },
+    );
+  }
+}
+
+function parse(text: string, contentType: string): Json {
+  if (/\bcsv\b/i.test(contentType)) return readCsvAnswer(text);
+  if (!/ndjson|jsonl|json-seq/i.test(contentType)) return parseJson(text);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map(parseJson);
+}
+
+/** How long the words of a success that needs none are listened to. */
+const UNNEEDED_MS = 10_000;
+
+/** A success whose body says nothing that is needed: one that is cut off takes nothing away from it. */
+export async function ignoreBody(answer: Answered): Promise<null> {
+  await readText(answer, MOST_WHOLE, UNNEEDED_MS).catch(() => null);
+  return null;
+}

@@ -1,0 +1,265 @@
+/** What the command line takes and refuses, and which exit code each end of a project has. */
+import { describe, expect, it } from 'vitest';
+import { helpText, readCall } from '../../../../main/cli/arguments.ts';
+import { outcome, settled } from '../../../../main/cli/follow.ts';
+import { askedPlan } from '../../../../main/cli/mapping.ts';
+import { formatOf } from '../../../../main/cli/screen.ts';
+import type { ColumnsView, ProjectView } from '../../../../shared/contract/index.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
+import { Choice, type ProjectState, type Question, type Running } from '../../../../shared/project/project.ts';
+
+const failureOf = (work: () => unknown) => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? { code: error.code, message: error.message } : { code: 'none', message: String(error) };
+  }
+};
+
+describe('the words of a call', () => {
+  it('are a command, what follows it, and options', () => {
+    const call = readCall(['screen', 'a.xlsx', '--yes', '--out', 'b.xlsx', '--map', 'A=city', '--map', 'B=none', '--data', '/d']);
+    expect(call.command?.name).toBe('screen');
+    expect(call.words).toEqual(['a.xlsx']);
+    expect([...call.flags]).toEqual(['yes']);
+    expect(call.values).toEqual({ out: 'b.xlsx', data: '/d' });
+    expect(call.lists).toEqual({ map: ['A=city', 'B=none'] });
+  });
+
+  it('takes what every command takes before the command as well', () => {
+    const call = readCall(['--data', '/d', '--json', 'status', 'p1']);
+    expect(call.command?.name).toBe('status');
+    expect(call.words).toEqual(['p1']);
+    expect(call.values).toEqual({ data: '/d' });
+    expect(readCall(['--help', '--data', '/d']).command).toBeNull();
+  });
+
+  it.each([
+    [['scren', 'a.xlsx'], 'no command “scren”'],
+    [['screen'], 'Usage: desk screen FILE'],
+    [['screen', 'a', 'b'], 'Usage: desk screen FILE'],
+    [['status', 'x', '--yes'], 'Usage: desk status ID'],
+    [['export', 'x', '--out'], 'Usage: desk export ID'],
+  ])('%j is refused with how it is used', (words, said) => {
+    const failure = failureOf(() => readCall(words));
+    expect(failure?.code).toBe('USAGE');
+    expect(failure?.message).toContain(said);
+  });
+
+  it('may be missing with --help, for one command or for all', () => {
+    expect(helpText(readCall(['screen', '--help']).command)).toContain('--short-balance');
+    expect(helpText(readCall(['remove', '--help']).command)).toContain('--lose-results');
+    const all = helpText(readCall(['--help']).command);
+    for (const word of [
+      'screen',
+      'inspect',
+      'rows',
+      'check',
+      'projects',
+      'status',
+      'resume',
+      'fetch',
+      'parts',
+      'export',
+      'credits',
+      'connections',
+      'practice',
+      'Exit codes',
+    ])
+      expect(all).toContain(word);
+  });
+});
+
+it.each([
+  ['a.xlsx', 'xlsx'],
+  ['A.CSV', 'csv'],
+  ['x/y.jsonl', 'jsonl'],
+])('results go to %s as %s', (path, format) => {
+  expect(formatOf(path)).toBe(format);
+});
+
+it('saves to no other kind of file', () => {
+  expect(failureOf(() => formatOf('a.pdf'))?.code).toBe('USAGE');
+  expect(failureOf(() => formatOf('toString'))?.code).toBe('USAGE');
+});
+
+describe('--map', () => {
+  const to = (field: 'primaryFirst' | 'primaryLast') => ({ kind: 'field', field }) as const;
+  const view: ColumnsView = {
+    headers: ['First Name', 'Surname', 'Nickname'],
+    plan: {
+      columns: [
+        { column: 0, to: to('primaryFirst'), settled: true, dateOrder: null, decimal: 'point' },
+        { column: 1, to: to('primaryLast'), settled: true, dateOrder: null, decimal: 'point' },
+        { column: 2, to: { kind: 'none' }, settled: false, dateOrder: null, decimal: 'point' },
+      ],
+      combinations: [],
+      constants: [],
+      cleaning: STANDARD_CLEANING,
+    },
+    suggestions: [],
+    system: null,
+    template: null,
+    problems: [],
+  };
+  const targets = (asked: string[]) =>
+    askedPlan(view, { map: asked }).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
+
+  it('gives a column to a field, and takes the field from the column that had it', () => {
+    expect(targets(['Nickname=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
+    expect(targets(['nick name=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
+    expect(targets(['C=primaryFirst'])).toEqual(['none', 'primaryLast', 'primaryFirst']);
+    expect(targets(['Surname=none'])).toEqual(['primaryFirst', 'none', 'none']);
+    expect(targets([])).toEqual(['primaryFirst', 'primaryLast', 'none']);
+  });
+
+  it('takes a column apart, reads its dates in an order, and fills a field in every row', () => {
+    const plan = askedPlan(view, { map: ['Nickname=fullName'], dates: ['C=dmy'], constant: ['country=US', 'city=A = B'] });
+    expect(plan.columns[2]).toMatchObject({ to: { kind: 'split', splitter: 'fullName' }, dateOrder: 'dmy' });
+    expect(plan.constants).toEqual([
+      { field: 'country', value: 'US' },
+      { field: 'city', value: 'A = B' },
+    ]);
+    expect(failureOf(() => askedPlan(view, { dates: ['C=daily'] }))?.message).toContain('mdy, dmy or ymd');
+    expect(failureOf(() => askedPlan(view, { constant: ['planet=Earth'] }))?.message).toContain('FIELD=VALUE');
+  });
+
+  it.each([
+    ['Nobody=city', 'no column “Nobody”'],
+    ['Surname=surname', 'no field “surname”'],
+    ['Surname=__proto__', 'no field'],
+    ['=city', 'it takes COLUMN=FIELD'],
+    ['nothing', 'it takes COLUMN=FIELD'],
+  ])('%s is refused', (asked, said) => {
+    expect(failureOf(() => askedPlan(view, { map: [asked] }))?.message).toContain(said);
+  });
+});
+
+describe('exit codes', () => {
+  const connection = { id: 'c', name: 'Service', kind: 'live' as const };
+  const view = (state: ProjectState, notice: ProjectView['notice'] = null) =>
+    ({ id: '0123456789', state, notice, connection }) as ProjectView;
+  const body = { rows: 5, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
+  const sent = { body, remoteId: 'r', attempt: 1 };
+  const counts = (refused: number, unknown: number) => ({ submitted: 5, scored: 5 - refused - unknown, refused, unknown, unmatched: 0 });
+  const resume = { at: 'confirming' as const, ...sent, arrival: 'unknown' as const, looks: [] };
+
+  it.each<[string, ProjectView, number, string | null]>([
+    ['done', view({ at: 'done', ...sent, counts: counts(0, 0) }), 0, null],
+    ['done, some refused', view({ at: 'done', ...sent, counts: counts(2, 0) }), 4, null],
+    ['done, some unknown', view({ at: 'done', ...sent, counts: counts(0, 1) }), 4, null],
+    ['unreadable', view({ at: 'unreadable', code: 'FILE_ENCRYPTED', message: 'password' }), 6, 'FILE_ENCRYPTED'],
+    ['needs a token', view({ at: 'needs-token', resume }), 5, 'TOKEN_REFUSED'],
+    [
+      'needs a decision',
+      view({ at: 'needs-decision', question: 'add-unclear', choices: ['look-again'], answer: null, resume }),
+      3,
+      'OUTCOME_UNKNOWN',
+    ],
+    ['sent before', view({ at: 'draft' }, { code: 'SENT_BEFORE', message: 'once' }), 3, 'SENT_BEFORE'],
+  ])('%s', (_name, project, exit, code) => {
+    expect(outcome(project)).toMatchObject({ exit, error: code === null ? null : { code } });
+  });
+
+  const ready = { at: 'creating' as const, body, attempt: 1, phase: 'ready' as const, marker: 'M', looks: [] };
+  const starting = { at: 'starting' as const, ...sent, phase: 'ready' as const, statusBefore: null, asked: 0, refusal: null, looks: [] };
+  it.each<[string, Running]>([
+    ['No row was sent.', { at: 'preparing', attempt: 1 }],
+    ['None of its 5 rows was sent.', ready],
+    ['None of its 5 rows was sent.', { at: 'adding', ...sent, phase: 'ready' }],
+    ['Not all of its 5 rows were sent.', { at: 'adding', ...sent, phase: 'sending' }],
+    ['Its 5 rows were sent; whether all of them arrived is not known yet.', { at: 'adding', ...sent, phase: 'closing' }],
+    ['Not all of its 5 rows were sent.', { ...resume, arrival: 'incomplete' }],
+    ['Its 5 rows were sent; whether all of them arrived is not known yet.', resume],
+    ['Its 5 rows were sent; none of them is scored yet.', { ...resume, arrival: 'answered' }],
+    ['Its 5 rows were sent; none of them is scored yet.', starting],
+    ['Its 5 rows were sent; how many of them are scored is not known yet.', { ...starting, phase: 'asked' }],
+    [
+      'Its 5 rows were sent; how many of them are scored is not known yet.',
+      { at: 'processing', ...sent, nextPollAt: 0, look: null, polls: 0 },
+    ],
+    ['Its 5 rows were sent and screened; their scores are still to be fetched.', { at: 'collecting', ...sent, look: null }],
+  ])('say “%s” of a project that waits', (counted, running) => {
+    const needsToken = outcome(view({ at: 'needs-token', resume: running }, { code: 'TOKEN_REFUSED', message: 'Refused.' }));
+    expect(needsToken.text).toBe(`Refused. ${counted} Give a token with --token-stdin or DESK_TOKEN: "desk resume 01234567" goes on.`);
+    expect(outcome(view({ at: 'paused', resume: running })).text).toBe(`The project is paused. ${counted} "desk resume 01234567" goes on.`);
+    const damaged = outcome(view({ at: 'paused', resume: running }, { code: 'PROJECT_FILE_DAMAGED', message: 'Put it back.' }));
+    expect(damaged).toMatchObject({ exit: 2, text: `Put it back. ${counted} "desk resume 01234567" goes on.` });
+    const hindered = outcome(view(running, { code: 'DISK_FULL', message: 'Full.' }));
+    expect(hindered).toMatchObject({ exit: 2, text: `Full. ${counted} "desk resume 01234567" goes on.`, error: { code: 'DISK_FULL' } });
+    expect(hindered.error?.message).toBe(hindered.text);
+  });
+
+  it('say until when a service asks to wait, where that is longer than a terminal waits', () => {
+    const waiting = (ms: number, note: string | null = 'Busy until then.') =>
+      ({
+        ...view({ at: 'collecting', ...sent, look: null }),
+        activity: { kind: 'waiting', done: 0, total: null, unit: 'none', startedAt: Date.now(), note, nextAt: Date.now() + ms },
+      }) as ProjectView;
+    expect([settled(waiting(2 * 3_600_000)), settled(waiting(600_000)), settled(waiting(2 * 3_600_000, null))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(outcome(waiting(2 * 3_600_000))).toMatchObject({
+      exit: 2,
+      error: { code: 'SERVICE_BUSY' },
+      text: 'Busy until then. Its 5 rows were sent and screened; their scores are still to be fetched. "desk resume 01234567" goes on afterwards.',
+    });
+    expect(outcome(waiting(600_000))).toMatchObject({ exit: 0, error: null });
+  });
+
+  const asked = (question: Question, choices: Choice[], goesOn: Running, answer: string | null = null) =>
+    outcome(view({ at: 'needs-decision', question, choices, answer, resume: goesOn })).text;
+
+  it('a question says what happened, what is known, the counts and what each choice does', () => {
+    const text = asked('results-incomplete', ['look-again', 'keep', 'give-up'], {
+      at: 'collecting',
+      ...sent,
+      look: { at: 0, status: 'processed', totalRows: 5 },
+      counts: counts(1, 2),
+      missing: 2,
+      tries: 9,
+      waitedMs: 900_000,
+    });
+    expect(text).toContain('A person must decide: Some results have not come (results-incomplete).');
+    expect(text).toContain('2 rows have neither a score nor a refusal');
+    expect(text).toContain('5 rows submitted = 2 scored + 1 refused + 2 unknown');
+    expect(text).toContain('We have asked for the rest for 15 minutes.');
+    expect(text).toMatch(/^ {2}keep +Keep what came; the rest stays unknown$/m);
+    expect(text).toContain('"desk decide 01234567 --choice CHOICE"');
+  });
+
+  it('a question before there are results says how many rows were sent, the last word and how long it has stayed', () => {
+    const text = asked(
+      'finished-unclear',
+      ['fetch', 'look-again', 'give-up'],
+      {
+        at: 'processing',
+        ...sent,
+        nextPollAt: 0,
+        look: { at: 0, status: 'Completed', totalRows: 5 },
+        polls: 3,
+        sameLooks: 3,
+        stillMs: 150_000,
+      },
+      'Completed',
+    );
+    expect(text).toContain('Its last word is “Completed”, unchanged for 3 minutes.');
+    expect(text).toContain('It holds 5 of the 5 rows that we send.');
+    expect(text).toContain('5 rows sent.');
+    expect(text).toMatch(/^ {2}fetch +It is done: fetch the results$/m);
+  });
+
+  it('a question about a stranger names it', () => {
+    const text = asked('not-ours', ['look-again', 'ours', 'give-up'], resume, 'Gala 2019 · AAAA2222');
+    expect(text).toContain('a project named “Gala 2019 · AAAA2222”');
+    expect(text).toMatch(/^ {2}ours +It is our project: go on with it$/m);
+  });
+
+  it.each(Choice.options)('the help of decide names the choice %s', (choice) => {
+    expect(helpText(readCall(['decide', '--help']).command)).toContain(choice);
+  });
+});

@@ -1,0 +1,234 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseFile, createDesktop, isOpenable, openOutside } from '../../../../main/electron/host.ts';
+import { openSettings, type SettingsFile } from '../../../../main/electron/settings.ts';
+import type { Host } from '../../../../main/platform/ports.ts';
+import {
+  asked,
+  BrowserWindow,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  resetElectron,
+  shell,
+  world,
+} from '../../../fakes/electron.ts';
+
+vi.mock('electron', () => import('../../../fakes/electron.ts'));
+
+let folder: string;
+let settings: SettingsFile;
+let window: BrowserWindow | null;
+let shown: number;
+let desktop: Host;
+
+beforeEach(() => {
+  folder = resetElectron();
+  settings = openSettings(world.userData);
+  window = new BrowserWindow({});
+  shown = 0;
+  desktop = createDesktop({ window: () => window as never, settings, show: () => (shown += 1) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('an address outside', () => {
+  const open = [
+    'https://example.invalid',
+    'https://example.invalid/screening-desk',
+    'https://EXAMPLE.invalid/a?b=c#d',
+    'https://example.invalid:443/',
+  ];
+  const closed = [
+    'http://example.invalid/',
+    'https://elsewhere.example/',
+    'https://example.invalid.elsewhere.example/',
+    'https://elsewhere.example/example.invalid',
+    'https://elsewhere.example#example.invalid',
+    'https://elsewhere.example?https://example.invalid',
+    'https://wwwexample.invalid/',
+    'https://www.example.invalid/',
+    'https://example.invalid:8443/',
+    'https://user@example.invalid/',
+    'https://user:password@example.invalid/',
+    'https://example.invalid@elsewhere.example/',
+    'https://example.invalid%2f@elsewhere.example/',
+    'https://еxample.invalid/',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)//https://example.invalid',
+    'file:///etc/passwd',
+    'file://example.invalid/share',
+    'smb://example.invalid/share',
+    'ms-msdt:/id PCWDiagnostic',
+    'search-ms:query=x',
+    'mailto:someone@example.invalid',
+    'data:text/html,https://example.invalid',
+    'vbscript:x',
+    'app://bundle/index.html',
+    '\\\\example.invalid\\share',
+    '//example.invalid',
+    'example.invalid',
+    '',
+  ];
+  it.each(open)('is opened: %s', (url) => {
+    expect(isOpenable(url)).toBe(true);
+    openOutside(url);
+    expect(shell.opened).toEqual([new URL(url).href]);
+  });
+  it.each(closed)('is dropped: %s', (url) => {
+    expect(isOpenable(url)).toBe(false);
+    openOutside(url);
+    expect(shell.opened).toEqual([]);
+  });
+});
+
+describe('where to save', () => {
+  it('is asked for, with the name and the kind, and told without its path', async () => {
+    world.save = { canceled: false, filePath: join(world.documents, 'spring.xlsx') };
+    expect(await desktop.saveTarget('Spring appeal results.xlsx')).toEqual({
+      path: join(world.documents, 'spring.xlsx'),
+      shown: 'spring.xlsx in the folder documents',
+      download: null,
+    });
+    expect(asked).toMatchObject([
+      {
+        kind: 'save',
+        options: {
+          defaultPath: join(world.documents, 'Spring appeal results.xlsx'),
+          filters: [{ name: 'Excel workbook', extensions: ['xlsx'] }],
+          properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+        },
+      },
+    ]);
+  });
+
+  it('is nowhere when the person thinks better of it', async () => {
+    expect(await desktop.saveTarget('results.xlsx')).toBeNull();
+  });
+
+  it('begins in the folder of the last time, also after a new start, as long as it is there', async () => {
+    const last = join(folder, 'exports');
+    mkdirSync(last);
+    world.save = { canceled: false, filePath: join(last, 'one.csv') };
+    await desktop.saveTarget('one.csv');
+    const again = createDesktop({ window: () => null, settings: openSettings(world.userData), show: () => undefined });
+    await again.saveTarget('two.csv');
+    rmSync(last, { recursive: true });
+    await again.saveTarget('three.csv');
+    expect(asked.map(({ options }) => options['defaultPath'])).toEqual([
+      join(world.documents, 'one.csv'),
+      join(last, 'two.csv'),
+      join(world.documents, 'three.csv'),
+    ]);
+  });
+
+  it('stays in the folder, whatever the suggested name is', async () => {
+    await desktop.saveTarget('../../etc/results.xlsx');
+    expect(asked[0]?.options['defaultPath']).toBe(join(world.documents, 'results.xlsx'));
+  });
+
+  it('gets the extension that a Linux dialog leaves out, and asks before it replaces a file so', async () => {
+    world.save = { canceled: false, filePath: join(world.documents, 'spring') };
+    expect(await desktop.saveTarget('results.xlsx')).toMatchObject({ path: join(world.documents, 'spring.xlsx') });
+    writeFileSync(join(world.documents, 'spring.xlsx'), 'kept');
+    expect(await desktop.saveTarget('results.xlsx')).toBeNull();
+    expect(asked.at(-1)).toMatchObject({ kind: 'message', options: { buttons: ['Replace', 'Cancel'], defaultId: 1, cancelId: 1 } });
+    world.message = { response: 0 };
+    expect(await desktop.saveTarget('results.xlsx')).toMatchObject({ path: join(world.documents, 'spring.xlsx') });
+  });
+});
+
+describe('opening a file', () => {
+  it('answers the path, remembers the folder, and leaves no trace among the recent files', async () => {
+    world.open = { canceled: false, filePaths: [join(folder, 'people.xlsx')] };
+    expect(await chooseFile({ window: () => window as never, settings })).toBe(join(folder, 'people.xlsx'));
+    expect(settings.current.folder).toBe(folder);
+    expect(asked[0]?.options).toMatchObject({ properties: ['openFile', 'dontAddToRecent'] });
+    world.open = { canceled: true, filePaths: [] };
+    expect(await chooseFile({ window: () => null, settings })).toBeNull();
+  });
+});
+
+describe('the desktop', () => {
+  it('shows a file in its folder', () => {
+    desktop.reveal('/folder/results.xlsx');
+    expect(shell.revealed).toEqual(['/folder/results.xlsx']);
+  });
+
+  it('notes for a window that is not in front, and brings it there by a click', () => {
+    desktop.notify('Screening finished', '2,412 of 2,500 rows were scored.');
+    expect(Notification.shown.map(({ options }) => options)).toEqual([
+      { title: 'Screening finished', body: '2,412 of 2,500 rows were scored.' },
+    ]);
+    Notification.shown[0]?.emit('click');
+    expect(shown).toBe(1);
+  });
+
+  it('notes nothing for a window in front, or where notes are not known', () => {
+    if (window !== null) window.focused = true;
+    desktop.notify('a', 'b');
+    window = null;
+    world.notifications = false;
+    desktop.notify('a', 'b');
+    expect(Notification.shown).toEqual([]);
+  });
+
+  it('shows progress in the taskbar, and clears it', () => {
+    desktop.showProgress(0.25);
+    desktop.showProgress(null);
+    expect(window?.progress).toEqual([0.25, -1]);
+    window = null;
+    expect(() => desktop.showProgress(0.5)).not.toThrow();
+  });
+
+  it('keeps the computer awake as long as anybody needs it', () => {
+    const [first, second] = [desktop.keepAwake(), desktop.keepAwake()];
+    first();
+    first();
+    expect(powerSaveBlocker.started.size).toBe(1);
+    second();
+    expect(powerSaveBlocker.started.size).toBe(0);
+  });
+
+  it('tells waking up and coming online, until nobody wants to know', () => {
+    vi.useFakeTimers();
+    const woken = vi.fn<() => void>();
+    const stop = desktop.onWake(woken);
+    powerMonitor.emit('resume');
+    expect(woken).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(60_000);
+    expect(woken).toHaveBeenCalledTimes(1);
+    world.online = false;
+    vi.advanceTimersByTime(10_000);
+    expect(woken).toHaveBeenCalledTimes(1);
+    world.online = true;
+    vi.advanceTimersByTime(60_000);
+    expect(woken).toHaveBeenCalledTimes(2);
+    stop();
+    powerMonitor.emit('resume');
+    expect(woken).toHaveBeenCalledTimes(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('what the window remembers', () => {
+  it('is nothing at first, and nothing out of a damaged file', () => {
+    const nothing = { place: null, appearance: 'auto', folder: null };
+    expect(openSettings(join(folder, 'new')).current).toEqual(nothing);
+    writeFileSync(join(folder, 'window.json'), '{"place":');
+    expect(openSettings(folder).current).toEqual(nothing);
+    writeFileSync(join(folder, 'window.json'), JSON.stringify({ place: { x: 'left' }, appearance: 'dark', folder: 7 }));
+    expect(openSettings(folder).current).toEqual({ ...nothing, appearance: 'dark' });
+  });
+
+  it('does without a folder that can be written', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const unwritable = openSettings(join(folder, 'file'));
+    unwritable.change({ appearance: 'light' });
+    expect(unwritable.current.appearance).toBe('light');
+    expect(existsSync(join(folder, 'file', 'window.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,242 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WebContents } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Application } from '../../../../main/application.ts';
+import { checkFilePath, type PageEvent, PageChannel } from '../../../../main/electron/ipc.ts';
+import type { Log } from '../../../../main/platform/ports.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { callFrom, FakeFrame, FakeWebContents, ipcMain, resetElectron } from '../../../fakes/electron.ts';
+
+vi.mock('electron', () => import('../../../fakes/electron.ts'));
+
+const APP = 'app://bundle/index.html';
+let folder: string;
+let page: FakeWebContents;
+let channel: PageChannel;
+let calls: unknown[][];
+let answerCall: () => Promise<unknown>;
+let logged: { event: string; error: unknown }[];
+
+const log: Log = { info: () => undefined, error: (event, error) => void logged.push({ event, error }) };
+
+beforeEach(() => {
+  folder = resetElectron();
+  calls = [];
+  logged = [];
+  answerCall = async () => ({ ok: true, value: { done: true } });
+  page = new FakeWebContents();
+  page.mainFrame = new FakeFrame(APP);
+  const application = {
+    call: (...args: unknown[]) => {
+      calls.push(args);
+      return answerCall();
+    },
+    offerFile: async (...args: unknown[]) => {
+      calls.push(args);
+      return { token: 'file-token', name: 'people.xlsx', bytes: 5 };
+    },
+  } as unknown as Application;
+  channel = new PageChannel({ ipc: ipcMain, application: Promise.resolve(application), log });
+  channel.attach(page as unknown as WebContents);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const call = { kind: 'call', method: 'projects.list', input: {} };
+const projectChanged = (id: string, version: number) => ({ name: 'project.changed', payload: { id, version } }) as unknown as PageEvent;
+const received = () => page.sent.map(({ payload }) => payload);
+
+describe('the channel of calls', () => {
+  it('is the only one, and hands over method and input', async () => {
+    expect([...ipcMain.handlers.keys()]).toEqual(['call']);
+    expect(await callFrom(page, call)).toEqual({ ok: true, value: { done: true } });
+    expect(calls).toEqual([['projects.list', {}]]);
+  });
+
+  const strangers: readonly (readonly [string, () => { sender: FakeWebContents; frame: FakeFrame | null }])[] = [
+    ['a frame that has gone', () => ({ sender: page, frame: null })],
+    ['another frame of the page', () => ({ sender: page, frame: new FakeFrame(APP) })],
+    ['another window', () => ({ sender: new FakeWebContents(), frame: new FakeFrame(APP) })],
+    [
+      'another window’s own main frame on our address',
+      () => {
+        const other = new FakeWebContents();
+        other.mainFrame = new FakeFrame(APP);
+        return { sender: other, frame: other.mainFrame };
+      },
+    ],
+    ...[
+      'https://elsewhere.example/',
+      'https://bundle/index.html',
+      'app://elsewhere/index.html',
+      'app://bundle.elsewhere/index.html',
+      'app://user@bundle/index.html',
+      'file:///index.html',
+      'about:blank',
+      'data:text/html,x',
+      'null',
+      '',
+    ].map((url): readonly [string, () => { sender: FakeWebContents; frame: FakeFrame }] => [
+      `the page after it went to "${url}"`,
+      () => {
+        page.mainFrame = new FakeFrame(url);
+        return { sender: page, frame: page.mainFrame };
+      },
+    ]),
+    [
+      'a page that is being destroyed',
+      () => {
+        page.destroyed = true;
+        return { sender: page, frame: page.mainFrame };
+      },
+    ],
+  ];
+  it.each(strangers)('refuses %s, by an answer', async (_name, stranger) => {
+    const { sender, frame } = stranger();
+    for (const request of [call, { kind: 'file', path: '/etc/passwd' }, { kind: 'listening' }, null])
+      expect(await callFrom(sender, request, frame)).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED', retry: 'never' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('refuses everybody once the window is closed', async () => {
+    page.destroy();
+    expect(await callFrom(page, call)).toMatchObject({ error: { code: 'SENDER_REFUSED' } });
+  });
+
+  it.each([
+    null,
+    'projects.list',
+    ['call', 'projects.list'],
+    {},
+    { kind: 'call' },
+    { kind: 'call', method: 7, input: {} },
+    { kind: 'call', method: 'x', input: {}, path: '/etc/passwd' },
+    { kind: 'file' },
+    { kind: 'file', path: 'x'.repeat(40_000) },
+    { kind: '__proto__' },
+  ])('refuses the request %j', async (request) => {
+    expect(await callFrom(page, request)).toMatchObject({ ok: false, error: { code: 'INPUT_INVALID' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('makes an answer of whatever is thrown, without its text', async () => {
+    answerCall = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such project.'));
+    expect(await callFrom(page, call)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND', message: 'There is no such project.' } });
+    const secret = new Error('token 123 of Jane Doe');
+    answerCall = () => Promise.reject(secret);
+    const answer = await callFrom(page, call);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+    expect(JSON.stringify(answer)).not.toContain('Jane');
+    expect(logged).toEqual([{ event: 'call failed', error: secret }]);
+  });
+
+  it('answers that the program is closing once it is', async () => {
+    channel.close();
+    expect(await callFrom(page, call)).toMatchObject({ ok: false, error: { code: 'CLOSING', retry: 'safe' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('offers a file under its own name', async () => {
+    const path = join(folder, 'people.xlsx');
+    writeFileSync(path, 'x');
+    expect(await callFrom(page, { kind: 'file', path })).toEqual({
+      ok: true,
+      value: { token: 'file-token', name: 'people.xlsx', bytes: 5 },
+    });
+    expect(calls).toEqual([[path, 'people.xlsx']]);
+  });
+});
+
+describe('the path of a file', () => {
+  const code = (path: string) =>
+    checkFilePath(path).then(
+      () => 'taken',
+      (error: unknown) => (error instanceof AppError ? error.code : error),
+    );
+
+  it.each([
+    ['', 'FILE_NOT_FOUND'],
+    ['people.xlsx', 'FILE_NOT_FOUND'],
+    ['./people.xlsx', 'FILE_NOT_FOUND'],
+    ['../people.xlsx', 'FILE_NOT_FOUND'],
+    ['file:///people.xlsx', 'FILE_NOT_FOUND'],
+    ['/tmp/people\0.xlsx', 'FILE_NOT_FOUND'],
+    ['\\\\server\\share\\people.xlsx', 'FILE_NO_PERMISSION'],
+    ['//server/share/people.xlsx', 'FILE_NO_PERMISSION'],
+    ['\\\\?\\C:\\people.xlsx', 'FILE_NO_PERMISSION'],
+    ['\\\\.\\pipe\\people', 'FILE_NO_PERMISSION'],
+    ['/\\server\\share\\people.xlsx', 'FILE_NO_PERMISSION'],
+  ])('%j is answered by %s', async (path, expected) => {
+    expect(await code(path)).toBe(expected);
+  });
+
+  it('may lead to a file; a missing one and a folder are left to the application to tell', async () => {
+    writeFileSync(join(folder, 'people.xlsx'), 'x');
+    mkdirSync(join(folder, 'folder.xlsx'));
+    for (const name of ['people.xlsx', 'folder.xlsx', 'missing.xlsx']) expect(await code(join(folder, name))).toBe('taken');
+  });
+
+  it.runIf(process.platform !== 'win32')('may not lead to a device', async () => {
+    expect(await code('/dev/zero')).toBe('FILE_UNREADABLE');
+  });
+});
+
+describe('the channel of events', () => {
+  it('keeps them until the page listens, then sends them in order', async () => {
+    channel.send(projectChanged('one', 1));
+    channel.send({ name: 'menu', payload: { command: 'find' } });
+    expect(page.sent).toEqual([]);
+    expect(await callFrom(page, { kind: 'listening' })).toEqual({ ok: true, value: {} });
+    channel.send(projectChanged('one', 2));
+    expect(received()).toEqual([projectChanged('one', 1), { name: 'menu', payload: { command: 'find' } }, projectChanged('one', 2)]);
+    expect(new Set(page.sent.map((sent) => sent.channel))).toEqual(new Set(['event']));
+  });
+
+  it('keeps of each project only the newest snapshot', async () => {
+    for (let version = 1; version <= 600; version++) channel.send(projectChanged('one', version));
+    channel.send(projectChanged('two', 1));
+    channel.send(projectChanged('one', 601));
+    await callFrom(page, { kind: 'listening' });
+    expect(received()).toEqual([projectChanged('two', 1), projectChanged('one', 601)]);
+  });
+
+  it('keeps no more than some hundreds', async () => {
+    for (let id = 0; id < 2000; id++) channel.send(projectChanged(String(id), 1));
+    await callFrom(page, { kind: 'listening' });
+    expect(received()).toHaveLength(500);
+    expect(received().at(-1)).toEqual(projectChanged('1999', 1));
+  });
+
+  it.each([
+    ['is loaded anew', () => page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false })],
+    ['breaks', () => page.emit('render-process-gone', {}, { reason: 'crashed' })],
+  ])('waits again when the page %s', async (_name, happen) => {
+    await callFrom(page, { kind: 'listening' });
+    happen();
+    channel.send(projectChanged('one', 1));
+    expect(page.sent).toEqual([]);
+    await callFrom(page, { kind: 'listening' });
+    expect(received()).toEqual([projectChanged('one', 1)]);
+  });
+
+  it('goes on when the page only moves within itself', async () => {
+    await callFrom(page, { kind: 'listening' });
+    page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    page.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
+    channel.send(projectChanged('one', 1));
+    expect(received()).toHaveLength(1);
+  });
+
+  it('waits for the next window when this one is gone', async () => {
+    await callFrom(page, { kind: 'listening' });
+    page.destroy();
+    channel.send(projectChanged('one', 1));
+    const next = new FakeWebContents();
+    next.mainFrame = new FakeFrame(APP);
+    channel.attach(next as unknown as WebContents);
+    channel.send(projectChanged('two', 1));
+    expect(next.sent).toEqual([]);
+    await callFrom(next, { kind: 'listening' });
+    expect(next.sent.map(({ payload }) => payload)).toEqual([projectChanged('one', 1), projectChanged('two', 1)]);
+  });
+});

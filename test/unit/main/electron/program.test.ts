@@ -1,0 +1,316 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Ports } from '../../../../main/platform/ports.ts';
+import type { AppEvent } from '../../../../shared/contract/index.ts';
+import type { ErrorCode } from '../../../../shared/base/errors.ts';
+import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../../fakes/electron.ts';
+
+// each test runs the program's entry anew, and all of them with this one stand-in
+const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
+vi.mock('electron', () => electron);
+const { app, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme, protocol, resetElectron, session, world } = electron;
+
+const APP = 'app://bundle/index.html';
+
+/** What stands for the application, its secrets and its threads. */
+const core = vi.hoisted(() => ({
+  ports: null as unknown,
+  secretsOptions: null as unknown,
+  listeners: new Set<(event: unknown) => void>(),
+  open: async (): Promise<void> => undefined,
+  close: async (): Promise<void> => undefined,
+  offer: async (): Promise<unknown> => ({ token: 'file-token', name: 'people.xlsx', bytes: 5 }),
+  note: (_step: string): void => undefined,
+}));
+vi.mock('../../../../main/app.ts', () => ({
+  createApplication: async (ports: unknown) => {
+    core.ports = ports;
+    await core.open();
+    return {
+      call: async (method: string, input: unknown) => ({ ok: true, value: { method, input } }),
+      subscribe: (listener: (event: unknown) => void) => {
+        core.listeners.add(listener);
+        return () => core.listeners.delete(listener);
+      },
+      offerFile: () => core.offer(),
+      close: async () => {
+        core.note('application closing');
+        await core.close();
+        core.note('application closed');
+      },
+    };
+  },
+}));
+vi.mock('../../../../main/secrets/index.ts', () => ({
+  createSecrets: async (options: unknown) => {
+    core.secretsOptions = options;
+    return { kind: 'keychain', notice: null };
+  },
+}));
+vi.mock('../../../../main/worker/entry/pool.ts', () => ({
+  createWorkerPool: () => ({ spawn: () => undefined, close: async () => core.note('threads closed') }),
+}));
+vi.mock('../../../../practice/server/start.ts', () => ({ startPractice: async () => undefined }));
+
+let folder: string;
+let processListeners: Map<'uncaughtException' | 'unhandledRejection', unknown[]>;
+
+beforeEach(() => {
+  folder = resetElectron();
+  vi.resetModules();
+  vi.stubEnv('DESK_DATA', join(folder, 'data'));
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
+  core.ports = null;
+  core.listeners.clear();
+  core.open = async () => undefined;
+  core.close = async () => undefined;
+  core.offer = async () => ({ token: 'file-token', name: 'people.xlsx', bytes: 5 });
+  core.note = (step) => journal.push(step);
+  processListeners = new Map(
+    (['uncaughtException', 'unhandledRejection'] as const).map((kind) => [kind, process.listeners(kind as 'uncaughtException')]),
+  );
+});
+afterEach(() => {
+  for (const [kind, before] of processListeners)
+    for (const listener of process.listeners(kind as 'uncaughtException')) if (!before.includes(listener)) process.off(kind, listener);
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the program's entry, and lets Electron be ready. */
+async function start(): Promise<void> {
+  await import('../../../../main/electron/index.ts');
+  app.ready.resolve();
+  await vi.waitFor(() => expect(BrowserWindow.all.length + dialog.errors.length).toBeGreaterThan(0));
+}
+/** An expected failure as the program that runs now knows it. */
+const appError = async (code: ErrorCode, message: string) =>
+  new (await import('../../../../shared/base/errors.ts')).AppError(code, message);
+const window = () => BrowserWindow.all.at(-1) as FakeWindow;
+const exited = () => (app.exitCode === null ? once(app, 'exited') : Promise.resolve());
+const menuItem = (label: string): FakeMenuItem => {
+  const flat = (items: readonly FakeMenuItem[]): FakeMenuItem[] => items.flatMap((item) => [item, ...flat(item.submenu ?? [])]);
+  const found = flat(Menu.application).find((item) => item.label === label);
+  if (found === undefined) throw new Error(`the menu has no ${label}`);
+  return found;
+};
+const received = () => window().webContents.sent.map(({ payload }) => payload);
+
+describe('the start', () => {
+  it('does before "ready" what has to be done before it, and nothing else', async () => {
+    await import('../../../../main/electron/index.ts');
+    expect(journal).toEqual(['sandbox', 'schemes', 'path userData', 'lock asked']);
+    expect(protocol.schemes.map(({ scheme }) => scheme)).toEqual(['app']);
+    expect(app.listenerCount('web-contents-created')).toBe(1);
+    expect(BrowserWindow.all).toEqual([]);
+  });
+
+  it('keeps the window’s own data apart from the donors’, and both under the folder that was named', async () => {
+    await start();
+    expect(app.getPath('userData')).toBe(join(folder, 'data/window'));
+    expect((core.ports as Ports).dataDir).toBe(join(folder, 'data'));
+  });
+
+  it('has its data among the user’s own without one', async () => {
+    vi.stubEnv('DESK_DATA', '');
+    await start();
+    expect(journal).not.toContain('path userData');
+    expect((core.ports as Ports).dataDir).toBe(join(world.userData, 'data'));
+  });
+
+  it('bears on Windows the name under which it is installed, without which no note is shown', async () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+    await import('../../../../main/electron/index.ts');
+    const installed = /^appId: (.+)$/m.exec(readFileSync(join(import.meta.dirname, '../../../../electron-builder.yml'), 'utf8'))?.[1];
+    expect(journal).toContain(`name ${installed}`);
+  });
+
+  it('leaves when it is already running', async () => {
+    world.hasLock = false;
+    await import('../../../../main/electron/index.ts');
+    app.ready.resolve();
+    expect(app.exitCode).toBe(0);
+    expect(core.ports).toBeNull();
+  });
+
+  it('locks every web contents and the session before there is a page', async () => {
+    await start();
+    const { webContents } = window();
+    expect(webContents.navigate('will-navigate', 'https://elsewhere.example/')).toBe(false);
+    expect(webContents.windowOpenHandler?.({ url: 'https://elsewhere.example/' })).toEqual({ action: 'deny' });
+    expect(session.defaultSession.permissionCheck?.()).toBe(false);
+    expect([...protocol.handlers.keys()]).toEqual(['app']);
+  });
+
+  it('answers the page’s first call as soon as the application is there', async () => {
+    const opening = Promise.withResolvers<void>();
+    core.open = () => opening.promise;
+    await start();
+    const answer = callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    opening.resolve();
+    expect(await answer).toEqual({ ok: true, value: { method: 'app.get', input: {} } });
+  });
+
+  it('hands the token of the environment to the secrets and to nobody else', async () => {
+    vi.stubEnv('DESK_TOKEN', 'a token');
+    await start();
+    await vi.waitFor(() => expect(core.secretsOptions).toMatchObject({ session: { token: 'a token' } }));
+    expect(process.env['DESK_TOKEN']).toBeUndefined();
+  });
+
+  it.each([
+    ['an expected failure', async () => await appError('DATABASE_NEWER', 'Written by a newer version.'), /^Written by a newer version\.$/],
+    ['a defect', async () => new Error('token 123 of Jane Doe'), /^Something went wrong inside Screening Desk/],
+  ])('says why it cannot, and ends: %s', async (_name, error, words) => {
+    core.open = async () => {
+      throw await error();
+    };
+    await start();
+    await exited();
+    expect(dialog.errors).toEqual([expect.stringMatching(words)]);
+    expect(app.exitCode).toBe(1);
+    const log = join(folder, 'data/logs/desk.log');
+    expect(readFileSync(log, 'utf8')).toContain('"event":"start"');
+    expect(readFileSync(log, 'utf8')).not.toContain('Jane');
+  });
+});
+
+describe('the window', () => {
+  it('is brought to the front by a second start', async () => {
+    await start();
+    window().minimized = true;
+    app.emit('second-instance', {}, [], '', null);
+    expect(window()).toMatchObject({ minimized: false, focused: true });
+    expect(BrowserWindow.all).toHaveLength(1);
+  });
+
+  it('hears the application’s events once it listens', async () => {
+    await start();
+    await vi.waitFor(() => expect(core.listeners.size).toBe(1));
+    const event = { name: 'project.removed', payload: { id: 'one' } } satisfies AppEvent;
+    for (const listener of core.listeners) listener(event);
+    expect(received()).toEqual([]);
+    await callFrom(window().webContents, { kind: 'listening' });
+    expect(received()).toEqual([event]);
+  });
+
+  it('is opened anew on macOS, and talks to the same application', async () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
+    await start();
+    window().close();
+    expect(app.exitCode).toBeNull();
+    app.emit('activate');
+    expect(window().loaded).toEqual([APP]);
+    expect(await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} })).toMatchObject({ ok: true });
+  });
+});
+
+describe('the menu', () => {
+  it('sends its commands to the page', async () => {
+    await start();
+    await callFrom(window().webContents, { kind: 'listening' });
+    menuItem('New Screening').click?.();
+    menuItem('Dark').click?.();
+    expect(received()).toEqual([
+      { name: 'menu', payload: { command: 'go', to: 'new' } },
+      { name: 'menu', payload: { command: 'appearance', appearance: 'dark' } },
+    ]);
+    expect(nativeTheme.themeSource).toBe('dark');
+  });
+
+  it('keeps the chosen colours for the next start', async () => {
+    await start();
+    menuItem('Light').click?.();
+    expect(JSON.parse(readFileSync(join(folder, 'data/window/window.json'), 'utf8'))).toMatchObject({ appearance: 'light' });
+  });
+
+  it('opens a file as if it had been dropped on the page, or says why not', async () => {
+    await start();
+    await callFrom(window().webContents, { kind: 'listening' });
+    menuItem('Open File…').click?.();
+    const path = join(folder, 'people.xlsx');
+    writeFileSync(path, '');
+    world.open = { canceled: false, filePaths: [path] };
+    menuItem('Open File…').click?.();
+    const file = { token: 'file-token', name: 'people.xlsx', bytes: 5 };
+    await vi.waitFor(() => expect(received()).toEqual([{ name: 'menu', payload: { command: 'open-file', file } }]));
+    core.offer = async () => {
+      throw await appError('FILE_EMPTY', 'The file is empty.');
+    };
+    menuItem('Open File…').click?.();
+    await vi.waitFor(() =>
+      expect(received().at(-1)).toMatchObject({ name: 'menu', payload: { command: 'open-failed', failure: { code: 'FILE_EMPTY' } } }),
+    );
+    expect(JSON.stringify(received())).not.toContain(folder);
+  });
+});
+
+describe('quitting', () => {
+  it('closes the window, the application, its threads and itself, in this order', async () => {
+    await start();
+    await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    journal.length = 0;
+    window().close();
+    await exited();
+    expect(journal).toEqual(['window closed', 'quit asked', 'application closing', 'application closed', 'threads closed', 'exit 0']);
+  });
+
+  it('waits for the application’s safe point, and takes no second word for it', async () => {
+    const safe = Promise.withResolvers<void>();
+    core.close = () => safe.promise;
+    await start();
+    app.quit();
+    app.quit();
+    await vi.waitFor(() => expect(journal).toContain('application closing'));
+    expect(app.exitCode).toBeNull();
+    safe.resolve();
+    await exited();
+    expect(journal.filter((step) => step === 'application closing')).toHaveLength(1);
+  });
+
+  it('ends all the same when that takes for ever, or fails', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    core.close = () => new Promise(() => undefined);
+    await import('../../../../main/electron/index.ts');
+    app.ready.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    app.quit();
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(app.exitCode).toBeNull();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(app.exitCode).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('is not held up by an application that could not be closed', async () => {
+    core.close = () => Promise.reject(new Error('disk full'));
+    await start();
+    app.quit();
+    await exited();
+    expect(app.exitCode).toBe(0);
+    expect(readFileSync(join(folder, 'data/logs/desk.log'), 'utf8')).toContain('"event":"closing"');
+  });
+
+  it('opens no window any more', async () => {
+    const safe = Promise.withResolvers<void>();
+    core.close = () => safe.promise;
+    await start();
+    app.quit();
+    app.emit('second-instance', {}, [], '', null);
+    app.emit('activate');
+    expect(BrowserWindow.all).toEqual([]);
+    safe.resolve();
+    await exited();
+  });
+});
+
+it('leaves no file of the window outside its own folder', async () => {
+  await start();
+  window().close();
+  await exited();
+  expect(existsSync(join(folder, 'data/window/window.json'))).toBe(true);
+  expect(existsSync(world.userData)).toBe(false);
+});

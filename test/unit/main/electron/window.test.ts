@@ -1,0 +1,213 @@
+import { rmSync } from 'node:fs';
+import type { Session, WebContents } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSettings, visiblePlace } from '../../../../main/electron/settings.ts';
+import { lockContents, lockSession, openWindow, pagePreferences, showWindow } from '../../../../main/electron/window.ts';
+import { BrowserWindow, dialog, FakeEvent, FakeWebContents, Menu, resetElectron, session, world } from '../../../fakes/electron.ts';
+
+vi.mock('electron', () => import('../../../fakes/electron.ts'));
+
+const APP = 'app://bundle/index.html';
+let folder: string;
+
+beforeEach(() => {
+  folder = resetElectron();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (settings = openSettings(folder)) => {
+  openWindow({ preload: '/preload.cjs', icon: '/icon.png', settings });
+  return BrowserWindow.all.at(-1) as BrowserWindow;
+};
+
+describe('the rights of the page', () => {
+  it('are none', () => {
+    expect(pagePreferences('/preload.cjs')).toEqual({
+      preload: '/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      spellcheck: false,
+      disableBlinkFeatures: 'Auxclick',
+      devTools: false,
+    });
+    world.isPackaged = false;
+    expect(pagePreferences('/preload.cjs').devTools).toBe(true);
+  });
+
+  it('are what the window is opened with', () => {
+    expect(open().options['webPreferences']).toEqual(pagePreferences('/preload.cjs'));
+  });
+});
+
+describe('the locks on web contents', () => {
+  let contents: FakeWebContents;
+  let outside: string[];
+  beforeEach(() => {
+    outside = [];
+    contents = new FakeWebContents();
+    lockContents(contents as unknown as WebContents, (url) => outside.push(url));
+  });
+
+  it.each([
+    ['https://elsewhere.example/', false],
+    ['http://127.0.0.1:8080/', false],
+    ['file:///etc/passwd', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['about:blank', false],
+    ['app://elsewhere/index.html', false],
+    ['app://bundle/other.html', false],
+    ['app://bundle/index.html?x', false],
+    ['app://bundle.elsewhere/index.html', false],
+    [APP, true],
+    [`${APP}#/projects`, true],
+  ])('on the way to %s let it pass: %s', (url, passes) => {
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const)
+      expect({ event, passes: contents.navigate(event, url) }).toEqual({ event, passes });
+  });
+
+  it('open no window, and offer the address to the browser', () => {
+    expect(contents.windowOpenHandler?.({ url: 'https://elsewhere.example/' })).toEqual({ action: 'deny' });
+    expect(contents.windowOpenHandler?.({ url: APP })).toEqual({ action: 'deny' });
+    expect(outside).toEqual(['https://elsewhere.example/', APP]);
+  });
+
+  it('hold no other page', () => {
+    const event = new FakeEvent();
+    contents.emit('will-attach-webview', event, {}, {});
+    expect(event.prevented).toBe(true);
+  });
+});
+
+describe('the locks on the session', () => {
+  beforeEach(() => lockSession(session.defaultSession as unknown as Session));
+
+  it('deny every permission and every device', () => {
+    const { permissionRequest, permissionCheck, devicePermission } = session.defaultSession;
+    for (const permission of [
+      'notifications',
+      'geolocation',
+      'media',
+      'clipboard-read',
+      'clipboard-sanitized-write',
+      'fileSystem',
+      'openExternal',
+      'unknown',
+    ]) {
+      const answer = vi.fn<(granted: boolean) => void>();
+      permissionRequest?.(null, permission, answer);
+      expect(answer.mock.calls).toEqual([[false]]);
+    }
+    expect(permissionCheck?.()).toBe(false);
+    expect(devicePermission?.()).toBe(false);
+  });
+
+  it('download nothing, and check no spelling', () => {
+    const event = new FakeEvent();
+    session.defaultSession.emit('will-download', event);
+    expect(event.prevented).toBe(true);
+    expect(session.defaultSession.spellChecker).toBe(false);
+  });
+
+  const cancelled = (url: string) => {
+    const answers: boolean[] = [];
+    session.defaultSession.beforeRequest?.({ url }, ({ cancel }) => answers.push(cancel));
+    return answers;
+  };
+  it.each([
+    [APP, false],
+    ['app://bundle/assets/page.js', false],
+    ['data:image/png;base64,AA', false],
+    ['https://elsewhere.example/', true],
+    ['http://127.0.0.1/', true],
+    ['file:///etc/passwd', true],
+    ['app://elsewhere/page.js', true],
+    ['devtools://devtools/bundled/x.js', true],
+  ])('ask for %s: refused %s', (url, cancel) => {
+    expect(cancelled(url)).toEqual([cancel]);
+  });
+
+  it('leave developers their tools', () => {
+    world.isPackaged = false;
+    expect(cancelled('devtools://devtools/bundled/x.js')).toEqual([false]);
+    expect(cancelled('https://elsewhere.example/')).toEqual([true]);
+  });
+});
+
+describe('the window', () => {
+  it('shows the page, and itself once there is something to see', () => {
+    const window = open();
+    expect(window.loaded).toEqual([APP]);
+    expect(window.options).toMatchObject({ show: false, title: 'Screening Desk', minWidth: 1024, minHeight: 700 });
+    expect(window.shown).toBe(false);
+    window.emit('ready-to-show');
+    expect(window.shown).toBe(true);
+  });
+
+  it('keeps its title, whatever the page says', () => {
+    const event = new FakeEvent();
+    open().emit('page-title-updated', event, 'Jane Doe');
+    expect(event.prevented).toBe(true);
+  });
+
+  it('comes back where it was, maximized or not', () => {
+    const first = open();
+    first.bounds = { x: 100, y: 50, width: 1200, height: 900 };
+    first.maximized = true;
+    first.close();
+    const second = open();
+    expect(second.options).toMatchObject({ x: 100, y: 50, width: 1200, height: 900 });
+    expect(second.maximized).toBe(true);
+    second.maximized = false;
+    second.close();
+    expect(open().maximized).toBe(false);
+  });
+
+  it.each([
+    ['on its screen', { x: 10, y: 10 }, true],
+    ['half outside', { x: 1500, y: 800 }, true],
+    ['on a second screen', { x: 2000, y: 100 }, true],
+    ['on a screen that is gone', { x: 6000, y: 100 }, false],
+    ['out of reach to the left', { x: -1250, y: 100 }, false],
+    ['above everything', { x: 100, y: -790 }, false],
+  ])('that was %s is put there again: %s', (_name, at, kept) => {
+    const place = { ...at, width: 1280, height: 800, maximized: false };
+    const screens = [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }, { workArea: { x: 1920, y: 0, width: 1920, height: 1080 } }];
+    expect(visiblePlace(place, screens)).toEqual(kept ? place : null);
+  });
+
+  it('is loaded again when it breaks, but not for ever', () => {
+    const window = open();
+    for (let crash = 0; crash < 3; crash++) window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(window.loaded).toEqual([APP, APP, APP]);
+    expect(dialog.errors).toEqual([expect.stringContaining('broke several times')]);
+    const other = open();
+    other.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+    expect(other.loaded).toEqual([APP]);
+  });
+
+  it('comes to the front, also from the taskbar', () => {
+    const window = open();
+    window.minimized = true;
+    showWindow(window as never);
+    expect(window).toMatchObject({ minimized: false, shown: true, focused: true });
+  });
+
+  it('offers under the right mouse button what applies there', () => {
+    const { webContents } = open();
+    const editFlags = { canCut: true, canCopy: true, canPaste: false, canSelectAll: true };
+    webContents.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags });
+    webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'a word', editFlags });
+    webContents.emit('context-menu', {}, { isEditable: false, selectionText: ' ', editFlags });
+    expect(Menu.popups.map((items) => items.map((item) => item.role ?? item.type))).toEqual([
+      ['cut', 'copy', 'paste', 'separator', 'selectAll'],
+      ['copy'],
+    ]);
+  });
+});

@@ -1,0 +1,182 @@
+/** Who is not screened: a person is found again by an id, an e-mail or a name with its ZIP, and by nothing that only looks like it. */
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
+import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
+import { SuppressionListBuilder, BarredPeople, withoutPerson } from '../../../../main/matching/suppression-list.ts';
+
+type Person = Readonly<Partial<Record<FieldKey, string>>>;
+const KEY = Buffer.alloc(32, 9);
+
+function draftOf(person: Person) {
+  const draft = createMappedRecord();
+  for (const [field, value] of Object.entries(person)) draft.values[FIELD_INDEX[field as FieldKey]] = value;
+  return draft;
+}
+
+function listOf(people: readonly Person[], key: Uint8Array = KEY) {
+  const builder = new SuppressionListBuilder(key);
+  for (const person of people) builder.add(draftOf(person));
+  return builder.finish();
+}
+
+const isBarred = (people: readonly Person[], row: Person, key: Uint8Array = KEY) =>
+  new BarredPeople({ key, entries: listOf(people).entries }).holdsRecord(draftOf(row));
+
+const ASHDOWN: Person = {
+  constituentId: 'C-17',
+  primaryFirst: 'Marguerite',
+  primaryLast: 'Ashdown',
+  personalEmail: 'm.ashdown@example.org',
+  businessEmail: 'marguerite@firm.example',
+  postalCode: '02134-1001',
+  street: '12 North Main Street',
+  spouseFirst: 'Theo',
+  spouseLast: 'Lindqvist',
+};
+
+describe('a person on the list', () => {
+  it.each<[by: string, row: Person]>([
+    ['the same record', ASHDOWN],
+    ['the id alone', { constituentId: 'C-17' }],
+    ['the id between blanks', { constituentId: ' C-17 ' }],
+    ['the personal e-mail', { personalEmail: 'M.Ashdown@Example.org' }],
+    ['the personal e-mail where a business one stands', { businessEmail: 'm.ashdown@example.org' }],
+    ['the business e-mail', { businessEmail: 'marguerite@firm.example' }],
+    ['a second e-mail', { personalEmail: 'other@example.org', businessEmail: 'm.ashdown@example.org' }],
+    ['the name and the ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '02134' }],
+    ['the name as another one shortens it', { primaryFirst: 'Margo', primaryLast: 'ASHDOWN', postalCode: '02134' }],
+    ['a ZIP that lost its zero', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '2134' }],
+    ['the spouse as a person', { primaryFirst: 'Theo', primaryLast: 'Lindqvist', postalCode: '02134' }],
+    [
+      'the person as a spouse',
+      { primaryFirst: 'Ann', primaryLast: 'Lee', spouseFirst: 'Marguerite', spouseLast: 'Ashdown', postalCode: '02134' },
+    ],
+  ])('is found by %s', (_by, row) => {
+    expect(isBarred([{ constituentId: 'X' }, ASHDOWN], row)).toBe(true);
+  });
+
+  it.each<[by: string, row: Person]>([
+    ['another id', { constituentId: 'C-171' }],
+    ['the id in other letters', { constituentId: 'c-17' }],
+    ['another e-mail', { personalEmail: 'ashdown@example.org' }],
+    ['what is no e-mail', { personalEmail: 'C-17' }],
+    ['the name without a ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown' }],
+    ['the name in another ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '02135' }],
+    ['the last name alone', { primaryLast: 'Ashdown', postalCode: '02134' }],
+    ['another first name', { primaryFirst: 'Robert', primaryLast: 'Ashdown', postalCode: '02134' }],
+    ['the address alone', { street: '12 North Main Street', postalCode: '02134' }],
+    ['an empty record', {}],
+    ['an id that is a person’s e-mail', { constituentId: 'm.ashdown@example.org' }],
+  ])('is not found by %s', (_by, row) => {
+    expect(isBarred([{ constituentId: 'X' }, ASHDOWN], row)).toBe(false);
+  });
+
+  it('is found by the key of this installation only', () => {
+    expect(isBarred([ASHDOWN], ASHDOWN, Buffer.alloc(32, 8))).toBe(false);
+  });
+
+  it('is found among many, the first as well as the last, and nobody else is', () => {
+    const people = Array.from({ length: 5_000 }, (_, at): Person => ({ constituentId: `P${at}` }));
+    const { entries } = listOf(people);
+    const barred = new BarredPeople({ key: KEY, entries });
+    for (const at of [0, 1, 2_500, 4_999]) expect(barred.holdsRecord(draftOf({ constituentId: `P${at}` }))).toBe(true);
+    for (const id of ['P5000', 'P', 'P00']) expect(barred.holdsRecord(draftOf({ constituentId: id }))).toBe(false);
+  });
+
+  it('is found where the list lies within other bytes', () => {
+    const { entries } = listOf([ASHDOWN]);
+    const memory = new Uint8Array(entries.length + 24);
+    memory.set(entries, 12);
+    const inside = memory.subarray(12, 12 + entries.length);
+    expect(new BarredPeople({ key: KEY, entries: inside }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(true);
+    expect(withoutPerson({ key: KEY, entries: inside }, draftOf({ constituentId: 'C-17' }))).toMatchObject({ gone: 1 });
+  });
+
+  it('is nobody on an empty list', () => {
+    expect(isBarred([], ASHDOWN)).toBe(false);
+  });
+
+  it('needs more than a fingerprint: an entry whose code is another is of somebody else', () => {
+    const { entries } = listOf([{ constituentId: 'C-17' }]);
+    const changed = new Uint8Array(entries);
+    changed[8]! ^= 1;
+    expect(new BarredPeople({ key: KEY, entries: changed }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
+    // And a code without its fingerprint is not looked for.
+    const moved = new Uint8Array(entries);
+    moved[0]! ^= 1;
+    expect(new BarredPeople({ key: KEY, entries: moved }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
+  });
+
+  it('is not found by a code of one key under the fingerprint of another one', () => {
+    // A row that has a fingerprint of the list by its e-mail, and whose id is on it: only the id is a proof.
+    const { entries } = listOf([{ personalEmail: 'a@b.example' }, { constituentId: 'C-17' }]);
+    const swapped = new Uint8Array(entries);
+    // The code of the e-mail is damaged, its fingerprint is not; the fingerprint of the id is damaged, its code is not.
+    swapped[8]! ^= 1;
+    swapped[entries.length / 2]! ^= 1;
+    const row = draftOf({ personalEmail: 'a@b.example', constituentId: 'C-17' });
+    expect(new BarredPeople({ key: KEY, entries: swapped }).holdsRecord(row)).toBe(false);
+  });
+});
+
+describe('an import of the list', () => {
+  it('counts people, what they are known by, and those who cannot be known', () => {
+    const made = listOf([
+      ASHDOWN,
+      { constituentId: 'X' },
+      { primaryFirst: 'Ann', primaryLast: 'Lee' },
+      { personalEmail: 'a@b.example', postalCode: '10001' },
+      {},
+    ]);
+    expect(made).toMatchObject({ people: 3, withoutKey: 2, ids: 2, emails: 3, names: 2 });
+    expect(made.entries).toHaveLength(7 * 28);
+  });
+
+  it('holds no name, id or address, only codes under the key of the installation', () => {
+    const { entries } = listOf([ASHDOWN, { constituentId: 'X' }]);
+    const text = Buffer.from(entries).toString('latin1').toLowerCase();
+    for (const word of ['ashdown', 'marg', 'c-17', 'example', '02134', 'theo']) expect(text).not.toContain(word);
+    const code = createHmac('sha256', KEY).update('i:C-17').digest().subarray(0, 16).toString('latin1');
+    expect(Buffer.from(entries).toString('latin1')).toContain(code);
+    // The codes are other ones under another key; the fingerprints are the same.
+    const other = listOf([ASHDOWN], Buffer.alloc(32, 8)).entries;
+    expect(Buffer.from(other).toString('latin1')).not.toContain(code);
+  });
+});
+
+describe('taking a person off the list', () => {
+  const people: readonly Person[] = [{ constituentId: 'X', personalEmail: 'x@example.org' }, ASHDOWN, { constituentId: 'Y' }];
+  const list = { key: KEY, entries: listOf(people).entries };
+
+  it('takes every key that the person has, whichever is told, and nobody else’s', () => {
+    for (const told of [
+      { constituentId: 'C-17' },
+      { businessEmail: 'marguerite@firm.example' },
+      { primaryFirst: 'Theo', primaryLast: 'Lindqvist', postalCode: '02134' },
+    ]) {
+      const after = withoutPerson(list, draftOf(told));
+      if (after === null) throw new Error('Nobody was found.');
+      expect(after.gone).toBe(1);
+      const left = new BarredPeople({ key: KEY, entries: after.left });
+      for (const row of [{ constituentId: 'C-17' }, { personalEmail: 'm.ashdown@example.org' }, ASHDOWN])
+        expect(left.holdsRecord(draftOf(row))).toBe(false);
+      for (const row of [{ constituentId: 'X' }, { personalEmail: 'x@example.org' }, { constituentId: 'Y' }])
+        expect(left.holdsRecord(draftOf(row))).toBe(true);
+    }
+  });
+
+  it('takes everybody who has one of the keys told, and counts them', () => {
+    const after = withoutPerson(list, draftOf({ constituentId: 'Y', personalEmail: 'x@example.org' }));
+    expect(after?.gone).toBe(2);
+    expect(new BarredPeople({ key: KEY, entries: after!.left }).holdsRecord(draftOf(ASHDOWN))).toBe(true);
+    expect(after!.left.length).toBe(5 * 28);
+  });
+
+  it('finds nobody by a key that nobody has, and leaves the list as it was', () => {
+    expect(withoutPerson(list, draftOf({ constituentId: 'Z' }))).toBeNull();
+    expect(withoutPerson(list, draftOf({}))).toBeNull();
+    expect(withoutPerson({ key: Buffer.alloc(32, 8), entries: list.entries }, draftOf({ constituentId: 'X' }))).toBeNull();
+    expect(withoutPerson({ key: KEY, entries: new Uint8Array(0) }, draftOf({ constituentId: 'X' }))).toBeNull();
+  });
+});

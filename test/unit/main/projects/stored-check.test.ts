@@ -1,0 +1,88 @@
+/** A check that an earlier program stored as counts: whatever is derived of it is what that program would have shown. */
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type FormerCounts, StoredCheck } from '../../../../main/projects/stored-check.ts';
+import { alreadyScreened, checkCounts } from '../../../../shared/rows/check-counts.ts';
+import { dispositionOf } from '../../../../shared/rows/disposition.ts';
+import { countRows, histogramOf, rowsByDisposition } from '../../../../shared/rows/histogram.ts';
+import { encodeFacts, type RowFacts } from '../../../../shared/rows/row-facts.ts';
+
+/** Rows as they occur: nobody is looked for among recent people who is unchanged since the baseline. */
+const anyRow: fc.Arbitrary<RowFacts> = fc
+  .record({
+    readiness: fc.constantFrom('ready', 'incomplete', 'invalid', 'duplicateId'),
+    excluded: fc.constantFrom('no', 'no', 'no', 'manual', 'household'),
+    suppressed: fc.constantFrom('no', 'no', 'no', 'yes'),
+    comparison: fc.constantFrom('none', 'changed', 'unchanged', 'unchangedUnscored'),
+    recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
+    hasIssue: fc.constantFrom('no', 'yes'),
+  })
+  .map((row) => (row.comparison.startsWith('unchanged') ? { ...row, recent: 'none' } : row) as RowFacts);
+
+/** The counts as that program came to them, one by one. */
+function formerCounts(rows: readonly RowFacts[]): FormerCounts {
+  const count = (is: (row: RowFacts) => boolean) => rows.filter(is).length;
+  const manual = ({ excluded }: RowFacts) => excluded === 'manual';
+  const household = ({ excluded }: RowFacts) => excluded === 'household';
+  const isIn = (row: RowFacts) => row.excluded === 'no' && row.suppressed === 'no';
+  const invalid = ({ readiness }: RowFacts) => readiness === 'invalid' || readiness === 'duplicateId';
+  const before = ({ recent }: RowFacts) => recent === 'screened' || recent === 'inProgress';
+  const both = (is: (row: RowFacts) => boolean) => [
+    count((row) => isIn(row) && !invalid(row) && is(row)),
+    count((row) => isIn(row) && invalid(row) && is(row)),
+  ] as const; // prettier-ignore
+  const screened = both(before);
+  const onItsWay = both(({ recent }) => recent === 'inProgress');
+  const unchanged = both(({ comparison }) => comparison === 'unchanged');
+  const unscored = both(({ comparison }) => comparison === 'unchangedUnscored');
+  const changedSince = both((row) => row.comparison === 'changed' && !before(row));
+  const changedBefore = both((row) => row.comparison === 'changed' && before(row));
+  return {
+    byHand: count(manual),
+    household: count(household),
+    doNotScreen: count((row) => row.excluded === 'no' && row.suppressed === 'yes'),
+    errors: count((row) => isIn(row) && row.readiness === 'invalid'),
+    sameId: count((row) => isIn(row) && row.readiness === 'duplicateId'),
+    ready: count((row) => isIn(row) && row.readiness === 'ready'),
+    thin: count((row) => isIn(row) && row.readiness === 'incomplete'),
+    withIssues: count(({ hasIssue }) => hasIssue === 'yes'),
+    before: screened[0],
+    beforeWithErrors: screened[1],
+    onItsWay: onItsWay[0],
+    onItsWayWithErrors: onItsWay[1],
+    changed: count(({ recent }) => recent === 'screenedOtherDetails'),
+    unchanged: unchanged[0],
+    unchangedWithErrors: unchanged[1],
+    unscored: unscored[0],
+    unscoredWithErrors: unscored[1],
+    changedSince: changedSince[0],
+    changedSinceWithErrors: changedSince[1],
+    changedBefore: changedBefore[0],
+    changedBeforeWithErrors: changedBefore[1],
+  };
+}
+
+it('comes to the same cost and the same view of the check', () => {
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {
+      const whole = histogramOf(rows.map(encodeFacts));
+      const { histogram } = StoredCheck.parse({ ...formerCounts(rows), rows: rows.length, rules: [], undo: null, redo: null });
+      expect(checkCounts(histogram)).toEqual(checkCounts(whole));
+      for (const sendErrors of [false, true])
+        for (const again of [false, true]) {
+          const options = { sendErrors, again };
+          expect(rowsByDisposition(histogram, options)).toEqual(rowsByDisposition(whole, options));
+          expect(alreadyScreened(histogram, options)).toBe(alreadyScreened(whole, options));
+          const isChanged = (row: RowFacts) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent';
+          expect(countRows(histogram, isChanged)).toBe(countRows(whole, isChanged));
+        }
+      const hasOtherDetails = ({ recent }: RowFacts) => recent === 'screenedOtherDetails';
+      expect(countRows(histogram, hasOtherDetails)).toBe(countRows(whole, hasOtherDetails));
+    }),
+  );
+});
+
+it('is read as it was stored in the present form', () => {
+  const stored = { histogram: [[0, 3]], rules: [], undo: 'the change', redo: null, fields: ['primaryLast'] };
+  expect(StoredCheck.parse(stored)).toEqual(stored);
+});

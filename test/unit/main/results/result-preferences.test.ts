@@ -1,0 +1,90 @@
+/** How results are looked at is kept with a connection, sealed, and outlives the program. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ResultPreferences } from '../../../../main/results/result-preferences.ts';
+import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
+import { LAYOUTS } from '../../../../shared/results/layouts.ts';
+
+const KEY = Buffer.alloc(32, 3);
+let folder: string;
+let history: AppDatabase;
+let preferences: ResultPreferences;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-preferences-'));
+  history = new AppDatabase(folder);
+  preferences = new ResultPreferences(history, KEY);
+});
+afterEach(() => {
+  history.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const conditions = { filters: [{ kind: 'is' as const, column: 'rating', value: '4' }], find: 'Wilhelmina' };
+
+test('segments come back after a start, and no name that they look for lies open on the disk', () => {
+  preferences.saveSegment('live', null, 'Major gifts', conditions);
+  history.close();
+  for (const ending of ['', '-wal']) {
+    const bytes = ((): string => {
+      try {
+        return readFileSync(join(folder, `history.sqlite${ending}`), 'latin1');
+      } catch {
+        return '';
+      }
+    })();
+    expect(bytes).not.toContain('Wilhelmina');
+  }
+  history = new AppDatabase(folder);
+  const [segment] = new ResultPreferences(history, KEY).of('live').segments;
+  expect(segment).toMatchObject({ name: 'Major gifts', ...conditions });
+  expect(new ResultPreferences(history, KEY).of('other').segments).toEqual([]);
+  // Another installation's key opens nothing, and breaks nothing.
+  expect(new ResultPreferences(history, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
+});
+
+test('a segment is changed in its place and has a name of its own', () => {
+  preferences.saveSegment('live', null, 'A', conditions);
+  const { segments } = preferences.saveSegment('live', null, 'B', conditions);
+  expect(() => preferences.saveSegment('live', null, 'b', conditions)).toThrow('named “b”');
+  expect(() => preferences.saveSegment('live', segments[0]!.id, 'B', conditions)).toThrow('named “B”');
+  const changed = preferences.saveSegment('live', segments[0]!.id, 'A', { filters: [], find: 'x' }).segments;
+  expect(changed.map(({ id, name, find }) => [id, name, find])).toEqual([
+    [segments[0]!.id, 'A', 'x'],
+    [segments[1]!.id, 'B', 'Wilhelmina'],
+  ]);
+  expect(preferences.removeSegment('live', segments[0]!.id).segments.map(({ name }) => name)).toEqual(['B']);
+  expect(() => preferences.saveSegment('live', segments[0]!.id, 'A', conditions)).toThrow('no such segment');
+});
+
+test('wishes of columns add up over projects, and an empty wish is none', () => {
+  preferences.arrange('live', { shown: ['a', 'b'], columns: [{ key: 'a', title: 'Wealth', best: 'high' }] });
+  const { shown, columns } = preferences.arrange('live', {
+    shown: null,
+    columns: [
+      { key: 'b', title: null, best: 'low' },
+      { key: 'c', title: null, best: null },
+    ],
+  });
+  expect(shown).toBeNull();
+  expect(columns).toEqual([
+    { key: 'a', title: 'Wealth', best: 'high' },
+    { key: 'b', title: null, best: 'low' },
+  ]);
+});
+
+test('a layout that was changed comes back as it came when it is taken away', () => {
+  const [first] = LAYOUTS;
+  const changed = { ...first!, columns: first!.columns.slice(0, 2) };
+  expect(preferences.saveLayout('live', changed)[0]).toEqual(changed);
+  const own = { ...first!, id: 'own', name: 'Our CRM' };
+  expect(preferences.saveLayout('live', own).map(({ id }) => id)).toEqual([...LAYOUTS.map(({ id }) => id), 'own']);
+  expect(preferences.layout('live', first!.id).columns).toHaveLength(2);
+  expect(preferences.removeLayout('live', first!.id)[0]).toEqual(first);
+  expect(preferences.removeLayout('live', 'own')).toEqual(LAYOUTS);
+  expect(() => preferences.removeLayout('live', 'own')).toThrow('no such layout');
+  preferences.remove('live');
+  expect(history.setting('arrangement/live')).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { fetchResults, type ResultsSource } from '../../../../main/runner/collect-results.ts';
+
+/** Profiles on each page, with whether the fields after them announce another page. */
+const PAGES = [
+  { ids: ['a', 'b'], more: true },
+  { ids: ['c', 'd'], more: true },
+  { ids: ['e'], more: false },
+];
+
+/** A service that counts pages from 1 and tells of further pages after the entries of a page; each page comes in two pieces. */
+function serviceInPages() {
+  const asked: number[] = [];
+  const answer = (page: number): unknown => ({
+    contentType: 'application/json',
+    contentLength: null,
+    chunks: Readable.from([Buffer.from(`${page}`), Buffer.from('rest')]),
+    page: (next: number) => {
+      asked.push(next);
+      return Promise.resolve(answer(next));
+    },
+  });
+  const client = {
+    profiles: () => Promise.resolve(answer(1)),
+    errors: () => Promise.resolve({ contentType: 'application/json', contentLength: null, chunks: Readable.from([]) }),
+  };
+  return { asked, client };
+}
+
+/** The task as the worker answers it: the envelope is known once a page ends, a repeated page once its first entry came. */
+function collecting() {
+  const seen = new Set<string>();
+  const entries: string[] = [];
+  let page: (typeof PAGES)[number] | undefined;
+  let repeats: boolean | null = null;
+  const task = {
+    write: (chunk: Uint8Array) => {
+      const number = Number(Buffer.from(chunk).toString());
+      if (Number.isNaN(number)) return Promise.resolve();
+      page = PAGES[number - 1];
+      const [first = ''] = page?.ids ?? [];
+      repeats = seen.has(first);
+      seen.add(first);
+      if (!repeats) entries.push(...(page?.ids ?? []));
+      return Promise.resolve();
+    },
+    ask: ({ ask }: { ask: string }) => {
+      if (ask === 'begin') repeats = null;
+      const soFar = { entries: entries.length, more: ask === 'end' ? (page?.more ?? null) : null, repeats };
+      return Promise.resolve(ask === 'settle' ? { missing: 0, missingProfiles: 0 } : soFar);
+    },
+    cancel: () => undefined,
+  };
+  return { entries, task };
+}
+
+test('a repeated first page that is left early does not end the list: what the page before announced still holds', async () => {
+  const { asked, client } = serviceInPages();
+  const { entries, task } = collecting();
+  const source = {
+    client,
+    remoteId: 'p',
+    remote: { validRows: null },
+    rows: 5,
+    spawn: () => task,
+    host: { keepAwake: () => () => undefined },
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  } as unknown as ResultsSource;
+  await fetchResults(source);
+  expect(entries).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(asked).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,399 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SecretFiles } from '../../../../main/secrets/files.ts';
+import { createSecrets, type SecretsOptions } from '../../../../main/secrets/index.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+import { FakeKeytar, type KeytarFailure } from '../../../fakes/keytar.ts';
+import { fastClock } from '../../../kit/desk-ports.ts';
+
+let parent: string;
+let dataDir: string;
+let keytar: FakeKeytar;
+let start: string | null;
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'desk-secrets-'));
+  dataDir = join(parent, 'data');
+  keytar = new FakeKeytar();
+  start = 'first start';
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const open = (options: Partial<SecretsOptions> = {}) =>
+  createSecrets({ dataDir, loadKeytar: keytar.load, timeoutMs: 50, computerStart: () => start, ...options });
+const openKey = async (options: Partial<SecretsOptions> = {}) => (await (await open(options)).dataKey()).toString('hex');
+const keyFile = () => join(dataDir, 'data.key');
+/** True when nobody but the user may read it; Windows keeps that in other ways. */
+const isOurs = (path: string) => process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
+const failureOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? { code: error.code, ...error.details } : error),
+  );
+const everythingOnDisk = () =>
+  readdirSync(dataDir)
+    .map((name) => readFileSync(join(dataDir, name), 'utf8'))
+    .join('\n');
+
+describe('the data key', () => {
+  it('is made once, lies in the keychain, and leaves nothing but its mark on the disk', async () => {
+    const secrets = await open();
+    const key = await secrets.dataKey();
+    expect(key).toHaveLength(32);
+    expect({ kind: secrets.kind, notice: secrets.notice }).toEqual({ kind: 'keychain', notice: null });
+    expect(await openKey()).toBe(key.toString('hex'));
+    expect(existsSync(keyFile())).toBe(false);
+    expect(everythingOnDisk()).not.toContain(key.toString('base64'));
+    expect(everythingOnDisk()).not.toContain(key.toString('hex'));
+  });
+
+  it('is another one in every data folder, with one keychain', async () => {
+    expect(await openKey()).not.toBe(await openKey({ dataDir: join(parent, 'other') }));
+    expect(keytar.entries.size).toBe(2);
+  });
+
+  it('is handed out as a copy', async () => {
+    const secrets = await open();
+    const before = await secrets.dataKey();
+    const hex = before.toString('hex');
+    before.fill(0);
+    expect((await secrets.dataKey()).toString('hex')).toBe(hex);
+  });
+
+  const failures: readonly (readonly [KeytarFailure | 'hang', RegExp])[] = [
+    ['not-installed', /library is not installed/],
+    ['no-session', /no message bus/],
+    ['no-dbus-launch', /no message bus/],
+    ['dead-bus', /no message bus/],
+    ['no-service', /no program on this computer/],
+    ['no-keyring', /no keyring yet/],
+    ['locked', /is locked/],
+    ['timeout', /did not answer in time/],
+    ['hang', /did not answer in time/],
+    ['unheard', /without a reason/],
+  ];
+  it.each(failures)('lies in a file of ours when the keychain fails by %s, and says so', async (failure, words) => {
+    keytar.failure = failure;
+    const secrets = await open();
+    expect(secrets.kind).toBe('key-file');
+    expect(secrets.notice).toMatch(words);
+    expect(secrets.notice).toContain('little more than file permissions do');
+    expect([keyFile(), dataDir, join(dataDir, 'secrets.json')].filter((path) => !isOurs(path))).toEqual([]);
+    expect(await openKey()).toBe((await secrets.dataKey()).toString('hex'));
+  });
+
+  it('lies in a file of ours when the keychain is turned off, without a look at it', async () => {
+    vi.stubEnv('DESK_KEYCHAIN', 'none');
+    const secrets = await createSecrets({ dataDir });
+    vi.unstubAllEnvs();
+    expect(secrets.kind).toBe('key-file');
+    expect(secrets.notice).toContain('turned off by DESK_KEYCHAIN');
+  });
+
+  it('shuts a key file that others could read', async () => {
+    keytar.failure = 'no-session';
+    await open();
+    chmodSync(keyFile(), 0o644);
+    await open();
+    expect(isOurs(keyFile())).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32')('leaves the permissions of a folder that was there before', async () => {
+    mkdirSync(dataDir, { mode: 0o755 });
+    chmodSync(dataDir, 0o755);
+    await open();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o755);
+  });
+
+  it.each([
+    ['locked', 'KEYCHAIN_LOCKED'],
+    ['no-session', 'KEYCHAIN_UNAVAILABLE'],
+    ['hang', 'KEYCHAIN_UNAVAILABLE'],
+  ] as const)('in a keychain that later fails by %s is an error, never a new key; it is there again afterwards', async (failure, code) => {
+    const key = await openKey();
+    keytar.failure = failure;
+    const secrets = await open();
+    expect(await failureOf(secrets.dataKey())).toMatchObject({ code });
+    expect(secrets.notice).toContain('nothing is lost');
+    expect(existsSync(keyFile())).toBe(false);
+    keytar.failure = null;
+    keytar.release();
+    await expect.poll(() => secrets.dataKey().then((found) => found.toString('hex'), String)).toBe(key);
+    expect(secrets.notice).toBeNull();
+  });
+
+  it('whose entry was removed is told apart from a locked keychain', async () => {
+    await open();
+    keytar.entries.clear();
+    expect(await failureOf((await open()).dataKey())).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'removed' });
+    expect(keytar.entries.size).toBe(0);
+  });
+
+  it('that does not belong to the folder is refused, from the keychain and from the file', async () => {
+    await open();
+    const [account = ''] = keytar.entries.keys();
+    keytar.entries.set(account, Buffer.alloc(32, 7).toString('base64'));
+    expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'foreign-key' });
+    writeFileSync(keyFile(), Buffer.alloc(32, 8).toString('base64'));
+    expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'foreign-key' });
+  });
+
+  it('is not made anew when encrypted data is there', async () => {
+    expect(await failureOf((await open({ mayCreate: () => false })).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'key-missing' });
+    expect(readdirSync(dataDir)).toEqual([]);
+    expect(keytar.entries.size).toBe(0);
+  });
+
+  it('is not made anew beside a project whose key is not remembered', async () => {
+    mkdirSync(join(dataDir, 'projects'), { recursive: true });
+    await openKey();
+    rmSync(join(dataDir, 'secrets.json'));
+    writeFileSync(join(dataDir, 'projects', 'one.sqlite'), '');
+    expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'key-missing' });
+  });
+
+  it.each([
+    ['data.key', 'AAAA'],
+    ['secrets.json', '{"format":1'],
+    ['secrets.json', '{"format":2}'],
+  ])(
+    'is not made anew over a damaged %s',
+    async (name, text) => {
+      mkdirSync(dataDir);
+      writeFileSync(join(dataDir, name), text);
+      expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'damaged' });
+      expect(readFileSync(join(dataDir, name), 'utf8')).toBe(text);
+    },
+    5000,
+  );
+
+  it('saved just before a crash is taken up again', async () => {
+    const key = await openKey();
+    const path = join(dataDir, 'secrets.json');
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), dataKey: null }));
+    expect(await openKey()).toBe(key);
+  });
+
+  it.each([
+    ['a program that is gone', '999999999'],
+    ['one that had our number before us', String(process.pid)],
+  ])('is one and the same for programs that start at once, also over a lock left by %s', async (_name, owner) => {
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'secrets.lock'), owner);
+    const keys = await Promise.all(Array.from({ length: 8 }, () => openKey()));
+    expect(new Set(keys).size).toBe(1);
+    expect(keytar.entries.size).toBe(1);
+    expect(existsSync(join(dataDir, 'secrets.lock'))).toBe(false);
+  });
+
+  it.each([
+    ['a program that lives and is none of ours any more', String(process.ppid)],
+    ['a program that ended while it wrote its number', ''],
+  ])('is had over a lock of %s once it has been seen unchanged for a minute, whatever the calendar says', async (_name, owner) => {
+    mkdirSync(dataDir);
+    const lock = join(dataDir, 'secrets.lock');
+    writeFileSync(lock, owner);
+    utimesSync(lock, 4_000_000_000, 4_000_000_000);
+    const clock = fastClock(200);
+    expect(await openKey({ clock })).toHaveLength(64);
+    expect(clock.elapsed()).toBeGreaterThan(60_000);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('is waited for while other programs come and go, whatever the age of their lock, and no lock of theirs is taken', async () => {
+    mkdirSync(dataDir);
+    const lock = join(dataDir, 'secrets.lock');
+    let turn = 0;
+    const clock = fastClock(2000);
+    const taken = {
+      elapsed: () => clock.elapsed(),
+      wait: async (ms: number) => {
+        // Each time another one has it, and the clock was set forward by years.
+        writeFileSync(lock, `${process.ppid} - ${++turn}`);
+        utimesSync(lock, 1, 1);
+        await clock.wait(ms);
+      },
+    };
+    writeFileSync(lock, `${process.ppid} - 0`);
+    const secrets = new SecretFiles(dataDir, taken);
+    let worked = false;
+    const work = () => {
+      worked = true;
+      return Promise.resolve();
+    };
+    await expect(secrets.exclusively(work)).rejects.toMatchObject({
+      code: 'DATA_FOLDER',
+      message: expect.stringMatching(new RegExp(`process ${process.ppid}.*Nothing was changed.*remove the file secrets\\.lock`)) as string,
+    });
+    expect(worked).toBe(false);
+    expect(readFileSync(lock, 'utf8')).toBe(`${process.ppid} - ${turn}`);
+  });
+
+  it.each([
+    ['keychain', null, 'keychain'],
+    ['key-file', 'no-session', 'key-file'],
+  ] as const)('is noted to be in the %s, also for a folder of an older program', async (_, failure, place) => {
+    keytar.failure = failure;
+    await openKey();
+    const path = join(dataDir, 'secrets.json');
+    const state = JSON.parse(readFileSync(path, 'utf8')) as { dataKey: { mark: string; copiedDuring: string | null } };
+    expect(state.dataKey).toMatchObject({ place });
+    writeFileSync(path, JSON.stringify({ ...state, dataKey: { mark: state.dataKey.mark, copiedDuring: state.dataKey.copiedDuring } }));
+    await openKey();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(state);
+  });
+});
+
+it('is never written over: the second key file is refused and the first one stays', () => {
+  const files = new SecretFiles(dataDir);
+  files.createKey(Buffer.alloc(32, 1));
+  expect(() => files.createKey(Buffer.alloc(32, 2))).toThrow(AppError);
+  expect(files.readKey()).toEqual(Buffer.alloc(32, 1));
+  expect(readdirSync(dataDir)).toEqual(['data.key']);
+});
+
+describe('a key file when a keychain comes later', () => {
+  const keyInFile = async () => {
+    keytar.failure = 'no-session';
+    const key = await openKey();
+    keytar.failure = null;
+    return key;
+  };
+
+  it('is copied at once, and removed only when the keychain still has the key after a restart', async () => {
+    const key = await keyInFile();
+    for (const when of ['copied', 'opened again during the same start']) {
+      const secrets = await open();
+      expect({ when, kind: secrets.kind, key: (await secrets.dataKey()).toString('hex') }).toEqual({ when, kind: 'key-file', key });
+      expect(secrets.notice).toContain('after a restart');
+      expect(existsSync(keyFile())).toBe(true);
+    }
+    start = 'second start';
+    const secrets = await open();
+    expect({ kind: secrets.kind, notice: secrets.notice }).toEqual({ kind: 'keychain', notice: null });
+    expect(existsSync(keyFile())).toBe(false);
+    expect(await openKey()).toBe(key);
+  });
+
+  it('stays when the keychain was a passing one, also if that is filled again', async () => {
+    const key = await keyInFile();
+    await open();
+    start = 'second start';
+    keytar.entries.clear();
+    for (let opened = 0; opened < 3; opened++) {
+      expect(await openKey()).toBe(key);
+      expect(existsSync(keyFile())).toBe(true);
+    }
+  });
+
+  it('is still the key when the keychain is gone again', async () => {
+    const key = await keyInFile();
+    await open();
+    start = 'second start';
+    keytar.failure = 'no-service';
+    expect(await openKey()).toBe(key);
+    expect(existsSync(keyFile())).toBe(true);
+  });
+
+  it('is removed at once where keychains outlast the computer’s restarts', async () => {
+    const key = await keyInFile();
+    start = null;
+    expect(await openKey()).toBe(key);
+    expect(existsSync(keyFile())).toBe(false);
+    expect(await openKey()).toBe(key);
+  });
+});
+
+describe('a token', () => {
+  it('is kept in the keychain and nowhere else, and removed from it', async () => {
+    const secrets = await open();
+    expect(await secrets.token('one')).toBeNull();
+    expect(await secrets.setToken('one', 'token-of-one')).toBe('kept');
+    expect(await (await open()).token('one')).toBe('token-of-one');
+    expect(await secrets.token('other')).toBeNull();
+    expect(everythingOnDisk()).not.toContain('token-of-one');
+    await secrets.removeToken('one');
+    expect(await (await open()).token('one')).toBeNull();
+    expect([...keytar.entries.values()]).not.toContain('token-of-one');
+  });
+
+  it('is held for the session without a keychain, and is on no disk', async () => {
+    keytar.failure = 'no-session';
+    const secrets = await open();
+    expect(await secrets.setToken('one', 'token-of-one')).toBe('session');
+    expect(await secrets.token('one')).toBe('token-of-one');
+    expect(everythingOnDisk()).not.toContain('token-of-one');
+    expect(await (await open()).token('one')).toBeNull();
+  });
+
+  it('that was saved and cannot be read is an error and not "none"', async () => {
+    await (await open()).setToken('one', 'token-of-one');
+    keytar.failure = 'locked';
+    expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'locked' });
+    keytar.failure = 'no-service';
+    expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_UNAVAILABLE', problem: 'no-service' });
+  });
+
+  it('typed anew while the keychain is locked goes before the saved one', async () => {
+    const secrets = await open();
+    await secrets.setToken('one', 'old');
+    keytar.failure = 'locked';
+    expect(await secrets.setToken('one', 'new')).toBe('session');
+    expect(await secrets.token('one')).toBe('new');
+  });
+
+  it('that could not be removed is removed at the next start, unless it was given again', async () => {
+    const secrets = await open();
+    await secrets.setToken('one', 'token-of-one');
+    await secrets.setToken('two', 'token-of-two');
+    keytar.failure = 'no-service';
+    await secrets.removeToken('one');
+    await secrets.removeToken('two');
+    expect(await secrets.token('one')).toBeNull();
+    keytar.failure = null;
+    expect(await secrets.setToken('two', 'again')).toBe('kept');
+    const later = await open();
+    expect([...keytar.entries.values()]).not.toContain('token-of-one');
+    expect(await later.token('two')).toBe('again');
+  });
+
+  it('given for this run serves the first connection that asks and no other, and goes before the saved one', async () => {
+    const secrets = await open({ session: { token: 'given' } });
+    await secrets.setToken('live', 'saved');
+    expect(await secrets.token('live')).toBe('given');
+    expect(await secrets.token('elsewhere')).toBeNull();
+    expect(everythingOnDisk()).not.toContain('given');
+    await secrets.setToken('live', 'typed');
+    expect(await secrets.token('live')).toBe('typed');
+  });
+
+  it('given for one connection is not used up by another that asks before', async () => {
+    const session: SecretsOptions['session'] = { token: 'given' };
+    const secrets = await open({ session });
+    session.connectionId = 'live';
+    expect(await secrets.token('elsewhere')).toBeNull();
+    expect(await secrets.token('live')).toBe('given');
+    expect(await secrets.token('elsewhere')).toBeNull();
+  });
+});
+
+it('remembers by a mark that does not give the key away', async () => {
+  const key = await (await open()).dataKey();
+  const { dataKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { dataKey: { mark: string } };
+  expect(dataKey.mark).toHaveLength(16);
+  expect(createHash('sha256').update(key).digest('hex')).not.toContain(dataKey.mark);
+});

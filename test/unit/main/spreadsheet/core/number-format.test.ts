@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { PLAIN, formatNumber, formatOf, numberCell, parseFormat, plainNumber } from '../../../../../main/spreadsheet/core/number-format.ts';
+import { CellKind } from '../../../../../main/spreadsheet/core/rowblock.ts';
+
+const shown = (value: number, code: string) => formatNumber(value, parseFormat(code), 1900).text;
+
+describe('plain numbers', () => {
+  test.each([
+    [0, '0'],
+    [-0, '0'],
+    [12, '12'],
+    [0.1 + 0.2, '0.3'],
+    [1.1 * 3, '3.3'],
+    [999_999_999_999_999, '999999999999999'],
+    [-123_456_789_012_345, '-123456789012345'],
+    [1e15, '1000000000000000'],
+    [1.5e20, '150000000000000000000'],
+    [1e-7, '0.0000001'],
+    [-2.5e-10, '-0.00000000025'],
+    [1e300, '1E+300'],
+    [1.25e-200, '1.25E-200'],
+  ])('%f is %s', (value, text) => {
+    expect(plainNumber(value)).toBe(text);
+  });
+
+  test('have at most 15 digits that count, and are the number', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), (value) => {
+        const text = plainNumber(value);
+        expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(Math.abs(value) * 1e-14);
+        const digits = text.replace(/E.*/, '').replaceAll(/[-.]/g, '').replace(/^0+/, '');
+        expect(digits.replace(/0+$/, '').length).toBeLessThanOrEqual(15);
+      }),
+    );
+  });
+
+  test('are taken from the file where they are whole and long', () => {
+    expect(numberCell('12345678901234567890', PLAIN, 1900)).toEqual({ kind: CellKind.Number, text: '12345678901234567890' });
+    expect(numberCell('1.2345678901234567E+19', PLAIN, 1900).text).toBe('12345678901234600000');
+  });
+
+  test.each(['', 'abc', '0x10', 'Infinity', 'NaN', '1e999', '1,5', '--1', '1.2.3'])('%j is none and stays a text', (raw) => {
+    expect(numberCell(raw, PLAIN, 1900)).toEqual({ kind: CellKind.Text, text: raw });
+  });
+});
+
+describe('formats that show digits which the number has not', () => {
+  test.each([
+    ['00000', 2139, '02139'],
+    ['00000', 123_456, '123456'],
+    ['00000', 0, '00000'],
+    ['00000', -12, '-00012'],
+    ['00000', 2138.6, '02139'],
+    ['000-00-0000', 42_069_876, '042-06-9876'],
+    ['000\\-00\\-0000', 42_069_876, '042-06-9876'],
+    ['00000-0000', 21_390_001, '02139-0001'],
+    ['[<=99999]00000;00000-0000', 2139, '02139'],
+    ['[<=99999]00000;00000-0000', 21_390_001, '02139-0001'],
+    ['[<=9999999]###-####;(###) ###-####', 5_550_142, '555-0142'],
+    ['[<=9999999]###-####;(###) ###-####', 6_175_550_142, '(617) 555-0142'],
+    ['(###) ###-####', 6_175_550_142, '(617) 555-0142'],
+    ['"ID-"0000', 42, 'ID-0042'],
+    ['"ID-"0', 42, 'ID-42'],
+    ['000 000', 42, '000 042'],
+    ['00000;[Red]-00000', -42, '-00042'],
+    ['00000;"none"', 5, '00005'],
+    ['0000.00', 7.5, '0007.50'],
+    ['00.##', 7.5, '07.5'],
+    ['00:00', 905, '09:05'],
+  ])('%s', (code, value, text) => {
+    expect(shown(value, code)).toBe(text);
+  });
+
+  test('agree with SheetJS', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(999_999_999),
+        fc.constantFrom('00000', '000000000', '000-00-0000', '00000-0000', '(000) 000-0000'),
+        (value, code) => {
+          expect(shown(value, code)).toBe(XLSX.SSF.format(code, value));
+        },
+      ),
+    );
+  });
+
+  test('make a text of it where it is no number any more', () => {
+    expect(formatNumber(2139, parseFormat('00000'), 1900).kind).toBe(CellKind.Text);
+    expect(formatNumber(12_345, parseFormat('00000'), 1900).kind).toBe(CellKind.Number);
+    expect(formatNumber(1e17, parseFormat('00000'), 1900)).toEqual({ kind: CellKind.Number, text: '100000000000000000' });
+  });
+});
+
+test.each([
+  '0',
+  '0.00',
+  '#,##0',
+  '#,##0.00',
+  '0%',
+  '0.00%',
+  '0.00E+00',
+  '# ?/?',
+  '# ??/??',
+  '"$"#,##0.00',
+  '$#,##0.00_);[Red]($#,##0.00)',
+  '[$€-407] #,##0.00',
+  '#,##0 "kr"',
+  '"EUR" 00',
+  '"$"00',
+  '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
+  '#\\ ##0',
+  '@',
+  ';;;',
+  '',
+  'General',
+  '0" years"',
+  '[Blue]0;[Red]-0',
+  '0.0,,"M"',
+  '???',
+  '"unclosed',
+  '[unclosed',
+  '\\',
+])('%j shows the plain number', (code) => {
+  expect(formatNumber(1234.5, parseFormat(code), 1900)).toEqual({ kind: CellKind.Number, text: '1234.5' });
+});
+
+describe('date formats', () => {
+  test.each([
+    ['m/d/yyyy', '2024-01-31T13:45:30'],
+    ['d-mmm-yy', '2024-01-31T13:45:30'],
+    ['mmm-yy', '2024-01-31T13:45:30'],
+    ['mm', '2024-01-31T13:45:30'],
+    ['[$-409]dddd, mmmm d, yyyy', '2024-01-31T13:45:30'],
+    ['[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', '2024-01-31T13:45:30'],
+    ['yyyy"年"m"月"d"日"', '2024-01-31T13:45:30'],
+    ['ge.m.d', '2024-01-31T13:45:30'],
+    ['yyyy-mm-dd;@', '2024-01-31T13:45:30'],
+    ['m/d/yy h:mm', '2024-01-31T13:45:30'],
+    ['h:mm AM/PM', '2024-01-31T13:45:30'],
+  ])('%s', (code, text) => {
+    expect(shown(45_322 + (13 * 3600 + 45 * 60 + 30) / 86_400, code)).toBe(text);
+  });
+
+  test.each([
+    ['h:mm', 0.5, '12:00:00'],
+    ['mm:ss', 0.5, '12:00:00'],
+    ['h:mm:ss AM/PM', 0.75, '18:00:00'],
+    ['[h]:mm', 1.5, '36:00:00'],
+    ['[mm]:ss', 1.5, '36:00:00'],
+    ['[s]', 0.5, '12:00:00'],
+    ['mm:ss.0', 0.000_017_361_111, '00:00:01.5'],
+    ['m/d/yyyy', 45_322, '2024-01-31'],
+    ['m/d/yyyy h:mm', 45_322, '2024-01-31T00:00:00'],
+    ['m/d/yyyy', -1, '-1'],
+    ['m/d/yyyy', 1e9, '1000000000'],
+  ])('%s of %f', (code, value, text) => {
+    expect(shown(value, code)).toBe(text);
+  });
+
+  test('that a workbook names by number alone', () => {
+    const codes = new Map([[165, '00000']]);
+    const text = (id: number, value: number) => formatNumber(value, formatOf(id, codes), 1900).text;
+    for (const id of [14, 15, 16, 17, 27, 30, 36, 50, 57]) expect(text(id, 45_322)).toBe('2024-01-31');
+    expect(text(22, 45_322)).toBe('2024-01-31T00:00:00');
+    for (const id of [18, 19, 20, 21, 45]) expect(text(id, 0.5)).toBe('12:00:00');
+    expect(text(46, 1.5)).toBe('36:00:00');
+    for (const id of [0, 1, 2, 3, 4, 9, 10, 11, 12, 13, 37, 38, 39, 40, 41, 44, 48, 49, 99]) expect(text(id, 0.5)).toBe('0.5');
+    expect(text(165, 7)).toBe('00007');
+  });
+});
+
+test('any text is a format', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.double({ noNaN: true, noDefaultInfinity: true }), (code, value) => {
+      expect(shown(value, code)).not.toBe('');
+    }),
+  );
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...Array.from('0#?.,;"\\[]<=>-()ymdhsAP/ E+%_*@$')), maxLength: 30 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      (code, value) => {
+        expect(shown(value, code)).not.toBe('');
+      },
+    ),
+  );
+});

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CellKind, RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+
+type Cells = readonly (readonly [column: number, text: string])[];
+
+function build(rows: readonly Cells[], hidden: (row: number) => boolean = () => false): RowBlock[] {
+  const builder = new RowBlockBuilder();
+  const blocks: RowBlock[] = [];
+  for (const [index, cells] of rows.entries()) {
+    builder.beginRow(index + 1, hidden(index));
+    for (const [column, text] of cells) builder.cellText(column, CellKind.Text, text);
+    if (builder.endRow()) blocks.push(builder.finish()!);
+  }
+  const rest = builder.finish();
+  if (rest) blocks.push(rest);
+  return blocks;
+}
+
+/** What the rows hold, by the rule that a later cell replaces an earlier one unless it is empty. */
+function expected(rows: readonly Cells[]): { number: number; texts: string[] }[] {
+  return rows
+    .map((cells, index) => {
+      const texts: string[] = [];
+      for (const [column, text] of cells) {
+        if (text === '') continue;
+        while (texts.length <= column) texts.push('');
+        texts[column] = text;
+      }
+      return { number: index + 1, texts };
+    })
+    .filter(({ texts }) => texts.length > 0);
+}
+
+function held(blocks: readonly RowBlock[]): { number: number; texts: string[] }[] {
+  return blocks.flatMap((block) =>
+    Array.from({ length: block.rowCount }, (_, row) => {
+      const texts = block.rowTexts(row);
+      while (texts.at(-1) === '') texts.pop();
+      return { number: block.rowNumber(row), texts };
+    }),
+  );
+}
+
+const wellFormed = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+test('any cells in any order come back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.tuple(fc.nat(9), wellFormed), { maxLength: 12 }), { maxLength: 30 }), (rows) => {
+      expect(held(build(rows))).toEqual(expected(rows));
+    }),
+  );
+});
+
+test('bytes and texts are two ways to the same block', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.tuple(fc.nat(6), wellFormed), { maxLength: 8 }), { maxLength: 8 }), (rows) => {
+      const builder = new RowBlockBuilder();
+      for (const [index, cells] of rows.entries()) {
+        builder.beginRow(index + 1);
+        for (const [column, text] of cells) {
+          const bytes = Buffer.from(`<${text}>`);
+          builder.cellBytes(column, CellKind.Text, bytes, 1, bytes.length - 1);
+        }
+        builder.endRow();
+      }
+      const block = builder.finish();
+      expect(held(block ? [block] : [])).toEqual(expected(rows));
+    }),
+  );
+});
+
+test('the bytes of a block are all it needs', () => {
+  const [block] = build([
+    [
+      [0, 'Ada'],
+      [2, 'Łódź'],
+    ],
+  ]);
+  const copy = new RowBlock(Uint8Array.from(block!.bytes));
+  expect(copy.rowTexts(0)).toEqual(['Ada', '', 'Łódź']);
+  expect(copy.cellBytes(0, 2).toString()).toBe('Łódź');
+  expect(copy.kind(0, 1)).toBe(CellKind.Empty);
+  expect(copy.text(0, 99)).toBe('');
+  expect(copy.cellBytes(0, 99)).toHaveLength(0);
+  // A view that does not begin at a multiple of four, as out of a pool.
+  const shifted = Buffer.concat([Buffer.from('x'), block!.bytes]).subarray(1);
+  expect(new RowBlock(shifted).text(0, 0)).toBe('Ada');
+});
+
+test('what is no block is refused', () => {
+  const [block] = build([[[0, 'Ada']]]);
+  for (const bytes of [Buffer.alloc(0), Buffer.alloc(64), block!.bytes.subarray(0, -1), Buffer.concat([block!.bytes, Buffer.alloc(4)])]) {
+    expect(() => new RowBlock(bytes)).toThrow(RangeError);
+  }
+});
+
+test('hidden rows say so, and their numbers stay what they are', () => {
+  const [block] = build([[[0, 'a']], [[0, 'b']], [[0, 'c']]], (row) => row === 1);
+  expect([0, 1, 2].map((row) => [block!.rowNumber(row), block!.rowHidden(row)])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+  ]);
+  const builder = new RowBlockBuilder();
+  builder.beginRow(0x7fff_ffff, true);
+  builder.cellText(0, CellKind.Text, 'last');
+  builder.endRow();
+  const far = builder.finish()!;
+  expect([far.rowNumber(0), far.rowHidden(0)]).toEqual([0x7fff_ffff, true]);
+});
+
+test('rows longer than 64 kB fit', () => {
+  const long = 'ä'.repeat(50_000);
+  const blocks = build([
+    [
+      [0, 'short'],
+      [1, long],
+      [3, 'end'],
+    ],
+    [[0, 'next']],
+  ]);
+  expect(held(blocks)).toEqual([
+    { number: 1, texts: ['short', long, '', 'end'] },
+    { number: 2, texts: ['next'] },
+  ]);
+});
+
+test('blocks close by rows, by text and by cells, and lose nothing between them', () => {
+  const many: Cells[] = Array.from({ length: 2000 }, (_, i) => [[i % 3, `row ${i}`]]);
+  expect(held(build(many))).toEqual(expected(many));
+  expect(build(many).length).toBeGreaterThan(2);
+  const large: Cells[] = Array.from({ length: 20 }, (_, i) => [[0, 'x'.repeat(50_000 + i)]]);
+  expect(build(large).length).toBeGreaterThan(3);
+  expect(held(build(large))).toEqual(expected(large));
+  const wide: Cells[] = Array.from({ length: 20 }, (_, i) => [[16_383, String(i)]]);
+  expect(build(wide).length).toBeGreaterThan(1);
+  expect(held(build(wide))).toEqual(expected(wide));
+});
+
+describe('the builder', () => {
+  test('drops a row that was begun and not ended', () => {
+    const builder = new RowBlockBuilder();
+    builder.beginRow(1);
+    builder.cellText(0, CellKind.Text, 'dropped');
+    builder.beginRow(2);
+    builder.cellText(1, CellKind.Text, 'kept');
+    builder.endRow();
+    builder.beginRow(3);
+    builder.cellText(0, CellKind.Text, 'dropped too');
+    const block = builder.finish()!;
+    expect(held([block])).toEqual([{ number: 2, texts: ['', 'kept'] }]);
+    expect(builder.finish()).toBeNull();
+  });
+
+  test('takes cells that were written into its own memory', () => {
+    const builder = new RowBlockBuilder();
+    builder.beginRow(1);
+    const memory = builder.reserve(10);
+    let end = builder.textLength + memory.write('é', builder.textLength);
+    builder.commit(1, CellKind.Text, end, false);
+    builder.commit(2, CellKind.Text, end, true);
+    end += builder.reserve(3).write('abc', end);
+    builder.commit(3, CellKind.Number, end, true);
+    builder.endRow();
+    const block = builder.finish()!;
+    expect(block.rowTexts(0)).toEqual(['', 'é', '', 'abc']);
+    expect(block.kind(0, 3)).toBe(CellKind.Number);
+  });
+
+  test('makes whole characters of broken ones', () => {
+    const builder = new RowBlockBuilder();
+    builder.beginRow(1);
+    builder.cellText(0, CellKind.Text, 'a\uD800b');
+    builder.endRow();
+    expect(builder.finish()!.text(0, 0)).toBe('a\uFFFDb');
+  });
+});

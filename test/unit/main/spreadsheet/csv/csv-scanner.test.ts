@@ -1,0 +1,222 @@
+import * as fc from 'fast-check';
+import papaparse from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { ByteWindow } from '../../../../../main/spreadsheet/core/byte-window.ts';
+import { CSV_SLACK, CsvScanner, CsvStop, tryDelimiter } from '../../../../../main/spreadsheet/csv/csv-scanner.ts';
+import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { type ReadLimits, READ_LIMITS } from '../../../../../main/spreadsheet/core/workbook.ts';
+
+interface ScanOptions {
+  readonly delimiter?: string;
+  readonly chunks?: readonly number[];
+  readonly limits?: Partial<ReadLimits>;
+}
+
+/** Row number and cells of every row with text. */
+function scan(text: string | Uint8Array, { delimiter = ',', chunks, limits }: ScanOptions = {}): [number, ...string[]][] {
+  const bytes = Buffer.from(text as string);
+  const lengths = chunks ?? [bytes.length];
+  const builder = new RowBlockBuilder();
+  const scanner = new CsvScanner(builder, delimiter, { ...READ_LIMITS, ...limits });
+  const window = new ByteWindow(CSV_SLACK);
+  const rows: [number, ...string[]][] = [];
+  const take = () => {
+    const block = builder.finish();
+    for (let row = 0; block && row < block.rowCount; row++) {
+      const texts = block.rowTexts(row);
+      while (texts.at(-1) === '') texts.pop();
+      rows.push([block.rowNumber(row), ...texts]);
+    }
+  };
+  for (let at = 0, n = 0; at < bytes.length; n++) {
+    const length = lengths[n % lengths.length]!;
+    window.append(bytes.subarray(at, at + length));
+    at += length;
+    let stop;
+    do {
+      stop = scanner.scan(window.bytes, window.from, window.end, at >= bytes.length);
+      window.from = scanner.at;
+      if (stop === CsvStop.Block) take();
+    } while (stop === CsvStop.Block);
+  }
+  take();
+  return rows;
+}
+
+const CASES: readonly (readonly [name: string, text: string, rows: readonly (readonly string[])[]])[] = [
+  [
+    'plain cells',
+    'a,b,c\nd,e,f',
+    [
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+    ],
+  ],
+  ['a last line end', 'a,b\n', [['a', 'b']]],
+  ['all line ends mixed', 'a\r\nb\nc\rd\n\re', [['a'], ['b'], ['c'], ['d'], [], ['e']]],
+  ['blank lines count as rows', '\n\na\n\n\nb', [[], [], ['a'], [], [], ['b']]],
+  ['rows of any length', 'a\nb,c,d\n,e\nf,,\n', [['a'], ['b', 'c', 'd'], ['', 'e'], ['f']]],
+  ['quotes', '"a","b,c","d\ne","f""g",""', [['a', 'b,c', 'd\ne', 'f"g']]],
+  ['only quotes', '"""","""""",""""""""', [['"', '""', '"""']]],
+  ['quotes within a cell', 'a "b" c,d"', [['a "b" c', 'd"']]],
+  ['a blank before a quote makes it a character', 'a, "b" ,c', [['a', ' "b" ', 'c']]],
+  ['blanks behind a quote', '"a" ,"b"\t,"c"  \nd', [['a', 'b', 'c'], ['d']]],
+  ['line ends within quotes stay', '"a\r\nb","c\rd"', [['a\r\nb', 'c\rd']]],
+  [
+    'quotes that were not doubled',
+    '"John "Jack" Smith",x\n"a"b",c',
+    [
+      ['John "Jack" Smith', 'x'],
+      ['a"b', 'c'],
+    ],
+  ],
+  [
+    'a quote that is never closed',
+    'a,"b,c\nd,e',
+    [
+      ['a', '"b', 'c'],
+      ['d', 'e'],
+    ],
+  ],
+  ['a forgotten quote does not swallow rows up to the next', 'a,"b\nc,"d,e"\nf', [['a', '"b'], ['c', 'd,e'], ['f']]],
+  ['a quote closed before other text in its line', 'a,"b"c\nd', [['a', '"b"c'], ['d']]],
+  ['NUL bytes and control characters stay', 'a\0b,\0\n\u0001', [['a\0b', '\0'], ['\u0001']]],
+  ['apostrophes and formulas stay', "'=1+1,=A1,+1 617,-5,@x", [["'=1+1", '=A1', '+1 617', '-5', '@x']]],
+  ['white space stays', ' a , \tb\t ,  ', [[' a ', ' \tb\t ', '  ']]],
+  [
+    'characters of several bytes',
+    'é,東京\n"ü""ß",😀',
+    [
+      ['é', '東京'],
+      ['ü"ß', '😀'],
+    ],
+  ],
+  ['nothing but delimiters', ',,\n,,,', []],
+  ['nothing', '', []],
+];
+
+describe('delimited text with', () => {
+  test.each(CASES)('%s', (_, text, rows) => {
+    const numbered = rows.map((row, index) => [index + 1, ...row]).filter((row) => row.length > 1);
+    expect(scan(text)).toEqual(numbered);
+  });
+
+  test.each(CASES)('%s, wherever it is cut', (_, text, rows) => {
+    const numbered = rows.map((row, index) => [index + 1, ...row]).filter((row) => row.length > 1);
+    const length = Buffer.byteLength(text);
+    for (let at = 1; at < length; at++) expect(scan(text, { chunks: [at, length] })).toEqual(numbered);
+    for (const chunk of [1, 2, 3]) expect(scan(text, { chunks: [chunk] })).toEqual(numbered);
+  });
+
+  test.each([';', '\t', '|', '^', '\u001F', 'x'])('%j between the cells', (delimiter) => {
+    const text = 'a,b\nc,"d,e"\n"f""g",h'.replaceAll(',', delimiter);
+    expect(scan(text, { delimiter })).toEqual([
+      [1, 'a', 'b'],
+      [2, 'c', `d${delimiter}e`],
+      [3, 'f"g', 'h'],
+    ]);
+  });
+});
+
+const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '"', '\n', '\r', '\t', 'é', '東', '\0'), maxLength: 8 });
+
+test('any table that papaparse writes comes back', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.nat(20),
+      (table, newline, chunk) => {
+        const text = papaparse.unparse(table, { newline, quotes: true });
+        const expected = table
+          .map((row, index): [number, ...string[]] => {
+            const texts = [...row];
+            while (texts.at(-1) === '') texts.pop();
+            return [index + 1, ...texts];
+          })
+          .filter((row) => row.length > 1);
+        expect(scan(text, { chunks: [chunk + 1] })).toEqual(expected);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('well-formed text is read as papaparse reads it', () => {
+  const plain = fc.stringMatching(/^[ab .é]{0,5}$/);
+  const quoted = cell.map((text) => `"${text.replaceAll('"', '""')}"`);
+  const withoutEnd = (row: readonly string[]) => row.slice(0, row.findLastIndex((text) => text !== '') + 1);
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.oneof(plain, quoted), { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (table) => {
+      const text = table.map((row) => row.join(',')).join('\n');
+      const expected = papaparse.parse<string[]>(text, { delimiter: ',', newline: '\n' }).data.map(withoutEnd);
+      const found: string[][] = expected.map(() => []);
+      for (const [number, ...texts] of scan(text)) found[number - 1] = texts;
+      expect(found).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('any bytes are read the same however they are cut', () => {
+  const bytes = fc.array(fc.constantFrom(...Buffer.from('ab,"\r\n \t\0\xe9', 'latin1')), { maxLength: 60 });
+  fc.assert(
+    fc.property(bytes, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), (content, chunks) => {
+      const text = Uint8Array.from(content);
+      expect(scan(text, { chunks })).toEqual(scan(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe('limits', () => {
+  test('rows', () => {
+    expect(scan('a\nb\n\n\n', { limits: { rows: 2 } })).toHaveLength(2);
+    expect(() => scan('a\nb\nc', { limits: { rows: 2 } })).toThrow(expect.objectContaining({ code: 'FILE_TOO_MANY_ROWS' }));
+  });
+
+  test('columns', () => {
+    expect(scan(`${','.repeat(16_383)}x,,,`)[0]).toHaveLength(1 + 16_384);
+    expect(() => scan(`${','.repeat(16_384)}x`)).toThrow(expect.objectContaining({ code: 'FILE_TOO_MANY_COLUMNS' }));
+  });
+
+  test('text of a cell', () => {
+    const limits = { cellBytes: 100 };
+    expect(scan('x'.repeat(100), { limits })).toEqual([[1, 'x'.repeat(100)]]);
+    for (const chunks of [[1000], [7]]) {
+      expect(() => scan(`a,${'x'.repeat(101)}\n`, { limits, chunks })).toThrow(expect.objectContaining({ code: 'FILE_TOO_LARGE' }));
+      expect(() => scan('y'.repeat(5000), { limits, chunks })).toThrow(expect.objectContaining({ code: 'FILE_TOO_LARGE' }));
+    }
+  });
+
+  test('a quote that closes beyond the limit is a character, whatever the chunks', () => {
+    const text = `a,"b\n${'line\n'.repeat(50)}"\nz`;
+    const whole = scan(text, { limits: { cellBytes: 100 } });
+    expect(whole[0]).toEqual([1, 'a', '"b']);
+    expect(whole.at(-1)).toEqual([53, 'z']);
+    for (const chunks of [[1], [10], [101]]) expect(scan(text, { chunks, limits: { cellBytes: 100 } })).toEqual(whole);
+  });
+
+  test('quotes that close nowhere cost no more than the text is long, many times over', () => {
+    // Every line opens a quote; looking for its end in all that follows would never be over.
+    const line = `"${'x'.repeat(30)},y\n`;
+    const text = line.repeat(200_000);
+    const rows = scan(text, { chunks: [1 << 18] });
+    expect(rows).toHaveLength(200_000);
+    expect(rows.at(-1)).toEqual([200_000, `"${'x'.repeat(30)}`, 'y']);
+  });
+
+  test('nor do doubled quotes in a row', () => {
+    const text = `,"${'""x,'.repeat(150_000)}\n`;
+    expect(scan(text, { limits: { columns: 10_000_000 }, chunks: [1 << 18] })).toHaveLength(1);
+  });
+});
+
+test('a delimiter is tried on a sample', () => {
+  const tried = (text: string, final = true, lines = 100) =>
+    tryDelimiter(Buffer.from(text), ',', new RowBlockBuilder(), READ_LIMITS, { lines, final });
+  expect(tried('a,b,,\n\n,,\nx')).toEqual({ widths: [4, 3, 1], oddQuotes: 0 });
+  expect(tried('a,b\nc,', false)).toEqual({ widths: [2], oddQuotes: 0 });
+  expect(tried('"a";"b"\n"c"d,"e"f",g\n')).toEqual({ widths: [1, 3], oddQuotes: 3 });
+  expect(tried('"a","b"\n"c","d""e"\n')).toEqual({ widths: [2, 2], oddQuotes: 0 });
+});

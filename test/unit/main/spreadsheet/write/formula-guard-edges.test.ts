@@ -1,0 +1,48 @@
+/** The edges of what is harmless after a sign: a phone’s extension, a power of ten, and how long it may be. */
+import { describe, expect, it } from 'vitest';
+import { looksLikeFormula } from '../../../../../main/spreadsheet/write/formula-guard.ts';
+
+describe('after a sign', () => {
+  it.each([
+    '-1e7',
+    '-1e12',
+    '+1E+10',
+    '+1.5E-10',
+    '+16175550100x12',
+    '+1 617 555 0100x123',
+    '+1 617 555 0100  ext 4',
+    '+1 617 555 0100 ext4',
+    '+1 617 555 0100 x  45',
+    `-${'1'.repeat(63)}`,
+  ])('%j is harmless', (text) => {
+    expect(looksLikeFormula(text)).toBe(false);
+  });
+
+  it.each([
+    `-${'1'.repeat(64)}`,
+    '+1 abcx12',
+    '+1Ax12',
+    '-1e',
+    '-1ee7',
+    '-1e7x',
+    '+1 ext',
+    '+1 text 4',
+    '-A1x2',
+    '+1 617 555 0100 ext.. 4',
+    '+1 617 555 0100 xA4',
+    '+1!A1',
+  ])('%j could be a formula', (text) => {
+    expect(looksLikeFormula(text)).toBe(true);
+  });
+});
+
+it.each(['=', '@', '\t', '\n', '\r'])('%j alone and before anything could begin one', (sign) => {
+  for (const text of [sign, `${sign}1`, `${sign}5`, `${sign} x`]) expect(looksLikeFormula(text)).toBe(true);
+});
+
+it.each(['1=1', "'=1", ' =1', ';=1', '\u00A0=1', 'a@b.example', '1-2', '(5)', '$5', '\v=1', '\u000E', '>', 'A', '?'])(
+  '%j begins none',
+  (text) => {
+    expect(looksLikeFormula(text)).toBe(false);
+  },
+);

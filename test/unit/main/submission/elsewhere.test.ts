@@ -1,0 +1,77 @@
+/** Which projects of a service may hold the very list that somebody is about to send, and the days that services tell. */
+import { describe, expect, it } from 'vitest';
+import { madeElsewhere } from '../../../../main/submission/elsewhere.ts';
+import { type Json, readProject, type RemoteProject } from '../../../../shared/results/answers.ts';
+
+const DAY = 86_400_000;
+const now = Date.UTC(2026, 5, 15);
+
+const here = { remoteIds: new Set(['ours-1']), names: ['Spring appeal · 7F3KQ2ZM', 'Gala · 2026 · ABCDEFGH'] };
+const remote = (more: Partial<RemoteProject>): RemoteProject => ({
+  remoteId: 'theirs-1',
+  name: 'Spring appeal · K7MWQ2ZC',
+  status: 'processed',
+  totalRows: 412,
+  validRows: 400,
+  createdAt: now - 3 * DAY,
+  ...more,
+});
+
+it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
+  ['of a colleague', {}, true],
+  ['that bears no marker', { name: 'Spring appeal' }, true],
+  ['written in another way', { name: '  SPRING   Appeal · k7mwq2zc ' }, true],
+  ['without a day', { createdAt: null }, true],
+  ['with a day to come', { createdAt: now + DAY }, true],
+  ['of eight weeks ago, nearly', { createdAt: now - 55 * DAY }, true],
+  ['of eight weeks ago', { createdAt: now - 56 * DAY }, false],
+  ['with another number of rows', { totalRows: 411 }, false],
+  ['that does not tell its rows', { totalRows: null }, false],
+  ['without a name', { name: null }, false],
+  ['with another name', { name: 'Spring appeal 2 · K7MWQ2ZC' }, false],
+  ['with our own marker', { name: 'Spring appeal · 7F3KQ2ZM' }, false],
+  ['with our own marker, written in another way', { name: 'SPRING APPEAL · 7f3kq2zm' }, false],
+  ['with our own id, under another name', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
+])('a project %s', (_, project, isWarned) => {
+  const found = madeElsewhere([remote({ name: 'Other' }), remote(project)], { name: 'Spring appeal ', rows: 412 }, here, () => now);
+  const { name, status, totalRows, createdAt } = remote(project);
+  expect(found).toEqual(isWarned ? [{ name, status, totalRows, createdAt }] : []);
+});
+
+it('takes a name that ends as a marker does for what it is, too', () => {
+  const list = { name: 'Gala · SPRING26', rows: 412 };
+  expect(madeElsewhere([remote({ name: 'Gala · SPRING26' })], list, here, () => now)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · SPRING26 · K7MWQ2ZC' })], list, here, () => now)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · 2026' })], { name: 'Gala · 2026', rows: 412 }, here, () => now)).toHaveLength(1);
+});
+
+describe('the day of a project', () => {
+  const at = Date.UTC(2026, 2, 14, 10, 30);
+  it.each<[Json, number | null]>([
+    [{ createdAt: '2026-03-14T10:30:00Z' }, at],
+    [{ createdAt: '2026-03-14T11:30:00.000+0100' }, at],
+    [{ created: '2026-03-14 10:30:00 UTC' }, at],
+    [{ created_at: 'Sat, 14 Mar 2026 10:30:00 GMT' }, at],
+    [{ createdDate: 'March 14, 2026 10:30 UTC' }, at],
+    [{ dateCreated: at }, at],
+    [{ dateCreated: at / 1000 }, at],
+    [{ createdOn: String(at) }, at],
+    [{ creationDate: `/Date(${at})/` }, at],
+    [{ created: { by: 'jane' }, createdAt: '2026-03-14T10:30:00Z' }, at],
+    [{ created: 'Jane 5', createdAt: '2026-03-14T10:30:00Z' }, at],
+    [{ project: { id: '1', createdAt: '2026-03-14T10:30:00Z' } }, at],
+    [{ created: 20_260_314 }, Date.UTC(2026, 2, 14)],
+    // Which of the two is the month is not said: the later day counts.
+    [{ created: '03/14/2026' }, new Date(2026, 2, 14).getTime()],
+    [{ created: '14.03.2026' }, new Date(2026, 2, 14).getTime()],
+    [{ created: '02/11/2026' }, new Date(2026, 10, 2).getTime()],
+    [{ created: 'jane' }, null],
+    [{ created: 'project 5' }, null],
+    [{ created: '31/31/2026' }, null],
+    [{ created: true }, null],
+    [{ created: 5 }, null],
+    [{ updatedAt: '2026-03-14T10:30:00Z' }, null],
+  ])('%j', (answer, time) => {
+    expect(readProject(answer)?.createdAt).toBe(time);
+  });
+});

@@ -1,0 +1,219 @@
+/** A change judges few rows anew; what is kept then is what a check of the whole list would have kept. */
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
+import { type FieldKey, FIELD_INDEX } from '../../../../../shared/fields/table.ts';
+import { rowsByDisposition } from '../../../../../shared/rows/histogram.ts';
+import { createMappedRecord } from '../../../../../shared/mapping/mapped-record.ts';
+import { SuppressionListBuilder } from '../../../../../main/matching/suppression-list.ts';
+import { type CheckInputs, NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
+import type { EditRequest } from '../../../../../main/worker-protocol/list.ts';
+import { CheckedList } from '../../../../kit/checked-list.ts';
+
+const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessEmail'] as const satisfies readonly FieldKey[]; // prettier-ignore
+
+/** Few values, so that rows meet each other in every way. */
+const VALUES: Readonly<Record<(typeof FIELDS)[number], readonly string[]>> = {
+  constituentId: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '7 '],
+  primaryFirst: ['Jane', 'John', 'Rosalind', 'JANE', '', 'Jane and John'],
+  primaryLast: ['Okafor', 'Whitlock', 'okafor', 'The Smith Family', ''],
+  spouseFirst: ['', 'John', 'Jane', 'Rosalind'],
+  street: ['12 North Main Street', '12 N. Main St', '5 Quarry Rd', ''],
+  city: ['Worcester', ''],
+  state: ['MA', 'Massachusetts', 'XX'],
+  postalCode: ['01609', '1609', '01609-1234', ''],
+  personalEmail: ['', 'a@b.org', 'A@B.org', 'c@d.org', 'nobody@'],
+  businessEmail: ['', 'a@b.org', 'c@d.org', 'e@f.org'],
+};
+const ROWS = 70;
+const CHOICE = { sendErrors: false, again: false };
+
+const cell = (field: (typeof FIELDS)[number]) => fc.constantFrom(...VALUES[field]);
+const rowCells = fc.tuple(...FIELDS.map(cell));
+const sheetRow = fc.integer({ min: 2, max: ROWS + 1 });
+const change: fc.Arbitrary<EditRequest> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .constantFrom(...FIELDS)
+      .chain((field) => fc.record({ kind: fc.constant('correct' as const), row: sheetRow, field: fc.constant(field), value: cell(field) })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('leaveOut' as const),
+      rows: fc.array(sheetRow, { minLength: 1, maxLength: 9 }),
+      leaveOut: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<EditRequest>(
+      { kind: 'leaveOut', rows: { kind: 'rule', code: 'HOUSEHOLD_TWICE', field: 'street' }, leaveOut: true },
+      { kind: 'leaveOut', rows: { kind: 'rule', code: 'ID_DUPLICATE', field: 'constituentId' }, leaveOut: true },
+      { kind: 'leaveOut', rows: { kind: 'issues' }, leaveOut: true },
+      { kind: 'leaveOut', rows: { kind: 'leftOut' }, leaveOut: false },
+      { kind: 'fix', code: 'EMAIL_FORMAT', field: 'personalEmail' },
+      { kind: 'fix', code: 'TWO_PEOPLE', field: 'primaryFirst' },
+      { kind: 'fix', code: 'HOUSEHOLD_NAME', field: 'primaryLast' },
+      { kind: 'replace', field: 'primaryLast', find: 'okafor', replace: 'Whitlock', how: 'whole', matchCase: false },
+      { kind: 'replace', field: 'street', find: 'Main', replace: 'Quarry', how: 'part', matchCase: true },
+    ),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<EditRequest>({ kind: 'undo' }, { kind: 'redo' }) },
+);
+
+/** Some of the list are not to be screened, and a double of an e-mail is grave. */
+function strictBasis(): CheckInputs {
+  const key = new Uint8Array(32).fill(9);
+  const builder = new SuppressionListBuilder(key);
+  const barred = createMappedRecord();
+  barred.values[FIELD_INDEX.constituentId] = '3';
+  barred.values[FIELD_INDEX.personalEmail] = 'c@d.org';
+  builder.add(barred);
+  const houseRules: RuleConfiguration = {
+    required: ['city'],
+    severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error', MATCH_PART_MISSING: 'off' },
+  };
+  return { rules: houseRules, suppression: { key, entries: builder.finish().entries }, recent: [], inProgress: [], baseline: null };
+}
+
+let open: CheckedList | null = null;
+afterEach(() => {
+  open?.close();
+  open = null;
+});
+
+describe('a change of some rows', () => {
+  it.each([
+    ['the rules as they are', NO_INPUTS],
+    ['house rules and a do-not-screen list', strictBasis()],
+  ])(
+    'leaves what a whole check would find, by %s',
+    async (_, inputs) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }),
+          fc.array(change, { minLength: 1, maxLength: 8 }),
+          async (rows, changes) => {
+            const list = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 3, inputs });
+            try {
+              for (const request of changes) {
+                const summary = await list.open.edit(request);
+                const whole = await list.whole();
+                expect(list.kept()).toEqual(whole.kept);
+                expect(summary).toEqual(whole.summary);
+              }
+            } finally {
+              list.close();
+            }
+          },
+        ),
+        { numRuns: 12 },
+      );
+    },
+    60_000,
+  );
+
+  it('of most of a long list is checked as a whole, and undone as well', async () => {
+    const rows = Array.from({ length: 2600 }, (_, at) => [
+      String(at % 2500),
+      'Jane',
+      'Okafor',
+      '',
+      `${at} Main St`,
+      'Worcester',
+      'MA',
+      '01609',
+      '',
+      '',
+    ]);
+    open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 64 });
+    const before = open.kept();
+    const summary = await open.open.edit({
+      kind: 'replace',
+      field: 'primaryLast',
+      find: 'Okafor',
+      replace: 'Whitlock',
+      how: 'whole',
+      matchCase: true,
+    });
+    expect(open.kept()).toEqual((await open.whole()).kept);
+    expect(summary.undo).toBe('the replacement in 2,600 rows');
+    expect(open.open.page({ filter: { kind: 'all' }, find: 'whitlock', offset: 0, limit: 1, choice: CHOICE }).total).toBe(2600);
+    await open.open.edit({ kind: 'correct', row: 2501, field: 'primaryLast', value: 'Quayle' });
+    await open.open.edit({ kind: 'undo' });
+    const undone = await open.open.edit({ kind: 'undo' });
+    expect(undone).toMatchObject({ undo: null, redo: 'the replacement in 2,600 rows' });
+    expect(rowsByDisposition(undone.histogram, CHOICE).duplicateId).toBe(100);
+    expect(open.kept()).toEqual(before);
+  });
+
+  it('that fails changes nothing, and the next one is made', async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => [
+      String(at),
+      'Jane',
+      'Okafor',
+      '',
+      '12 Main St',
+      'Worcester',
+      'MA',
+      '01609',
+      '',
+      '',
+    ]);
+    open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 4 });
+    const before = open.kept();
+    await expect(open.open.edit({ kind: 'fix', code: 'ID_DUPLICATE', field: 'constituentId' })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
+    expect(open.kept()).toEqual(before);
+    const summary = await open.open.edit({ kind: 'correct', row: 5, field: 'constituentId', value: '0' });
+    expect(summary.undo).toBe('the change of Constituent ID in row 5');
+    expect(rowsByDisposition(summary.histogram, CHOICE).duplicateId).toBe(1);
+    expect(open.kept()).toEqual((await open.whole()).kept);
+  });
+});
+
+describe('a page of the checked list', () => {
+  it('is the same rows wherever it begins, whatever the filter', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => [String(at % 250), at % 7 === 0 ? '' : 'Jane', 'Okafor', '', `${at} Main St`, 'Worcester', 'MA', at % 11 === 0 ? '1609' : '01609', at % 5 === 0 ? 'nobody@' : '', '']); // prettier-ignore
+    open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 5 });
+    await open.open.edit({ kind: 'leaveOut', rows: [2, 60, 61, 299], leaveOut: true });
+    const filters = [
+      { kind: 'all' },
+      { kind: 'issues' },
+      { kind: 'leftOut' },
+      { kind: 'readiness', readiness: 'ready' },
+      { kind: 'readiness', readiness: 'thin' },
+      { kind: 'readiness', readiness: 'refused' },
+      { kind: 'rule', code: 'EMAIL_FORMAT', field: 'personalEmail' },
+      { kind: 'rule', code: 'ID_DUPLICATE', field: 'constituentId' },
+      { kind: 'rule', code: 'NO_SUCH_RULE', field: null },
+    ] as const;
+    for (const filter of filters) {
+      const { total, rows: all } = open.open.page({ filter, find: '', offset: 0, limit: 1000, choice: CHOICE });
+      expect(all).toHaveLength(total);
+      for (const offset of [0, 1, 17, 40, 199, total - 1, total, total + 5].filter((at) => at >= 0)) {
+        const page = open.open.page({ filter, find: '', offset, limit: 20, choice: CHOICE });
+        expect(page.total).toBe(total);
+        expect(page.rows).toEqual(all.slice(offset, offset + 20));
+      }
+    }
+    expect(
+      open.open.page({
+        filter: { kind: 'rule', code: 'ID_DUPLICATE', field: 'constituentId' },
+        find: '',
+        offset: 0,
+        limit: 200,
+        choice: CHOICE,
+      }).total,
+    ).toBe(48);
+    expect(
+      open.open.page({ filter: { kind: 'leftOut' }, find: '', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
+    ).toEqual([2, 60, 61, 299]);
+    expect(
+      open.open.page({ filter: { kind: 'issues' }, find: ' 297 MAIN ', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
+    ).toEqual([299]);
+  });
+});

@@ -1,0 +1,307 @@
+/** Further rules of who a profile or a refusal belongs to: repetitions, refusals, and row numbers beside IDs. */
+import { describe, expect, it } from 'vitest';
+import { joinAnswer, type SentRow } from '../../../../kit/joined-answer.ts';
+
+const LIST = ['A', 'B', 'C', 'D', 'E', 'F'];
+const NOBODY = [null, null, null, null, null, null];
+const ofId = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
+const ofRow = (row: number, more: object = {}) => ({ row, ...more });
+const ofRows = (...rows: number[]) => rows.map((row) => ofRow(row));
+const no = (message: string, more: object = {}) => ({ message, ...more });
+
+describe('profiles that come more than once', () => {
+  it.each<[what: string, profiles: object[], place: number | null, unplaced: number]>([
+    ['the same text under the ID', [ofId('007'), ofId('007')], 0, 0],
+    ['different texts under the ID', [ofId('007', { score: 1 }), ofId('007', { score: 2 })], null, 1],
+    ['the same text under a changed ID', [ofId('7'), ofId('7')], 0, 0],
+    ['different texts under a changed ID', [ofId('7', { score: 1 }), ofId('7', { score: 2 })], null, 1],
+    ['different texts under two changed IDs', [ofId('7'), ofId('07')], null, 1],
+    ['the ID, then a changed one', [ofId('007'), ofId('7')], 0, 0],
+    ['a changed one, then the ID', [ofId('7'), ofId('007')], 1, 0],
+    ['two changed ones that differ, then the ID', [ofId('7'), ofId('07'), ofId('007')], 2, 0],
+    ['three of which one differs', [ofId('007'), ofId('007'), ofId('007', { score: 2 })], null, 2],
+  ])('%s', (_what, profiles, place, unplaced) => {
+    expect(joinAnswer(['007'], { profiles })).toMatchObject({ profiles: [place], unplaced });
+  });
+
+  it('under an ID that could be confused with another one are one profile when they are the same text', () => {
+    expect(joinAnswer(['007', '7'], { profiles: [ofId('007'), ofId('007'), ofId('7')] })).toMatchObject({ profiles: [0, 2], unplaced: 0 });
+  });
+
+  it('and differ under such an ID belong to nobody, and the other one is joined', () => {
+    const profiles = [ofId('007', { score: 1 }), ofId('007', { score: 2 }), ofId('7')];
+    expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 2], unplaced: 2 });
+  });
+
+  it('under a row number are one profile when they are the same text, and prove nothing when they differ', () => {
+    const profiles = [...ofRows(3, 1), ofRow(3), ...ofRows(2, 6, 5, 4)];
+    expect(joinAnswer(LIST, { profiles })).toMatchObject({ profiles: [1, 3, 0, 6, 5, 4], unplaced: 0 });
+    const divided = [...ofRows(3, 1), ofRow(3, { score: 2 }), ...ofRows(2, 6, 5, 4)];
+    expect(joinAnswer(LIST, { profiles: divided })).toMatchObject({ profiles: NOBODY, unplaced: 7 });
+  });
+});
+
+describe('an ID that could be confused, with a name', () => {
+  const rows: SentRow[] = [
+    { id: '007', first: 'Ann', last: 'Lee' },
+    { id: '7', first: 'Bob', last: 'Ray' },
+  ];
+  const named = (id: string, primaryFirst: string, primaryLast: string, more: object = {}) =>
+    ofId(id, { primaryFirst, primaryLast, ...more });
+
+  it('is joined where the name agrees', () => {
+    expect(joinAnswer(rows, { profiles: [named('007', 'Ann', 'Lee'), named('7', 'Bob', 'Ray')] }).profiles).toEqual([0, 1]);
+  });
+
+  it('is joined to nobody under the name of somebody else', () => {
+    const joined = joinAnswer(rows, { profiles: [named('007', 'Cyd', 'Moe'), named('7', 'Bob', 'Ray')] });
+    expect(joined).toMatchObject({ profiles: [null, 1], unplaced: 1 });
+  });
+
+  it('twice with the same name and different scores is joined to nobody', () => {
+    const twins: SentRow[] = [
+      { id: 'A', first: 'Ann', last: 'Lee' },
+      { id: 'A', first: 'Bob', last: 'Ray' },
+    ];
+    const profiles = [named('A', 'Ann', 'Lee', { score: 1 }), named('A', 'Ann', 'Lee', { score: 2 })];
+    expect(joinAnswer(twins, { profiles })).toMatchObject({ profiles: [null, null], unplaced: 2 });
+    const strangers = [named('A', 'Cyd', 'Moe'), named('A', 'Bob', 'Ray')];
+    expect(joinAnswer(twins, { profiles: strangers })).toMatchObject({ profiles: [null, 1], unplaced: 1 });
+    // A name that both rows could have tells neither from the other.
+    expect(joinAnswer(twins, { profiles: [named('A', '', '')] })).toMatchObject({ profiles: [null, null], unplaced: 1 });
+  });
+});
+
+describe('IDs that are all alike', () => {
+  /** 7, 07, 007 and so on. */
+  const sevens = (count: number) => Array.from({ length: count }, (_, zeros) => `${'0'.repeat(zeros)}7`);
+  const answered = (count: number) => joinAnswer(sevens(count), { profiles: sevens(count).map((id) => ofId(id)) }).profiles;
+
+  it('are told apart up to 64 of them, and joined by row numbers alone beyond', () => {
+    expect(answered(64)).toEqual(sevens(64).map((_, at) => at));
+    expect(answered(65)).toEqual(sevens(65).map(() => null));
+    const numbered = sevens(65)
+      .map((id, at) => ofId(id, { row: at + 1 }))
+      .toReversed();
+    expect(joinAnswer(sevens(65), { profiles: numbered }).profiles).toEqual(sevens(65).map((_, at) => 64 - at));
+  });
+
+  it('and refused beyond 64 of them are refused nowhere without a row number', () => {
+    const errors = sevens(65).map((id) => no(id, { constituentId: id }));
+    expect(joinAnswer(sevens(65), { errors }).unplacedRefusals).toHaveLength(65);
+    expect(joinAnswer(sevens(64), { errors: errors.slice(0, 64) }).unplacedRefusals).toEqual([]);
+  });
+});
+
+describe('a change that the service is seen not to make', () => {
+  it('by IDs that could be confused is made to no other ID', () => {
+    expect(joinAnswer(['007', '7', '0123'], { profiles: [ofId('007'), ofId('7'), ofId('123')] }).profiles).toEqual([0, 1, null]);
+    // Without such proof it is recognized.
+    expect(joinAnswer(['0123'], { profiles: [ofId('123')] }).profiles).toEqual([0]);
+  });
+
+  it('by refusals is made to no other refusal', () => {
+    const errors = [no('first', { constituentId: '7' }), no('second', { constituentId: '0123' })];
+    expect(joinAnswer(['007', '0123'], { errors })).toMatchObject({ refusals: [[], ['second']], unplacedRefusals: ['first'], unplaced: 1 });
+    // The profiles may be written in another way than the report.
+    expect(joinAnswer(['007', '0123'], { profiles: [ofId('0123')], errors: [errors[0]] })).toMatchObject({ refusals: [['first'], []] });
+    // Another kind of change says nothing of this one.
+    const otherKind = [no('first', { constituentId: '7' }), no('second', { constituentId: 'AB' })];
+    expect(joinAnswer(['007', 'AB'], { errors: otherKind })).toMatchObject({ refusals: [['first'], ['second']] });
+  });
+
+  it('by a refusal of another row holds at every place of the list', () => {
+    const errors = [no('a', { constituentId: 'ab' }), no('b', { constituentId: 'Cd' }), no('c', { constituentId: 'ef' })];
+    expect(joinAnswer(['AB', 'Cd', 'EF'], { errors })).toMatchObject({ refusals: [[], ['b'], []], unplacedRefusals: ['a', 'c'] });
+  });
+});
+
+describe('refusals', () => {
+  it('of an ID that nobody was sent with are of nobody, whatever row they tell', () => {
+    const profiles = ['A', 'B', 'C', 'D', 'E'].map((id) => ofId(id));
+    const errors = [no('ours', { row: 6 }), no('foreign', { row: 3, constituentId: 'Z' })];
+    expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
+      refusals: [[], [], [], [], [], ['ours']],
+      unplacedRefusals: ['foreign'],
+      unplaced: 1,
+    });
+    expect(joinAnswer(LIST, { errors: [no('foreign', { constituentId: 'Z' })] })).toMatchObject({ unplacedRefusals: ['foreign'] });
+  });
+
+  it('of neither an ID nor a row are of nobody, however rows are counted', () => {
+    const profiles = [3, 1, 2, 5, 4].map((index) => ({ index }));
+    const errors = [no('first', { row: 0 }), no('of nobody')];
+    expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
+      profiles: [null, 1, 2, 0, 4, 3],
+      refusals: [['first'], [], [], [], [], []],
+      unplacedRefusals: ['of nobody'],
+    });
+  });
+
+  it('are counted once for each row and ID that they name', () => {
+    const errors = [
+      no('a', { row: 2 }),
+      no('b', { row: 2 }),
+      no('c', { row: 3 }),
+      no('d', { row: 2, constituentId: 'Z' }),
+      no('e', { constituentId: 'Z' }),
+      no('f', { constituentId: 'Z' }),
+      no('g'),
+      no('h'),
+    ];
+    expect(joinAnswer(LIST, { errors: [no('a', { constituentId: 'Y' }), no('b', { constituentId: 'Z' })] }).unplaced).toBe(2);
+    const joined = joinAnswer(LIST, { errors });
+    expect(joined.unplacedRefusals).toHaveLength(8);
+    // Row 2, row 3, row 2 of Z, Z, and what names nothing.
+    expect(joined.unplaced).toBe(5);
+  });
+
+  it('by ID keep a row from being numbered as scored', () => {
+    const joined = joinAnswer(['A', 'B', 'C'], { profiles: ofRows(2, 1), errors: [no('first', { constituentId: 'A' })] });
+    expect(joined).toMatchObject({ profiles: [null, 1, 0], refusals: [['first'], [], []], unplaced: 0 });
+  });
+
+  it('with an ID and a row prove what the rows of the others count', () => {
+    const proved = [no('a', { constituentId: 'A', row: 1 }), no('c', { row: 3 })];
+    expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: proved })).toMatchObject({ refusals: [['a'], [], ['c'], []] });
+    // An ID without a row proves nothing of rows.
+    const open = [no('a', { constituentId: 'A' }), no('c', { row: 3 })];
+    expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: open })).toMatchObject({ refusals: [['a'], [], [], []], unplacedRefusals: ['c'] });
+    const contradictory = [...proved, no('b', { constituentId: 'B', row: 3 })];
+    expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: contradictory })).toMatchObject({ unplacedRefusals: ['c'] });
+  });
+
+  it('under a changed ID prove nothing of rows', () => {
+    const errors = [no('seven', { constituentId: '7', row: 99 }), no('last', { row: 3 })];
+    expect(joinAnswer(['007', 'B', 'C'], { profiles: [ofId('B')], errors })).toMatchObject({ refusals: [['seven'], [], ['last']] });
+  });
+
+  it('are not placed by a row that was sent with another ID', () => {
+    const errors = [no('a', { constituentId: 'A', row: 1 }), no('of nobody', { constituentId: 'Z', row: 2 }), no('c', { row: 3 })];
+    expect(joinAnswer(['A', 'B', 'C'], { errors })).toMatchObject({ refusals: [['a'], [], ['c']], unplacedRefusals: ['of nobody'] });
+  });
+
+  it('are placed by row where an ID of several rows leaves it open', () => {
+    const errors = [no('third', { constituentId: 'A', row: 3 }), no('second', { constituentId: 'B', row: 2 })];
+    expect(joinAnswer(['A', 'B', 'A'], { errors })).toMatchObject({ refusals: [[], ['second'], ['third']] });
+    const other = [no('second', { constituentId: 'A', row: 2 }), no('last', { constituentId: 'C', row: 4 })];
+    expect(joinAnswer(['A', 'B', 'A', 'C'], { errors: other })).toMatchObject({
+      unplacedRefusals: ['second'],
+      refusals: [[], [], [], ['last']],
+    });
+  });
+
+  it('of the first row leave the profile of its ID to the other', () => {
+    const errors = [no('twice', { row: 1, constituentId: 'A' }), no('no', { row: 3, constituentId: 'B' })];
+    expect(joinAnswer(['A', 'A', 'B'], { profiles: [ofId('A')], errors })).toMatchObject({
+      profiles: [null, 0, null],
+      refusals: [['twice'], [], ['no']],
+    });
+  });
+});
+
+describe('row numbers beside IDs', () => {
+  it('are placed where IDs without a row number say nothing against it', () => {
+    const profiles = [ofId('A'), ofId('B'), ...ofRows(4, 3, 6, 5)];
+    expect(joinAnswer(LIST, { profiles })).toMatchObject({ profiles: [0, 1, 3, 2, 5, 4], unplaced: 0 });
+    const confusable = [ofId('007'), ofId('7'), ...ofRows(4, 3, 6, 5)];
+    expect(joinAnswer(['007', '7', 'C', 'D', 'E', 'F'], { profiles: confusable }).profiles).toEqual([0, 1, 3, 2, 5, 4]);
+  });
+
+  it('count something else where rows of known IDs do not agree', () => {
+    const profiles = [ofId('A', { row: 1 }), ofId('C', { row: 2 }), ...ofRows(2, 4, 6, 5)];
+    expect(joinAnswer(LIST, { profiles }).profiles).toEqual([0, null, 1, null, null, null]);
+    const confusable = [ofId('007', { row: 1 }), ofId('7', { row: 3 }), ...ofRows(4, 3, 6, 5)];
+    expect(joinAnswer(['007', '7', 'C', 'D', 'E', 'F'], { profiles: confusable }).profiles).toEqual([0, 1, null, null, null, null]);
+  });
+
+  it('lead to no row that was sent with another ID', () => {
+    const profiles = [ofId('7', { row: 2, score: 1 }), ofId('7', { row: 1, score: 2 })];
+    expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 0], unplaced: 1 });
+  });
+
+  it('leave a profile without one where it is, however rows are counted', () => {
+    const profiles = [ofId('A'), ...ofRows(4, 2, 1, 3)];
+    const joined = joinAnswer(['A', 'A', 'B', 'C', 'D'], { profiles, errors: [no('first', { row: 0 })], set: 'zero' });
+    expect(joined).toMatchObject({ profiles: [null, 3, 2, 4, 1], refusals: [['first'], [], [], [], []], unplaced: 1 });
+  });
+});
+
+describe('row numbers that may be positions in the answer', () => {
+  it.each<[what: string, list: string[], profiles: object[], places: (number | null)[]]>([
+    ['of all, repetitions included', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ofRow(4), ofId('C')], [null, 1, 4, null]],
+    [
+      'of those that came once, rows before IDs',
+      ['A', 'B', 'C', 'D'],
+      [ofRow(1), ofRow(1), ofRow(2), ofId('C'), ofId('C'), ofRow(4)],
+      [null, null, 3, null],
+    ],
+    ['of all its profiles', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
+    ['of those that tell a row', ['A', 'B', 'C', 'D'], [ofRow(2), ofId('A'), ...ofRows(3, 4)], [1, null, null, null]],
+    ['of those that came once, by ID', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
+    ['of those that came once, by row', LIST, ofRows(1, 2, 2, 3, 4, 5, 6), NOBODY],
+    ['of those that came once, the last twice', LIST, ofRows(1, 2, 3, 4, 5, 6, 6), NOBODY],
+    ['of those that came once, two of them twice', LIST, ofRows(1, 2, 2, 3, 4, 5, 5, 6), NOBODY],
+    [
+      'of those that tell a row and came once',
+      ['A', 'B', 'C', 'D', 'E'],
+      [ofRow(2), ofId('A'), ofRow(3), ofRow(3), ofRow(4), ofRow(5)],
+      [1, null, null, null, null],
+    ],
+    [
+      'of those that came once, IDs and rows',
+      ['A', 'B', 'C', 'D', 'E'],
+      [ofRow(1), ofId('B'), ofId('B'), ofRow(3), ofRow(3), ...ofRows(4, 5)],
+      [null, 1, null, null, null],
+    ],
+  ])('%s join nobody by themselves', (_what, list, profiles, places) => {
+    expect(joinAnswer(list, { profiles }).profiles).toEqual(places);
+  });
+
+  it('of no part of the answer are row numbers', () => {
+    expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(1), ofId('B'), ...ofRows(4, 3)] }).profiles).toEqual([0, 1, 3, 2]);
+    expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(3), ofId('B'), ofId('B'), ...ofRows(1, 4)] }).profiles).toEqual([
+      3, 1, 0, 4,
+    ]);
+  });
+});
+
+describe('names beside row numbers', () => {
+  const FIRST = ['Ann', 'Bob', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lou'];
+  const list = (length: number): SentRow[] => FIRST.slice(0, length).map((first) => ({ id: '', first, last: 'Lee' }));
+  /** Profiles in the order of the list, whose numbers could as well count the answer; the first so many tell their whole name. */
+  const inOrder = (length: number, whole: number) =>
+    FIRST.slice(0, length).map((first, index) => ({ index, primaryFirst: index < whole ? first : first.slice(0, 1), primaryLast: 'Lee' }));
+  const all = (length: number) => FIRST.slice(0, length).map((_, at) => at);
+
+  it('prove the rows when all of them are whole, or ten different ones are', () => {
+    expect(joinAnswer(list(3), { profiles: inOrder(3, 3) }).profiles).toEqual(all(3));
+    expect(joinAnswer(list(12), { profiles: inOrder(12, 10) }).profiles).toEqual(all(12));
+    expect(joinAnswer(list(12), { profiles: inOrder(12, 9) }).profiles).toEqual(Array(12).fill(null));
+    expect(joinAnswer(list(3), { profiles: inOrder(3, 2) }).profiles).toEqual([null, null, null]);
+  });
+
+  it('exclude a base by one that is of somebody else', () => {
+    const named = (row: number, primaryFirst: string) => ({ row, primaryFirst, primaryLast: 'Lee' });
+    const right = [named(2, 'Bob'), named(1, 'Ann'), named(3, 'Cyd')];
+    expect(joinAnswer(list(3), { profiles: right }).profiles).toEqual([1, 0, 2]);
+    const wrong = [named(2, 'Ann'), named(1, 'Bob'), named(3, 'Cyd')];
+    expect(joinAnswer(list(3), { profiles: wrong })).toMatchObject({ profiles: [null, null, null], unplaced: 3 });
+  });
+});
+
+it('what tells nothing, what is disputed and what has no row are counted together', () => {
+  const profiles = [{ score: 1 }, { score: 2 }, ofId('A', { score: 1 }), ofId('A', { score: 2 }), ofId('B'), ofRow(3)];
+  expect(joinAnswer(LIST, { profiles, errors: [no('x', { constituentId: 'Z' })] })).toMatchObject({
+    profiles: [null, 4, null, null, null, null],
+    // Two that tell nothing, one dispute, one row, one refusal.
+    unplaced: 5,
+  });
+});
+
+it('a profile of an ID that nobody was sent with is of nobody and not missing from the list', () => {
+  expect(joinAnswer(LIST, { profiles: [ofId('Z'), ofId('A')] })).toMatchObject({
+    profiles: [1, null, null, null, null, null],
+    unplaced: 0,
+  });
+});

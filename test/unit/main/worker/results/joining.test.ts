@@ -1,0 +1,147 @@
+/** Whose a profile or a refusal is: each rule that keeps a score from another person. */
+import { describe, expect, it } from 'vitest';
+import { joinAnswer } from '../../../../kit/joined-answer.ts';
+
+const profile = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
+
+describe('an ID that another sent ID could turn into', () => {
+  it.each([
+    ['leading zeros', '007', '7', '7'],
+    ['a trailing .0', '7.0', '7', '7'],
+    ['scientific notation', '1e3', '1000', '1000'],
+    ['trailing decimals', '1.10', '1.1', '1.1'],
+    ['letter case', 'AB1', 'ab1', 'ab1'],
+    ['upper case', 'ab1', 'AB1', 'AB1'],
+    ['Unicode form', 'e\u03011', '\u00E91', '\u00E91'],
+    ['spaces', 'A  1', 'A 1', 'A 1'],
+    ['17 digits', '12345678901234567', '12345678901234568', '12345678901234568'],
+  ])('%s: a profile under the common form is given to neither row', (_, one, other, echoed) => {
+    expect(joinAnswer([one, other], { profiles: [profile(echoed)] }).profiles).toEqual([null, null]);
+    expect(joinAnswer([one, other], { profiles: [profile(echoed), profile(echoed, { score: 2 })] }).profiles).toEqual([null, null]);
+  });
+
+  it.each([
+    ['007', '7'],
+    ['7.0', '7'],
+    ['1e3', '1000'],
+    ['1.10', '1.1'],
+    ['AB1', 'ab1'],
+    ['e\u03011', '\u00E91'],
+    ['12345678901234567', '12345678901234568'],
+  ])('%s and %s: both are joined when the answer shows both unchanged, in any order', (one, other) => {
+    expect(joinAnswer([one, other], { profiles: [profile(one), profile(other)] }).profiles).toEqual([0, 1]);
+    expect(joinAnswer([one, other], { profiles: [profile(other), profile(one)] }).profiles).toEqual([1, 0]);
+  });
+
+  it('a refusal that names the one unchanged shows it as well', () => {
+    const joined = joinAnswer(['007', '7'], { profiles: [profile('7')], errors: [{ constituentId: '007', message: 'no' }] });
+    expect(joined).toMatchObject({ profiles: [null, 0], refusals: [['no'], []] });
+  });
+
+  it('007 cannot have come from 7', () => {
+    expect(joinAnswer(['007', '7'], { profiles: [profile('007')] }).profiles).toEqual([0, null]);
+  });
+
+  it('a refusal under the common form is given to neither row', () => {
+    const joined = joinAnswer(['007', '7'], { errors: [{ constituentId: '7', message: 'no' }] });
+    expect(joined).toMatchObject({ refusals: [[], []], unplacedRefusals: ['no'] });
+  });
+});
+
+describe('an ID that no other sent ID could turn into', () => {
+  it.each([
+    ['007', 7],
+    ['007', '7'],
+    ['C-1', 'c-1'],
+    ['C-1', '  C-1 '],
+    ['12345678901234567', '12345678901234567'],
+  ])('%s is recognized as %s', (sent, echoed) => {
+    expect(joinAnswer([sent, 'other'], { profiles: [profile(echoed)] }).profiles).toEqual([0, null]);
+  });
+
+  it('keeps all digits of a number beyond 2^53', () => {
+    const sent = ['12345678901234567', '12345678901234568'];
+    const joined = joinAnswer(sent, { profiles: ['{"constituentId":12345678901234568}', '{"constituentId":12345678901234567}'] });
+    expect(joined.profiles).toEqual([1, 0]);
+  });
+
+  it('is not recognized in a changed form by a service that shows that it does not change IDs in that way', () => {
+    expect(joinAnswer(['007', '0123'], { profiles: [profile('7'), profile('0123')] }).profiles).toEqual([null, 1]);
+    expect(joinAnswer(['AB', 'Cd'], { profiles: [profile('ab'), profile('Cd')] }).profiles).toEqual([null, 1]);
+  });
+
+  it('belongs to its exact profile even when a changed one comes first', () => {
+    expect(joinAnswer(['007'], { profiles: [profile('7', { score: 1 }), profile('007', { score: 2 })] }).profiles).toEqual([1]);
+  });
+
+  it('is joined once to a profile that came twice, and to neither of two that differ', () => {
+    expect(joinAnswer(['A'], { profiles: [profile('A', { score: 1 }), profile('A', { score: 1 })] }).profiles).toEqual([0]);
+    expect(joinAnswer(['A'], { profiles: [profile('A', { score: 1 }), profile('A', { score: 2 })] }).profiles).toEqual([null]);
+  });
+});
+
+describe('rows with the same ID', () => {
+  it('are never joined by order', () => {
+    expect(joinAnswer(['A', 'A'], { profiles: [profile('A', { score: 1 }), profile('A', { score: 2 })] }).profiles).toEqual([null, null]);
+    expect(joinAnswer(['A', 'A'], { profiles: [profile('A')] }).profiles).toEqual([null, null]);
+  });
+
+  it('are joined by a row number whose counting is proved', () => {
+    const profiles = [profile('A', { row: 3 }), profile('B', { row: 2 }), profile('A', { row: 1 })];
+    expect(joinAnswer(['A', 'B', 'A'], { profiles }).profiles).toEqual([2, 1, 0]);
+  });
+
+  it('are joined by the name that a profile repeats', () => {
+    const rows = [
+      { id: 'A', first: 'Ann', last: 'Lee' },
+      { id: 'A', first: 'Bob', last: 'Ray' },
+    ];
+    const profiles = [profile('A', { primaryFirst: 'BOB', primaryLast: 'RAY' }), profile('A', { primaryFirst: 'Ann', primaryLast: 'Lee' })];
+    expect(joinAnswer(rows, { profiles }).profiles).toEqual([1, 0]);
+  });
+
+  it('leave one candidate when the others are refused for certain', () => {
+    const errors = [
+      { row: 2, constituentId: 'A', message: 'twice' },
+      { row: 3, constituentId: 'B', message: 'no' },
+    ];
+    expect(joinAnswer(['A', 'A', 'B'], { profiles: [profile('A')], errors })).toMatchObject({
+      profiles: [0, null, null],
+      refusals: [[], ['twice'], ['no']],
+    });
+  });
+});
+
+describe('a name that the answer repeats', () => {
+  const rows = [
+    { id: '1', first: 'Ann', last: 'Lee' },
+    { id: '2', first: 'Bob', last: 'Ray' },
+  ];
+  it('of somebody else leaves the profile without a row', () => {
+    const profiles = [profile('1', { firstName: 'Cyd', lastName: 'Moe' }), profile('2', { firstName: 'Bob', lastName: 'Ray' })];
+    expect(joinAnswer(rows, { profiles }).profiles).toEqual([null, 1]);
+  });
+
+  it.each([
+    ['capitals', 'ANN', 'LEE'],
+    ['an initial', 'A', 'Lee'],
+    ['no first name', '', 'Lee'],
+    ['accents', 'Änn', 'Lée'],
+  ])('agrees when it differs by %s', (_, primaryFirst, primaryLast) => {
+    expect(joinAnswer(rows, { profiles: [profile('1', { record: { primaryFirst, primaryLast } })] }).profiles).toEqual([0, null]);
+  });
+
+  it('of another row shows that numbers do not count rows', () => {
+    const profiles = [
+      { row: 1, primaryFirst: 'Bob', primaryLast: 'Ray' },
+      { row: 2, primaryFirst: 'Ann', primaryLast: 'Lee' },
+    ];
+    expect(joinAnswer(rows, { profiles }).profiles).toEqual([null, null]);
+  });
+});
+
+describe('what tells neither an ID nor a row', () => {
+  it('is joined to nobody', () => {
+    expect(joinAnswer(['A', 'B'], { profiles: [{ score: 1 }, { score: 2 }] })).toMatchObject({ profiles: [null, null], unplaced: 2 });
+  });
+});

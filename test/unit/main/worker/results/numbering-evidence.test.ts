@@ -1,0 +1,237 @@
+/** The evidence that row numbers need, one condition at a time. */
+import { describe, expect, it } from 'vitest';
+import {
+  type Base,
+  couldCount,
+  judgeNumbering,
+  type KnownOffsets,
+  NO_OFFSETS,
+  type NumberingEvidence,
+  withOffset,
+} from '../../../../../main/worker/results/row-numbering.ts';
+
+const offsets = (...pairs: (readonly [row: number, place: number])[]): KnownOffsets =>
+  pairs.reduce<KnownOffsets>((all, [row, place]) => withOffset(all, row, place), NO_OFFSETS);
+
+interface Given extends Partial<Omit<NumberingEvidence, 'isScored' | 'scored' | 'refusedById' | 'namesAgree'>> {
+  readonly scoredPlaces?: readonly number[];
+  readonly refusedPlaces?: readonly number[];
+  readonly names?: Partial<Record<Base, boolean>>;
+}
+
+/** A list of six rows, of which nothing is known that is not given. */
+function judged({ scoredPlaces = [], refusedPlaces = [], names = {}, ...given }: Given, set: Base | 'find' = 'find') {
+  return judgeNumbering(
+    {
+      length: 6,
+      isScored: (place) => scoredPlaces.includes(place),
+      scored: scoredPlaces.length,
+      refusedById: new Set(refusedPlaces),
+      profileRows: [],
+      errorRows: [],
+      couldCountAnswer: false,
+      fromProfiles: NO_OFFSETS,
+      fromErrors: NO_OFFSETS,
+      validRows: null,
+      namesAgree: (base) => names[base] ?? null,
+      ...given,
+    },
+    set,
+  );
+}
+
+describe('pairs of a row number and a known place', () => {
+  it('agree on a base when all of them are equally far apart', () => {
+    expect(offsets([1, 0], [4, 3])).toEqual({ count: 2, least: 1, most: 1 });
+    expect(offsets([1, 0], [5, 3], [2, 2])).toEqual({ count: 3, least: 0, most: 2 });
+  });
+
+  it.each([
+    ['zero', [0, 0]],
+    ['one', [1, 0]],
+    ['sheet', [2, 0]],
+  ] as const)('prove base %s for refusals', (base, pair) => {
+    const row = pair[0] + 3;
+    expect(judged({ errorRows: [row], fromErrors: offsets(pair), refusedPlaces: [0], scoredPlaces: [1, 2] }).errors).toBe(base);
+  });
+
+  it.each([
+    ['of another distance', offsets([4, 0])],
+    ['that differ', offsets([1, 0], [3, 1])],
+    ['that differ the other way', offsets([3, 1], [1, 0])],
+  ])('%s prove that the numbers are not those of rows', (_, fromErrors) => {
+    // Without the pairs the refusals would be exactly the rows without a score.
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromErrors }).errors).toBeNull();
+    expect(judged({ profileRows: [1, 2, 4, 5, 6], errorRows: [3], fromProfiles: fromErrors }).profiles).toBeNull();
+  });
+
+  it('of refusals must not contradict those of profiles', () => {
+    const profileRows = [1, 2, 4, 5];
+    const given = { profileRows, errorRows: [3], scoredPlaces: [5], fromProfiles: offsets([6, 5]) };
+    expect(judged(given).profiles).toBe('one');
+    expect(judged({ ...given, fromErrors: offsets([3, 1]) }).profiles).toBeNull();
+    expect(judged({ ...given, fromProfiles: NO_OFFSETS, fromErrors: offsets([3, 2]) }).profiles).toBe('one');
+  });
+
+  it('of profiles do not prove the base of refusals, but exclude another one', () => {
+    expect(judged({ errorRows: [2], scoredPlaces: [2], fromProfiles: offsets([3, 2]) }).errors).toBeNull();
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([3, 2]) }).errors).toBe('one');
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([2, 2]) }).errors).toBeNull();
+  });
+
+  it('of profiles that contradict each other leave refusals to their own proof', () => {
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([1, 0], [1, 1]) }).errors).toBe('one');
+  });
+});
+
+describe('row numbers of profiles', () => {
+  it.each([
+    ['zero', [0, 1, 3, 4, 5], [2]],
+    ['one', [1, 2, 4, 5, 6], [3]],
+    ['sheet', [2, 3, 5, 6, 7], [4]],
+  ] as const)('fit base %s alone', (base, profileRows, errorRows) => {
+    expect(judged({ profileRows, errorRows })).toMatchObject({ profiles: base, errors: base });
+  });
+
+  it.each([
+    ['before the first row', [0, 2, 3, 4, 5, 7]],
+    ['behind the last row', [1, 2, 3, 4, 5, 8]],
+    ['twice', [1, 2, 3, 4, 6, 6]],
+  ])('%s fit nothing', (_, profileRows) => {
+    expect(judged({ profileRows }).profiles).toBeNull();
+  });
+
+  it('fit nothing on rows that are scored or refused by an ID', () => {
+    expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBe('one');
+    expect(judged({ profileRows: [6, 1], scoredPlaces: [0, 2, 3, 4] }).profiles).toBeNull();
+    expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3], refusedPlaces: [4] }).profiles).toBe('one');
+    expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3], refusedPlaces: [5] }).profiles).toBeNull();
+    expect(judged({ profileRows: [6, 1], errorRows: [1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBeNull();
+  });
+
+  it('that could count the valid rows join nothing', () => {
+    // Five of six rows are valid: a number up to 4, or up to 6 where the count begins at 2, may count them.
+    expect(judged({ profileRows: [0, 1, 3, 4], errorRows: [5], fromErrors: offsets([2, 2]) }).profiles).toBeNull();
+    expect(judged({ profileRows: [1, 2, 4], errorRows: [3], fromErrors: offsets([1, 0]) }).profiles).toBeNull();
+    expect(judged({ profileRows: [7, 3], errorRows: [2, 4, 5] }).profiles).toBe('sheet');
+    expect(judged({ profileRows: [7, 3], errorRows: [2, 4], validRows: 4 }).profiles).toBe('sheet');
+    expect(judged({ profileRows: [7, 3], errorRows: [2, 4], validRows: 6 }).profiles).toBeNull();
+    expect(judged({ profileRows: [7, 3], errorRows: [2], refusedPlaces: [2, 3] }).profiles).toBe('sheet');
+    expect(judged({ profileRows: [7, 3] }).profiles).toBeNull();
+  });
+
+  it('that could count the answer join nothing, unless a person or names back them', () => {
+    const profileRows = [1, 2, 3, 4, 5, 6];
+    expect(judged({ profileRows }).profiles).toBe('one');
+    expect(judged({ profileRows, couldCountAnswer: true }).profiles).toBeNull();
+    expect(judged({ profileRows, couldCountAnswer: true, names: { one: true } }).profiles).toBe('one');
+    expect(judged({ profileRows, couldCountAnswer: true }, 'one').profiles).toBe('one');
+  });
+
+  it('are excluded by names of other rows', () => {
+    expect(judged({ profileRows: [1, 2, 3, 4, 5, 6], names: { one: false } }).profiles).toBeNull();
+    expect(judged({ profileRows: [2, 3], scoredPlaces: [0, 3, 4, 5], names: { sheet: false } }).profiles).toBe('one');
+    expect(judged({ profileRows: [2, 3], scoredPlaces: [4, 5], names: { sheet: false } }).profiles).toBeNull();
+  });
+
+  it('follow the base that a person sets, where it fits', () => {
+    const given = { profileRows: [2, 3], scoredPlaces: [3, 4, 5], refusedPlaces: [0] };
+    expect(judged(given, 'one').profiles).toBe('one');
+    expect(judged(given, 'zero').profiles).toBeNull();
+    expect(judged(given, 'sheet').profiles).toBeNull();
+  });
+});
+
+describe('row numbers of refusals', () => {
+  it('are proved when they and the scores are the whole list', () => {
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
+    // The numbers may repeat a refusal that an ID tells: then they also fit as in a sheet.
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBeNull();
+    expect(judged({ errorRows: [5, 6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBe('one');
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], refusedPlaces: [4] }).errors).toBe('one');
+    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3] }).errors).toBeNull();
+  });
+
+  it('are not proved when two bases fit', () => {
+    expect(judged({ errorRows: [2], scoredPlaces: [3, 4, 5], fromErrors: NO_OFFSETS }).errors).toBeNull();
+  });
+
+  it('are proved with those of the profiles, and open where those are open', () => {
+    expect(judged({ profileRows: [7, 3], errorRows: [2, 4, 5] }).errors).toBe('sheet');
+    expect(judged({ profileRows: [1, 2, 3], errorRows: [6] })).toMatchObject({ profiles: null, errors: null });
+    expect(judged({ profileRows: [1, 2, 3], errorRows: [6], fromErrors: offsets([5, 4]) })).toMatchObject({
+      profiles: null,
+      errors: 'one',
+    });
+  });
+
+  it('are proved by chance alone only when chance is smaller than one in a million', () => {
+    const evidence = (unscored: readonly number[], errorRows: readonly number[], refusedById: ReadonlySet<number> = new Set()) => ({
+      length: 1000,
+      isScored: (place: number) => !unscored.includes(place),
+      scored: 1000 - unscored.length,
+      refusedById,
+      profileRows: [],
+      errorRows,
+      couldCountAnswer: false,
+      fromProfiles: NO_OFFSETS,
+      fromErrors: NO_OFFSETS,
+      validRows: null,
+      namesAgree: () => null,
+    });
+    const rare = [10, 200, 400, 600, 999];
+    // (5 / 1000) ** 3 is 1.25e-7, (11 / 1000) ** 3 is 1.3e-6.
+    expect(judgeNumbering(evidence(rare, [11, 201, 401]), 'find').errors).toBe('one');
+    expect(judgeNumbering(evidence(rare, [11, 201]), 'find').errors).toBeNull();
+    const many = [...rare, 20, 220, 420, 620, 820, 920];
+    expect(judgeNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
+    expect(judgeNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
+  });
+
+  it('follow the base that a person sets, where it fits', () => {
+    expect(judged({ errorRows: [2], scoredPlaces: [3] }, 'one').errors).toBe('one');
+    expect(judged({ errorRows: [2], scoredPlaces: [1] }, 'one').errors).toBeNull();
+    expect(judged({ errorRows: [2], scoredPlaces: [3], fromErrors: offsets([2, 0]) }, 'one').errors).toBeNull();
+    expect(judged({ errorRows: [7] }, 'one').errors).toBeNull();
+  });
+});
+
+describe('what is said', () => {
+  it('is nothing where no row number is needed', () => {
+    expect(judged({})).toEqual({ profiles: null, errors: null, said: null });
+  });
+
+  it.each([
+    ['zero', 'counted from 0 over the list', [0, 1, 2, 3, 4, 5]],
+    ['one', 'counted from 1 over the list', [1, 2, 3, 4, 5, 6]],
+    ['sheet', 'counted as in a sheet with its heading in row 1', [2, 3, 4, 5, 6, 7]],
+  ] as const)('names base %s and where it comes from', (base, words, profileRows) => {
+    expect(judged({ profileRows }).said).toBe(`${words} (shown by the answer itself)`);
+    expect(judged({ profileRows }, base).said).toBe(`${words} (set on the connection, and the answer agrees)`);
+  });
+
+  it('counts what has no row, and tells what to do', () => {
+    expect(judged({ profileRows: [1], errorRows: [2, 3] }).said).toBe(
+      'The answer does not prove what its row numbers count, so 1 profile and 2 refused rows could not be placed on a row. Set how the service counts rows on the connection, then fetch the results again.',
+    );
+    expect(judged({ errorRows: [2] }).said).toContain('so 1 refused row could not be placed');
+    expect(judged({ profileRows: [1, 2] }).said).toContain('so 2 profiles could not be placed');
+  });
+});
+
+describe('numbers that could count the answer', () => {
+  it.each([
+    [[0, 1, 2], [0, 1, 2], true],
+    [[1, 2, 3], [0, 1, 2], true],
+    [[2, 3, 4], [0, 1, 2], true],
+    [[0, 1, 2], [1, 2, 3], true],
+    [[3, 4, 5], [0, 1, 2], false],
+    [[0, 1, 2], [2, 3, 4], false],
+    [[1, 2, 4], [0, 1, 2], false],
+    [[3, 2, 1], [0, 1, 2], false],
+    [[], [], true],
+  ])('%j at the positions %j: %s', (rows, positions, expected) => {
+    expect(couldCount(rows, positions)).toBe(expected);
+  });
+});

@@ -1,0 +1,143 @@
+/** What the row numbers of an answer count, and when that is proved. */
+import { describe, expect, it } from 'vitest';
+import { joinAnswer } from '../../../../kit/joined-answer.ts';
+
+const LIST = ['A', 'B', 'C', 'D', 'E', 'F'];
+const rows = (...numbers: number[]) => numbers.map((row) => ({ row }));
+const refused = (...numbers: number[]) => numbers.map((row) => ({ row, message: `no ${row}` }));
+
+describe('row numbers of profiles without IDs', () => {
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['2, as in a sheet', 2],
+  ])('counted from %s are joined when, with the refused rows, they are the whole list', (_, from) => {
+    const profiles = rows(...[0, 1, 2, 4, 5].map((place) => place + from));
+    const joined = joinAnswer(LIST, { profiles, errors: refused(3 + from) });
+    expect(joined.profiles).toEqual([0, 1, 2, null, 3, 4]);
+    expect(joined.refusals[3]).toEqual([`no ${3 + from}`]);
+    expect(joined.said).toContain('shown by the answer itself');
+  });
+
+  it('shuffled are row numbers, since positions in the answer would not be', () => {
+    expect(joinAnswer(LIST, { profiles: rows(3, 1, 2, 6, 5, 4) }).profiles).toEqual([1, 2, 0, 5, 4, 3]);
+  });
+
+  it('that run with the answer may be positions in it: a sorted answer would give everybody another score', () => {
+    const joined = joinAnswer(LIST, { profiles: rows(1, 2, 3, 4, 5, 6) });
+    expect(joined.profiles).toEqual([null, null, null, null, null, null]);
+    expect(joined.said).toContain('6 profiles could not be placed');
+    expect(joinAnswer(LIST, { profiles: rows(1, 2, 3, 4, 5, 6), set: 'one' }).profiles).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('that run with the answer are proved by the names beside them', () => {
+    const list = ['Ann', 'Bob', 'Cyd'].map((first) => ({ id: first, first, last: 'Lee' }));
+    const profiles = list.map(({ first, last }, index) => ({ index, primaryFirst: first, primaryLast: last }));
+    expect(joinAnswer(list, { profiles }).profiles).toEqual([0, 1, 2]);
+  });
+
+  it.each(['find', 'zero'] as const)('0 to V-1 with fewer profiles than rows count the answer and join nothing (%s)', (set) => {
+    const profiles = [0, 1, 2, 3, 4].map((index) => ({ index }));
+    expect(joinAnswer(LIST, { profiles, set }).profiles).toEqual([null, null, null, null, null, null]);
+    expect(joinAnswer(LIST, { profiles, errors: refused(2), set }).profiles).toEqual([null, null, null, null, null, null]);
+  });
+
+  it.each(['find', 'one'] as const)('that count only valid rows join nothing (%s)', (set) => {
+    const joined = joinAnswer(LIST, { profiles: rows(2, 1, 3, 4, 5), errors: refused(3), set });
+    expect(joined.profiles).toEqual([null, null, null, null, null, null]);
+    expect(joined.refusals.flat()).toEqual([]);
+  });
+
+  it('that are not disjoint from the refused rows join nothing, even with a base that a person set, and it says so', () => {
+    const joined = joinAnswer(LIST, { profiles: rows(6, 1, 2, 3, 4), errors: refused(4), set: 'one' });
+    expect(joined.profiles).toEqual([null, null, null, null, null, null]);
+    expect(joined.said).toBe(
+      'The connection says that rows are counted from 1 over the list, but the answer contradicts it, so 5 profiles and 1 refused row could not be placed on a row.',
+    );
+  });
+
+  it('outside the list join nothing', () => {
+    expect(joinAnswer(LIST, { profiles: rows(9, 1, 2) }).profiles).toEqual([null, null, null, null, null, null]);
+    expect(joinAnswer(LIST, { profiles: rows(9, 1, 2), set: 'one' }).profiles).toEqual([null, null, null, null, null, null]);
+  });
+
+  it('that two different profiles have join nothing', () => {
+    const profiles = [{ row: 6, score: 1 }, { row: 6, score: 2 }, ...rows(1, 2, 3, 4)];
+    expect(joinAnswer(LIST, { profiles }).profiles).toEqual([null, null, null, null, null, null]);
+  });
+
+  it('of which some are missing are joined once they pass the number of valid rows', () => {
+    const joined = joinAnswer(LIST, { profiles: rows(7, 5, 3), errors: refused(2, 4, 6) });
+    expect(joined.profiles).toEqual([null, 2, null, 1, null, 0]);
+    const open = joinAnswer(LIST, { profiles: rows(4, 3), errors: refused(2) });
+    expect(open.profiles).toEqual([null, null, null, null, null, null]);
+  });
+
+  it('beside IDs that contradict them join nothing', () => {
+    const profiles = [{ constituentId: 'A', row: 1 }, { constituentId: 'C', row: 2 }, { row: 3 }];
+    expect(joinAnswer(LIST, { profiles }).profiles).toEqual([0, null, 1, null, null, null]);
+  });
+});
+
+describe('row numbers of refusals', () => {
+  const scored = ['A', 'C', 'D', 'E'].map((constituentId) => ({ constituentId }));
+
+  it('are placed when they are exactly the rows without a score', () => {
+    const joined = joinAnswer(LIST, { profiles: scored, errors: refused(1, 5) });
+    expect(joined.refusals).toEqual([[], ['no 1'], [], [], [], ['no 5']]);
+    expect(joined.said).toContain('counted from 0');
+  });
+
+  it('are placed nowhere while rows are missing that could be theirs', () => {
+    const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(4) });
+    expect(joined.refusals.flat()).toEqual([]);
+    expect(joined.unplacedRefusals).toEqual(['no 4']);
+    expect(joined.said).toContain('1 refused row could not be placed');
+  });
+
+  it('are placed by the ID beside them, which shows how the others are counted', () => {
+    const errors = [
+      { row: 3, constituentId: 'B', message: 'b' },
+      { row: 7, message: 'f' },
+    ];
+    const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors });
+    expect(joined.refusals).toEqual([[], ['b'], [], [], [], ['f']]);
+  });
+
+  it('get no vote from an ID that two rows have', () => {
+    const list = ['A', 'A', 'B', 'C'];
+    const joined = joinAnswer(list, { errors: [{ row: 1, constituentId: 'A', message: 'twice' }] });
+    expect(joined.refusals.flat()).toEqual([]);
+    expect(joined.unplacedRefusals).toEqual(['twice']);
+  });
+
+  it('are placed by a base that a person set, unless a scored row is there', () => {
+    expect(joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(2), set: 'one' }).refusals[1]).toEqual(['no 2']);
+    const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(3), set: 'one' });
+    expect(joined.refusals.flat()).toEqual([]);
+    expect(joined.said).toContain('the answer contradicts it');
+  });
+
+  it('of a long list are placed when no accident explains that all of them are rows without a score', () => {
+    const list = Array.from({ length: 1000 }, (_, at) => `ID${at}`);
+    const unscored = new Set([7, 99, 350, 351, 720, 999]);
+    const profiles = list.filter((_, at) => !unscored.has(at)).map((constituentId) => ({ constituentId }));
+    const joined = joinAnswer(list, { profiles, errors: refused(8, 100, 351, 352, 721) });
+    expect(joined.unplacedRefusals).toEqual([]);
+    expect(joined.refusals[720]).toEqual(['no 721']);
+    expect(joined.refusals[999]).toEqual([]);
+  });
+
+  it('inside a group are that of the group, not what its entries count', () => {
+    const errors = [
+      {
+        constituentId: 'B',
+        errors: [
+          { index: 0, message: 'x' },
+          { index: 1, message: 'y' },
+        ],
+      },
+    ];
+    expect(joinAnswer(LIST, { profiles: scored, errors }).refusals[1]).toEqual(['x', 'y']);
+  });
+});

@@ -1,0 +1,56 @@
+/** The bytes of a body are those of its records' texts, whatever stands in the cells. */
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FIELDS } from '../../../../../shared/fields/table.ts';
+import { recordCsv, recordJson } from '../../../../../shared/mapping/mapping.ts';
+import { RecordBytes } from '../../../../../main/worker/submit/record-bytes.ts';
+import { field, mapRow, planOf } from '../../../../kit/mapped-rows.ts';
+
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    'Jane',
+    'a lot',
+    '1250.5',
+    '27',
+    '2020-02-29',
+    '"quoted", and more',
+    'two\nlines',
+    'back\\slash',
+    'Zoë',
+    'x\uD800y',
+    '\u{1F600}',
+    '日本',
+  ),
+  fc.string({ maxLength: 30 }),
+  fc.string({ maxLength: 12, unit: 'binary' }),
+);
+const everything = planOf(FIELDS.map(({ key }) => field(key)));
+/** Longer than the room that the bytes begin with. */
+const LONG = 'long '.repeat(60_000);
+const rows = fc.array(fc.array(cell, { minLength: 29, maxLength: 29 }), { minLength: 1, maxLength: 4 });
+
+it.each([
+  ['JSON', (bytes: RecordBytes, draft: Parameters<RecordBytes['json']>[0]) => bytes.json(draft), recordJson],
+  ['CSV', (bytes: RecordBytes, draft: Parameters<RecordBytes['csv']>[0]) => bytes.csv(draft), recordCsv],
+])('in %s', (_name, write, textOf) => {
+  fc.assert(
+    fc.property(rows, (cells) => {
+      const bytes = new RecordBytes();
+      let text = '';
+      for (const row of cells) {
+        const draft = mapRow(everything, row);
+        write(bytes, draft);
+        text += textOf(draft);
+      }
+      expect(bytes.length).toBe(bytes.written.length);
+      expect(bytes.take().equals(Buffer.from(text, 'utf8'))).toBe(true);
+      expect(bytes.length).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+  const long = mapRow(everything, [LONG, 'Zoë', ...FIELDS.slice(2).map(() => LONG)]);
+  const bytes = new RecordBytes();
+  write(bytes, long);
+  expect(bytes.take().equals(Buffer.from(textOf(long), 'utf8'))).toBe(true);
+});

@@ -1,0 +1,81 @@
+/** A project's file is worked on only while it holds the list that was measured from it. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ProjectFile } from '../../../../../main/store/project-file/project-file.ts';
+import { writeSentRows } from '../../../../../main/worker/submit/encode.ts';
+import { storeMeasured, openSentList } from '../../../../../main/worker/submit/sent-list.ts';
+import { AppError } from '../../../../../shared/base/errors.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-sent-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const LIST = { rows: 3, sha256: 'a'.repeat(64) };
+
+/** How a file is taken that was made like this, to send from it and to keep results in it. */
+function taken(make: (file: ProjectFile) => void): string[] {
+  const ref = { path: join(folder, 'p.sqlite'), projectId: 'p', key: randomBytes(32) };
+  const made = new ProjectFile(ref, 'create');
+  make(made);
+  made.close();
+  return (['send', 'keep results'] as const).map((to) => {
+    try {
+      openSentList(ref, to, LIST).close();
+      return 'taken';
+    } catch (error) {
+      return error instanceof AppError ? `${error.code}: ${error.message}` : String(error);
+    }
+  });
+}
+
+const REFUSED = [
+  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*is not as it was when the list was sent\. Put .* Nothing of the list was sent/),
+  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*is not as it was when the list was sent\. Put .* The results are safe at the service/),
+];
+const rows = (count: number) => Uint32Array.from({ length: count }, (_, index) => index + 2);
+
+describe('a file that says which list was measured', () => {
+  it('is taken for that list, also once rows of later parts stand in it', () => {
+    const measured = (file: ProjectFile, count: number) => {
+      writeSentRows(file, rows(count));
+      storeMeasured(file, LIST);
+    };
+    expect(taken((file) => measured(file, 3))).toEqual(['taken', 'taken']);
+    expect(taken((file) => measured(file, 5))).toEqual(['taken', 'taken']);
+  });
+
+  it.each([
+    ['another fingerprint', { ...LIST, sha256: 'b'.repeat(64) }],
+    ['another number of rows', { ...LIST, rows: 4 }],
+  ])('is refused with %s', (_, list) => {
+    const made = taken((file) => {
+      writeSentRows(file, rows(3));
+      storeMeasured(file, list);
+    });
+    expect(made).toEqual(REFUSED);
+  });
+});
+
+describe('a file of an older program', () => {
+  it.each([
+    ['as many rows as were sent', 3, false, ['taken', 'taken']],
+    ['fewer rows', 2, false, REFUSED],
+    ['no row', 0, false, REFUSED],
+    ['more rows', 5, false, REFUSED],
+    ['more rows, with those of later parts', 5, true, ['taken', 'taken']],
+    ['fewer rows, with those of later parts', 2, true, REFUSED],
+  ] as const)('with %s', (_, count, joined, expected) => {
+    const made = taken((file) => {
+      writeSentRows(file, rows(count));
+      if (joined) file.putValue('joined', ['q']);
+    });
+    expect(made).toEqual(expected);
+  });
+});

@@ -1,0 +1,50 @@
+import { array, assert, constant, nat, oneof, property, record, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { CellKind, RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { SharedRing } from '../../../../../main/worker/threads/shared-ring.ts';
+
+const ROOM = 4096;
+
+/** A block of one row with this text in its only cell. */
+function blockOf(ring: SharedRing, text: string): RowBlock {
+  const builder = new RowBlockBuilder(ring.take);
+  builder.beginRow(1);
+  builder.cellText(0, CellKind.Text, text);
+  builder.endRow();
+  return builder.finish()!;
+}
+
+test('blocks keep their texts until they are freed, in whatever order that happens', () => {
+  const step = oneof(
+    record({ do: constant('take' as const), text: string({ minLength: 1, maxLength: 900, unit: 'grapheme' }) }),
+    record({ do: constant('free' as const), which: nat(20) }),
+  );
+  assert(
+    property(array(step, { maxLength: 60 }), (steps) => {
+      const ring = new SharedRing(ROOM);
+      const live: { text: string; block: RowBlock }[] = [];
+      for (const each of steps) {
+        if (each.do === 'take') live.push({ text: each.text, block: blockOf(ring, each.text) });
+        else if (live.length > 0) ring.free(live.splice(each.which % live.length, 1)[0]!.block.bytes);
+        for (const { text, block } of live) expect(block.text(0, 0)).toBe(text.toWellFormed());
+      }
+    }),
+  );
+});
+
+test('memory is used again once it is free, and what finds no room lies by itself', () => {
+  const ring = new SharedRing(ROOM);
+  const text = 'x'.repeat(1500);
+  const [first, second, third] = [blockOf(ring, text), blockOf(ring, text), blockOf(ring, text)];
+  expect([first, second, third].map(({ bytes }) => ring.holds(bytes))).toEqual([true, true, false]);
+  expect(third.text(0, 0)).toBe(text);
+  ring.free(first.bytes);
+  const fourth = blockOf(ring, text);
+  expect(ring.holds(fourth.bytes)).toBe(true);
+  expect(ring.holds(ring.put(third.bytes))).toBe(false);
+  ring.free(second.bytes);
+  ring.free(fourth.bytes);
+  const laid = ring.put(third.bytes);
+  expect(ring.holds(laid)).toBe(true);
+  expect(new RowBlock(laid).text(0, 0)).toBe(text);
+});

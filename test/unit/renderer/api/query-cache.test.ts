@@ -1,0 +1,430 @@
+/** What commands and events do to the page's cache: which query an answer fills, and which are asked again. */
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { acceptAnswer, applyAnswer, applyEvent, applyFailure, beginCommand, expectAnswer } from '../../../../renderer/api/query-cache.ts';
+import {
+  type AppEvent,
+  type CommandName,
+  CONTRACT,
+  type EventName,
+  type EventPayload,
+  EVENTS,
+  type MethodName,
+  type Output,
+  type ProjectView,
+  type QueryName,
+} from '../../../../shared/contract/index.ts';
+import { connections } from '../../../fakes/connection-fixtures.ts';
+import { project as madeProject } from '../../../fakes/project-fixtures.ts';
+
+const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit'];
+const CHECK = ['check.get', 'check.page', 'check.replacing', 'check.madeBefore'];
+const COST = ['cost.get', 'cost.elsewhere', 'cost.sample'];
+const BASELINES = ['cost.since'];
+const TIMELINE = ['project.timeline'];
+const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
+const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage'];
+const RESULTS = ['results.get', 'results.page', 'results.distribution', 'results.person', ...COMPARISONS];
+
+/** Queries about one project, and about both of those that are cached. */
+const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
+const both = (...groups: string[][]) => groups.flat().flatMap((name) => (NO_INPUT.has(name) ? [name] : [`${name} a`, `${name} b`]));
+
+const isQuery = (name: MethodName): name is QueryName => CONTRACT[name].kind === 'query';
+const METHODS = Object.keys(CONTRACT) as MethodName[];
+const QUERIES = METHODS.filter(isQuery);
+const NO_INPUT = new Set<string>(QUERIES.filter((name) => CONTRACT[name].input.safeParse({}).success));
+
+const snapshot = (id: string, version = 1, revisions: Partial<ProjectView['revisions']> = {}): ProjectView => {
+  const made = madeProject({ id, name: id, file: 'list.csv', rows: 3, at: 0 });
+  const same = { list: '1', options: '1', timeline: '1', results: '1', screening: '1' };
+  return { ...made, version, revisions: { ...same, ...revisions } };
+};
+const connection = (id: string, terms = '') => ({ ...connections(0)[0]!, id, revisions: { terms } });
+
+const SEEDED: Readonly<Record<string, unknown>> = {
+  'projects.list': [snapshot('a'), snapshot('b')],
+  'connections.list': [connection('a'), connection('b')],
+};
+const seedOf = (name: QueryName, id: string): unknown => (name === 'projects.get' ? snapshot(id) : (SEEDED[name] ?? { seeded: name }));
+
+let cache: QueryClient;
+
+beforeEach(() => {
+  cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  for (const name of QUERIES)
+    if (NO_INPUT.has(name)) cache.setQueryData([name, {}], seedOf(name, ''));
+    else for (const id of ['a', 'b']) cache.setQueryData([name, { id }], seedOf(name, id));
+});
+
+const nameOf = ([name, input]: readonly unknown[]) => `${String(name)} ${(input as { readonly id?: string }).id ?? ''}`.trim();
+
+/** The queries that are to be asked again, sorted. */
+const asked = () =>
+  cache
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.isInvalidated })
+    .map(({ queryKey }) => nameOf(queryKey))
+    .toSorted();
+
+/** The queries whose data are no longer those that were there at first, sorted. */
+const filled = () =>
+  cache
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.dataUpdateCount > 1 })
+    .map(({ queryKey }) => nameOf(queryKey))
+    .toSorted();
+
+interface Expected {
+  readonly fills?: readonly string[];
+  readonly asks?: readonly string[];
+}
+const PROJECT: readonly string[] = ['projects.get a', 'projects.list'];
+const LIST_CHANGED = [...a(LIST, CHECK, COST, BASELINES)];
+const without = (names: readonly string[], name: string) => names.filter((other) => other !== name);
+const CHECK_ANSWERED: Expected = { fills: ['check.get a'], asks: without(a(CHECK, COST), 'check.get a') };
+const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], asks: without(LIST_CHANGED, 'columns.get a') };
+const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], asks: both(CHECK, COST) };
+const REMOVED: Expected = { fills: ['projects.list'], asks: both(CHECK, COST, BASELINES, COMPARISONS) };
+const STEERED: Expected = { fills: PROJECT, asks: a(TIMELINE) };
+const NOTHING: Expected = {};
+
+/** The id in every input is `a`. An answer with a project brings a later version of it that differs in nothing else. */
+const COMMANDS: Readonly<Record<CommandName, Expected>> = {
+  'app.dismissNotice': { fills: ['app.get'] },
+  'connections.use': { fills: ['app.get'] },
+  'connections.add': { fills: ['connections.list'] },
+  'connections.change': { fills: ['connections.list'] },
+  'connections.setToken': { fills: ['connections.list'] },
+  'connections.test': { fills: ['connections.list'] },
+  'connections.remove': { fills: ['connections.list'] },
+  'projects.create': { fills: PROJECT },
+  'projects.sample': { fills: PROJECT },
+  'projects.change': { fills: PROJECT, asks: a(CHECK, COST) },
+  'projects.fixRefused': { fills: PROJECT },
+  'projects.remove': REMOVED,
+  'import.change': { fills: ['import.get a'], asks: without(LIST_CHANGED, 'import.get a') },
+  'columns.change': COLUMNS_ANSWERED,
+  'columns.system': COLUMNS_ANSWERED,
+  'templates.apply': COLUMNS_ANSWERED,
+  'templates.undo': COLUMNS_ANSWERED,
+  'templates.save': { asks: both(TEMPLATES) },
+  'templates.rename': { asks: both(TEMPLATES) },
+  'templates.remove': { asks: both(TEMPLATES) },
+  'templates.export': NOTHING,
+  'templates.import': { asks: both(TEMPLATES) },
+  'check.edit': CHECK_ANSWERED,
+  'check.fix': CHECK_ANSWERED,
+  'check.leaveOut': CHECK_ANSWERED,
+  'check.replace': CHECK_ANSWERED,
+  'check.makeAgain': CHECK_ANSWERED,
+  'check.undo': CHECK_ANSWERED,
+  'check.redo': CHECK_ANSWERED,
+  'houseRules.set': { fills: ['houseRules.get'], asks: both(CHECK, COST) },
+  'doNotScreen.add': SUPPRESSION_ANSWERED,
+  'doNotScreen.addPerson': SUPPRESSION_ANSWERED,
+  'doNotScreen.remove': SUPPRESSION_ANSWERED,
+  'doNotScreen.removePerson': SUPPRESSION_ANSWERED,
+  'doNotScreen.clear': SUPPRESSION_ANSWERED,
+  'project.send': { fills: PROJECT, asks: a(CHECK, COST, TIMELINE) },
+  'project.pause': STEERED,
+  'project.resume': STEERED,
+  'project.cancel': STEERED,
+  'project.decide': STEERED,
+  'parts.sendNext': { fills: PROJECT, asks: both(TIMELINE) },
+  'parts.release': { asks: [...both(['projects.get', 'projects.list'], TIMELINE)] },
+  'results.fetchAgain': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
+  'results.arrange': {
+    fills: ['results.get a'],
+    asks: without(both(['results.get', 'results.history', 'results.compare']), 'results.get a'),
+  },
+  'segments.save': { fills: ['segments.list a'], asks: ['segments.list b'] },
+  'segments.remove': { fills: ['segments.list a'], asks: ['segments.list b'] },
+  'layouts.save': { fills: ['layouts.list a'], asks: ['layouts.list b'] },
+  'layouts.remove': { fills: ['layouts.list a'], asks: ['layouts.list b'] },
+  'results.export': { fills: ['exports.get a'] },
+  'exports.reveal': NOTHING,
+  'service.screenOne': NOTHING,
+  'service.requestScore': NOTHING,
+};
+
+/** An answer of a command: of its shape only as far as the cache looks at it. */
+function answerTo(name: CommandName): unknown {
+  const { answers } = CONTRACT[name];
+  const part = 'part' in answers ? answers.part : null;
+  const brought = (): unknown => {
+    if ('view' in answers) return answers.view === 'project' ? snapshot('a', 2) : { ...connection('a'), name: 'Other' };
+    return { answered: name };
+  };
+  return part === null ? brought() : { [part]: brought() };
+}
+
+const run = (name: CommandName, input: unknown, value: unknown) =>
+  applyAnswer(cache, beginCommand(cache, name, input as never), value as never);
+
+describe('the answer of each command', () => {
+  test.each(Object.entries(COMMANDS) as [CommandName, Expected][])('%s', (name, { fills = [], asks = [] }) => {
+    run(name, { id: 'a' }, answerTo(name));
+    expect(filled()).toEqual([...fills].toSorted());
+    expect(asked()).toEqual([...asks].toSorted());
+  });
+
+  test('a removed project is no longer in the list', () => {
+    run('projects.remove', { id: 'a' }, {});
+    expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('a created project comes into the list', () => {
+    run('projects.create', { file: 'token-of-a-file' }, snapshot('c'));
+    expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('an export that was not begun fills nothing', () => {
+    run('results.export', { id: 'a' }, null);
+    expect(filled()).toEqual([]);
+  });
+
+  test('what an answer fills is of the shape that the query answers', () => {
+    type Part<T, P> = P extends keyof NonNullable<T> ? NonNullable<T>[P] : NonNullable<T>;
+    type Fits<N extends CommandName, Answers> = Answers extends { query: infer Q extends QueryName; part: infer P }
+      ? Part<Output<N>, P> extends Output<Q>
+        ? never
+        : N
+      : Answers extends { view: 'project'; part: infer P }
+        ? Part<Output<N>, P> extends ProjectView
+          ? never
+          : N
+        : never;
+    type Misfits = { [N in CommandName]: Fits<N, (typeof CONTRACT)[N]['answers']> }[CommandName];
+    expectTypeOf<Misfits>().toBeNever();
+  });
+});
+
+describe('each event', () => {
+  const EVENT_TABLE: Readonly<Record<EventName, Expected & { readonly payload: unknown }>> = {
+    'app.changed': { payload: {}, fills: ['app.get'] },
+    'connection.changed': { payload: connection('a'), fills: ['connections.list'] },
+    'connection.removed': { payload: { id: 'a' }, fills: ['connections.list'] },
+    'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
+    'project.removed': { payload: { id: 'a' }, ...REMOVED },
+    'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
+    'houseRules.changed': { payload: {}, fills: ['houseRules.get'], asks: both(CHECK, COST) },
+    'doNotScreen.changed': { payload: {}, ...SUPPRESSION_ANSWERED },
+  };
+
+  test.each(Object.entries(EVENT_TABLE))('%s', (name, { payload, fills = [], asks = [] }) => {
+    applyEvent(cache, { name, payload } as AppEvent);
+    expect(filled()).toEqual([...fills].toSorted());
+    expect(asked()).toEqual([...asks].toSorted());
+  });
+
+  test('every event is in the contract', () => {
+    expect(Object.keys(EVENT_TABLE).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+    expectTypeOf<EventPayload<'project.changed'>>().toEqualTypeOf<ProjectView>();
+  });
+
+  test('once events come again, everything is asked again', () => {
+    applyEvent(cache, { name: 'transport.restored' });
+    expect(asked()).toHaveLength(cache.getQueryCache().getAll().length);
+  });
+});
+
+describe('a snapshot with another revision', () => {
+  const changed = (revisions: Partial<ProjectView['revisions']>, version = 2) =>
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', version, revisions) });
+
+  test.each<[keyof ProjectView['revisions'], readonly string[]]>([
+    ['list', a(LIST, CHECK, COST, BASELINES)],
+    ['options', a(CHECK, COST, BASELINES)],
+    ['timeline', a(TIMELINE)],
+    [
+      'results',
+      [
+        ...a(
+          RESULTS.filter((name) => !COMPARISONS.includes(name)),
+          ['segments.list'],
+        ),
+        ...both(COMPARISONS),
+      ],
+    ],
+    ['screening', both(CHECK, COST, BASELINES)],
+  ])('%s', (subject, asks) => {
+    changed({ [subject]: '2' });
+    expect(asked()).toEqual([...asks].toSorted());
+  });
+
+  test('of a connection asks every check and cost again', () => {
+    applyEvent(cache, { name: 'connection.changed', payload: connection('a', 'other') });
+    expect(asked()).toEqual(both(CHECK, COST).toSorted());
+  });
+
+  test('progress alone asks nothing again', () => {
+    const activity = { kind: 'sending', done: 1, total: 3, unit: 'rows', startedAt: 0, note: null, nextAt: null } as const;
+    applyEvent(cache, { name: 'project.changed', payload: { ...snapshot('a'), activity } });
+    expect(cache.getQueryData<ProjectView>(['projects.get', { id: 'a' }])?.activity).toEqual(activity);
+    expect(asked()).toEqual([]);
+  });
+
+  test('tells what an event that was lost would have told', () => {
+    // The event of version 2, which said that the list changed, never came.
+    changed({ list: '2', timeline: '2' }, 3);
+    expect(asked()).toEqual(a(LIST, CHECK, COST, BASELINES, TIMELINE).toSorted());
+  });
+
+  test('tells it as the answer of a query too', () => {
+    acceptAnswer(cache, 'projects.list', [snapshot('a', 2, { timeline: '2' }), snapshot('b')]);
+    expect(asked()).toEqual(a(TIMELINE));
+  });
+});
+
+describe('what is older never replaces what is newer', () => {
+  const versionOf = (id: string) => cache.getQueryData<ProjectView>(['projects.get', { id }])?.version;
+  const KEY = ['check.get', { id: 'a' }];
+
+  /** A query whose answers the test gives, in the order in which it was asked. */
+  function watched(queryKey: readonly unknown[], isShown = true) {
+    const answers: ((value: unknown) => void)[] = [];
+    const queryFn = () => new Promise((resolve) => answers.push(resolve));
+    const observer = new QueryObserver(cache, { queryKey: [...queryKey], queryFn });
+    const unsubscribe = observer.subscribe(() => undefined);
+    void observer.refetch();
+    if (!isShown) unsubscribe();
+    const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const answer = async (at: number, value: unknown) => {
+      answers[at]!(value);
+      await settled();
+    };
+    return { answers, answer, data: () => cache.getQueryData(queryKey) };
+  }
+
+  test('an event with an older version', () => {
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 5) });
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 4, { list: '9' }) });
+    expect(versionOf('a')).toBe(5);
+    expect(asked()).toEqual([]);
+  });
+
+  test('the answer of a command with an older version', () => {
+    const first = beginCommand(cache, 'projects.change', { id: 'a', purpose: 'one' });
+    const second = beginCommand(cache, 'projects.change', { id: 'a', purpose: 'two' });
+    applyAnswer(cache, second, snapshot('a', 3));
+    applyAnswer(cache, first, snapshot('a', 2));
+    expect(versionOf('a')).toBe(3);
+  });
+
+  test('the answer of a query with an older version', () => {
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 5) });
+    const accepted = acceptAnswer(cache, 'projects.list', [snapshot('a', 4), snapshot('b')]) as ProjectView[];
+    expect(accepted.map(({ version }) => version)).toEqual([5, 1]);
+    expect(acceptAnswer(cache, 'projects.get', snapshot('a', 4))).toMatchObject({ version: 5 });
+  });
+
+  test('a query that was asked before a command was answered', async () => {
+    const { answer, data } = watched(KEY);
+    run('check.fix', { id: 'a' }, { after: 'the fix' });
+    await answer(0, { before: 'the fix' });
+    expect(data()).toEqual({ after: 'the fix' });
+  });
+
+  test('a query that was asked before an event', async () => {
+    const { answers, answer, data } = watched(KEY);
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
+    expect(answers).toHaveLength(2);
+    await answer(0, { before: 'the event' });
+    await answer(1, { after: 'the event' });
+    expect(data()).toEqual({ after: 'the event' });
+    expect(asked()).not.toContain('check.get a');
+  });
+
+  test('a query that was asked for the first time before an event', async () => {
+    cache.removeQueries({ queryKey: KEY });
+    const { answers, answer, data } = watched(KEY);
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
+    await answer(0, { before: 'the event' });
+    expect(data()).toBeUndefined();
+    await answer(answers.length - 1, { after: 'the event' });
+    expect(data()).toEqual({ after: 'the event' });
+  });
+
+  test('a query that was asked before an event and is no longer shown counts as old', async () => {
+    const { answer } = watched(KEY, false);
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
+    await answer(0, { before: 'the event' });
+    expect(asked()).toContain('check.get a');
+  });
+
+  test('a list of projects that was asked for before one was removed', async () => {
+    const { answers, answer, data } = watched(['projects.list', {}]);
+    applyEvent(cache, { name: 'project.removed', payload: { id: 'a' } });
+    await answer(0, [snapshot('a'), snapshot('b')]);
+    await answer(answers.length - 1, [snapshot('b')]);
+    expect(data()).toEqual([snapshot('b')]);
+  });
+
+  test('the answer of a command that a later one has overtaken', () => {
+    const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
+    const second = beginCommand(cache, 'check.undo', { id: 'a' });
+    applyAnswer(cache, first, { answered: 1 } as never);
+    expect(cache.getQueryData(KEY)).toEqual({ seeded: 'check.get' });
+    applyAnswer(cache, second, { answered: 2 } as never);
+    expect(cache.getQueryData(KEY)).toEqual({ answered: 2 });
+    expect(asked()).not.toContain('check.get a');
+  });
+
+  test('answers in another order than their commands are kept and asked again', () => {
+    const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
+    const second = beginCommand(cache, 'check.undo', { id: 'a' });
+    applyAnswer(cache, second, { answered: 2 } as never);
+    applyAnswer(cache, first, { answered: 1 } as never);
+    expect(cache.getQueryData(KEY)).toEqual({ answered: 2 });
+    expect(asked()).toContain('check.get a');
+  });
+
+  test('an event from before the answer that a command is about to bring', () => {
+    const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
+    expectAnswer(cache, sent, { required: ['city'] } as never);
+    applyEvent(cache, { name: 'houseRules.changed', payload: { required: [] } as never });
+    expect(cache.getQueryData(['houseRules.get', {}])).toEqual({ required: ['city'] });
+    applyAnswer(cache, sent, { required: ['city'] } as never);
+    expect(cache.getQueryData(['houseRules.get', {}])).toEqual({ required: ['city'] });
+  });
+});
+
+describe('while a command is under way', () => {
+  const listChanged = (version: number) =>
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', version, { list: String(version) }) });
+
+  test('what its event says is asked again once it is answered, but for what it answers', () => {
+    const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
+    listChanged(2);
+    expect(asked()).toEqual([]);
+    applyAnswer(cache, sent, { answered: 1 } as never);
+    expect(asked()).toEqual(without(a(LIST, CHECK, COST, BASELINES), 'check.get a').toSorted());
+  });
+
+  test('a second change, which is not its own, is asked again in whole', () => {
+    const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
+    listChanged(2);
+    listChanged(3);
+    applyAnswer(cache, sent, { answered: 1 } as never);
+    expect(asked()).toContain('check.get a');
+  });
+
+  test('other projects do not wait', () => {
+    beginCommand(cache, 'check.fix', { id: 'b', code: 'x', field: null });
+    listChanged(2);
+    expect(asked()).toContain('check.get a');
+  });
+
+  test('everything that it would change is asked again when it fails', () => {
+    applyFailure(cache, beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null }));
+    expect(asked()).toEqual(a(CHECK, COST).toSorted());
+  });
+
+  test('what it was expected to answer is asked again when it fails', () => {
+    const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
+    expectAnswer(cache, sent, { required: ['city'] } as never);
+    applyFailure(cache, sent);
+    expect(asked()).toEqual(['houseRules.get', ...both(CHECK, COST)].toSorted());
+  });
+});

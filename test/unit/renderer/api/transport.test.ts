@@ -1,0 +1,152 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type Bridge,
+  bridgeTransport,
+  eventPause,
+  loopbackTransport,
+  readAnswer,
+  type Surroundings,
+  type TransportEvent,
+} from '../../../../renderer/api/transport.ts';
+
+type Handler = (path: string, body: unknown, authorization: string | null) => Response | Promise<Response>;
+
+/** A source of events that the test opens, feeds and breaks. */
+class FakeEvents extends EventTarget {
+  readonly url: string;
+  closed = false;
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+  close() {
+    this.closed = true;
+  }
+  open() {
+    this.dispatchEvent(new Event('open'));
+  }
+  say(event: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
+  }
+  break() {
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+function surroundings(handle: Handler, code: string | null = 'once') {
+  const stored = new Map<string, string>();
+  const sources: FakeEvents[] = [];
+  const pauses: number[] = [];
+  const given: Surroundings = {
+    fetch: async (path, init) => {
+      const authorization = new Headers(init?.headers).get('authorization');
+      return handle(path as string, JSON.parse(init?.body as string), authorization);
+    },
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    openEvents: (url) => {
+      const source = new FakeEvents(url);
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+    takeCode: () => code,
+    wait: (ms) => {
+      pauses.push(ms);
+      return new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  };
+  return { given, stored, sources, pauses };
+}
+
+const ok = (value: unknown) => Response.json({ ok: true, value });
+
+describe('the loopback transport', () => {
+  it('changes its code for a token once, keeps it, and sends it with every call', async () => {
+    const calls: (string | null)[] = [];
+    const { given, stored } = surroundings((path, _body, authorization) => {
+      if (path === '/session') return Response.json({ token: 'secret' });
+      calls.push(authorization);
+      return ok(7);
+    });
+    const transport = loopbackTransport(given);
+    await Promise.all([transport.call('app.get', {}), transport.call('app.get', {})]);
+    expect(calls).toEqual(['Bearer secret', 'Bearer secret']);
+    expect([...stored.values()]).toEqual(['secret']);
+  });
+
+  it('still has its session after a reload, when the code is gone or used up', async () => {
+    const { given, stored } = surroundings((path) => (path === '/session' ? new Response(null, { status: 403 }) : ok(1)));
+    stored.set('screening-desk-session', 'kept');
+    expect(await loopbackTransport(given).call('app.get', {})).toEqual({ ok: true, value: 1 });
+  });
+
+  it('answers a failure, and throws none, when the host is gone or does not let it in', async () => {
+    const gone = surroundings(() => Promise.reject(new TypeError('failed to fetch')), null);
+    expect(await loopbackTransport(gone.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'CLOSING', retry: 'safe' } });
+    const shut = surroundings(() => new Response(null, { status: 401 }), null);
+    expect(await loopbackTransport(shut.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
+  });
+
+  it('takes a new ticket after a broken stream and says that everything must be read anew', async () => {
+    let tickets = 0;
+    const { given, sources, pauses } = surroundings((path) => {
+      if (path === '/session') return Response.json({ token: 't' });
+      return Response.json({ ticket: `ticket-${++tickets}` });
+    });
+    const heard: TransportEvent['name'][] = [];
+    loopbackTransport(given).subscribe((event) => heard.push(event.name));
+    await vi.waitFor(() => expect(sources).toHaveLength(1));
+    sources[0]!.open();
+    sources[0]!.say({ name: 'project.removed', payload: { id: 'a' } });
+    sources[0]!.break();
+    await vi.waitFor(() => expect(sources).toHaveLength(2));
+    sources[1]!.open();
+    expect(sources[0]!.closed).toBe(true);
+    expect(sources[1]!.url).toBe('/events?ticket=ticket-2');
+    expect(heard).toEqual(['project.removed', 'transport.lost', 'transport.restored']);
+    expect(pauses).toEqual([eventPause(0)]);
+  });
+
+  it('waits longer with every attempt that fails, up to a quarter of a minute', async () => {
+    let isThere = false;
+    const { given, sources, pauses } = surroundings((path) => {
+      if (path === '/session') return Response.json({ token: 't' });
+      return isThere ? Response.json({ ticket: 'x' }) : Promise.reject(new TypeError('failed to fetch'));
+    });
+    loopbackTransport(given).subscribe(() => undefined);
+    await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(7));
+    isThere = true;
+    await vi.waitFor(() => expect(sources).toHaveLength(1));
+    expect(pauses.slice(0, 3)).toEqual([500, 1000, 2000]);
+    expect(Math.max(...pauses)).toBe(15_000);
+  });
+});
+
+describe('an answer', () => {
+  it('is a value, a failure, or said to be neither', () => {
+    expect(readAnswer({ ok: true, value: [1] })).toEqual({ ok: true, value: [1] });
+    const error = { code: 'NOT_NOW', message: 'Not now.', retry: 'ask', details: {} };
+    expect(readAnswer({ ok: false, error })).toEqual({ ok: false, error });
+    for (const odd of [null, 'x', {}, { ok: false }, { ok: false, error: { code: 'MADE_UP' } }])
+      expect(readAnswer(odd)).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+  });
+});
+
+describe('the bridge of the installed program', () => {
+  it('is used as it is', async () => {
+    const bridge = {
+      call: vi.fn<Bridge['call']>(async () => ({ ok: true, value: 1 })),
+      subscribe: vi.fn<Bridge['subscribe']>(() => () => undefined),
+      registerFile: vi.fn<Bridge['registerFile']>(async () => ({ ok: true, value: { token: 'token-123', name: 'a.csv', bytes: 3 } })),
+    };
+    const transport = bridgeTransport(bridge);
+    await transport.call('app.get', {});
+    await transport.offerFile(new File(['a,b'], 'a.csv'));
+    expect(bridge.call).toHaveBeenCalledWith('app.get', {});
+    expect(bridge.registerFile).toHaveBeenCalledOnce();
+    expect(transport.takesMadeFiles).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type Leaf, partsOf, partTitle, displayText, withTables } from '../../../../renderer/components/leaves.ts';
+import { eachLeaf, leafText, titlesOf } from '../../../../shared/results/scores.ts';
+
+const PROFILE = {
+  id: 'prf-7',
+  mostRecentScore: {
+    overallScore: 3.1,
+    rfmDetails: { rfmScore: 2 },
+    multiLensScores: [
+      { lens: 'HEALTH', overallScore: 3 },
+      { lens: 'ARTS', overallScore: 2 },
+    ],
+  },
+};
+
+function leavesOf(profile: typeof PROFILE): Leaf[] {
+  const leaves: { key: string; value: string }[] = [];
+  eachLeaf(profile, (key, value) => leaves.push({ key, value: leafText(value) }));
+  const titles = titlesOf(leaves.map(({ key }) => key));
+  return leaves.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key }));
+}
+
+describe('the parts of an answer', () => {
+  const parts = partsOf(leavesOf(PROFILE));
+
+  it('are in its order, under readable names', () => {
+    expect(parts.map(({ path }) => partTitle(path))).toEqual([
+      'Profile',
+      'Most recent score',
+      'Most recent score, RFM details',
+      'Most recent score, multi lens scores, 1',
+      'Most recent score, multi lens scores, 2',
+    ]);
+  });
+
+  it('make a table of the items of a list', () => {
+    const table = withTables(parts).at(-1);
+    expect(table).toMatchObject({ path: ['mostRecentScore', 'multiLensScores'], columns: ['lens', 'overallScore'] });
+    expect(table !== undefined && 'rows' in table ? table.rows.map((row) => row.map((leaf) => leaf?.value)) : null).toEqual([
+      ['HEALTH', '3'],
+      ['ARTS', '2'],
+    ]);
+  });
+
+  it('leave a list of one item as it is', () => {
+    const [only] = PROFILE.mostRecentScore.multiLensScores;
+    const one = { ...PROFILE, mostRecentScore: { ...PROFILE.mostRecentScore, multiLensScores: only === undefined ? [] : [only] } };
+    expect(withTables(partsOf(leavesOf(one))).every((part) => 'leaves' in part)).toBe(true);
+  });
+});
+
+describe('a value of an answer', () => {
+  it('is said as a person reads it', () => {
+    expect(displayText({ key: 'plannedGivingDetails.bequest', value: 'TRUE' })).toBe('Yes');
+    expect(displayText({ key: 'capacityValue', value: '412000' })).toBe((412_000).toLocaleString());
+    expect(displayText({ key: 'constituentId', value: '100482' })).toBe('100482');
+    expect(displayText({ key: 'anything', value: '' })).toBe('–');
+  });
+});

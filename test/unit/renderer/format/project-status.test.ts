@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { creditsText, groupOf, requestOf, statusOf } from '../../../../renderer/format/project-status.ts';
+import { furthestStep, isReachable, stepOf } from '../../../../renderer/format/project-steps.ts';
+import { number } from '../../../../renderer/format/text.ts';
+import { checkedDraft, gala, history, newDraft, project, sending, undecided } from '../../../fakes/project-fixtures.ts';
+
+const now = new Date(2026, 10, 20, 9).getTime();
+const DAY = 86_400_000;
+
+describe('the stage of a project', () => {
+  it('is a word and a detail', () => {
+    expect(statusOf(sending(now), now)).toMatchObject({ word: 'Sending', detail: '11,244 of 18,432 rows sent' });
+    expect(statusOf(checkedDraft(now), now)).toMatchObject({ word: 'Draft', detail: 'At Check, 234 rows with errors' });
+    expect(statusOf(gala(now), now)).toMatchObject({ word: 'Some refused', detail: '61 refused, 8 unknown' });
+    expect(statusOf(undecided(now), now)).toMatchObject({ word: 'Decide', detail: 'Start not confirmed' });
+  });
+
+  it('sorts the history of picture 1 into its tabs', () => {
+    const groups = history(now).map((one) => groupOf(one, now));
+    const size = (group: string) => groups.filter((one) => one === group).length;
+    expect([size('waiting'), size('running'), size('drafts'), size('done')]).toEqual([2, 1, 1, 10]);
+  });
+
+  it('holds refused rows up for a week, and then is simply done', () => {
+    expect(requestOf(gala(now), now)?.action).toBe('Fix 61 rows');
+    expect(requestOf(gala(now), now + 8 * DAY)).toBeNull();
+    expect(statusOf(gala(now), now + 8 * DAY).word).toBe('Done');
+  });
+
+  it('shows what was charged, and says so where it is not known', () => {
+    expect(creditsText(gala(now))).toBe('none');
+    expect(creditsText(undecided(now))).toBe('not known');
+    expect(creditsText(checkedDraft(now))).toBe('–');
+    expect(creditsText(project({ id: 'a', name: 'A', file: 'a.csv', rows: 9860, at: now }))).toBe(number(9860));
+  });
+});
+
+describe('the steps of a project', () => {
+  it('open as far as the project has come', () => {
+    expect(stepOf(newDraft(now))).toBe('columns');
+    expect(furthestStep(newDraft(now))).toBe('check');
+    expect(isReachable(newDraft(now), 'cost')).toBe(false);
+    expect(furthestStep(checkedDraft(now))).toBe('cost');
+    expect(stepOf(sending(now))).toBe('progress');
+    expect(isReachable(sending(now), 'results')).toBe(false);
+    expect(stepOf(gala(now))).toBe('results');
+    expect(isReachable(gala(now), 'columns')).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { combinationPreview, previewText, dateText, twoWaySample } from '../../../../../renderer/screens/columns/column-preview.ts';
+import { withTarget } from '../../../../../renderer/format/field-options.ts';
+import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../../../shared/mapping/plan.ts';
+
+const planOf = (to: Target, own: Partial<ColumnPlan> = {}): MappingPlan => ({
+  columns: [{ column: 0, to, settled: true, dateOrder: null, decimal: 'point', ...own }],
+  combinations: [],
+  constants: [],
+  cleaning: { ...STANDARD_CLEANING, zipZeros: true },
+});
+const field = (name: 'state' | 'country' | 'primaryFirst' | 'postalCode' | 'rfmFirstGiftValue' | 'rfmFirstGiftDate'): Target => ({
+  kind: 'field',
+  field: name,
+});
+const after = (to: Target, samples: readonly string[], own: Partial<ColumnPlan> = {}) =>
+  previewText(planOf(to, own), { column: 0, samples: [...samples] });
+
+describe('before and after of a column', () => {
+  it.each<[string, Target, string[], string]>([
+    ['states', field('state'), ['MA', 'New Hampshire'], 'New Hampshire → NH'],
+    ['countries', field('country'), ['United States'], 'United States → US'],
+    ['shouted names', field('primaryFirst'), ['Ann', 'DELPHINE'], 'DELPHINE → Delphine'],
+    ['doubled spaces', field('primaryFirst'), ['Mary  Ann'], 'Mary  Ann → Mary Ann'],
+    ['lost zeros', field('postalCode'), ['03060', '1609'], '1609 → 01609'],
+    ['amounts', field('rfmFirstGiftValue'), ['50', '$1,234.50'], '$1,234.50 → 1234.5'],
+    ['names of two', { kind: 'split', splitter: 'fullName' }, ['Jane and John Smith'], 'Jane and John Smith → Jane · Smith · John · Smith'],
+    ['a place', { kind: 'split', splitter: 'cityStateZip' }, ['Nashua, NH 03060'], 'Nashua, NH 03060 → Nashua · NH · 03060'],
+    ['lines', { kind: 'split', splitter: 'addressLines' }, ['1 Mill St\r\nApt 2'], '1 Mill St ⏎ Apt 2 → 1 Mill St · Apt 2'],
+  ])('%s', (_, to, samples, said) => {
+    expect(after(to, samples)).toContain(said.split(' → ')[0]);
+    const parts = (text: string | null) => text?.split(' → ')[1]?.split(' · ').sort();
+    expect(parts(after(to, samples))).toEqual(parts(said));
+  });
+
+  it('is nothing where every value stays as it is', () => {
+    expect(after(field('state'), ['MA', 'NH'])).toBeNull();
+    expect(after({ kind: 'none' }, ['MA'])).toBeNull();
+  });
+});
+
+describe('dates that can be read both ways', () => {
+  it('are found, and said in both', () => {
+    expect(twoWaySample(['13/04/2021', '04/04/2021', '2021-03-04', '03/04/2021'])).toBe('03/04/2021');
+    expect(twoWaySample(['13/04/2021', '2021-03-04', '12'])).toBeNull();
+    expect(dateText('03/04/2021', 'dmy')).not.toBe(dateText('03/04/2021', 'mdy'));
+    expect(dateText('nothing', 'mdy')).toBe('nothing');
+  });
+
+  it('are read as all values of the column prove once a person sends it to a date', () => {
+    const plan = planOf({ kind: 'none' });
+    expect(withTarget(plan, 0, field('rfmFirstGiftDate'), { provenOrder: 'dmy' }).columns[0]).toMatchObject({
+      dateOrder: 'dmy',
+      settled: true,
+    });
+    expect(withTarget(plan, 0, field('state'), { provenOrder: 'dmy' }).columns[0]!.dateOrder).toBeNull();
+    expect(
+      withTarget(planOf({ kind: 'none' }, { dateOrder: 'mdy' }), 0, field('rfmFirstGiftDate'), { provenOrder: 'dmy' }).columns[0]!
+        .dateOrder,
+    ).toBe('mdy');
+  });
+});
+
+describe('columns together', () => {
+  const plan = planOf({ kind: 'none' });
+  const street = { field: 'street', columns: [0, 2], separator: ' ' } as const;
+  const rows = [
+    ['', 'x', ''],
+    ['14', 'x', ''],
+    ['220', 'x', 'Quarry Rd'],
+  ];
+
+  it('are shown on the row that fills the most of them', () => {
+    expect(combinationPreview(plan, { ...street, columns: [0, 2], how: 'join' }, rows)).toBe('220 + Quarry Rd → 220 Quarry Rd');
+    expect(combinationPreview(plan, { ...street, columns: [2, 0], how: 'firstFilled' }, rows)).toBe('Quarry Rd + 220 → Quarry Rd');
+    expect(combinationPreview(plan, { ...street, columns: [0, 2], how: 'join' }, [['', 'x', '']])).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { blockerOf, moneyOf } from '../../../../../renderer/screens/cost/cost-sums.ts';
+import type { ConnectionView, CostView } from '../../../../../shared/contract/index.ts';
+import { cost } from '../../../../fakes/cost-fixtures.ts';
+import { connections, LIVE } from '../../../../fakes/connection-fixtures.ts';
+import { checkedDraft } from '../../../../fakes/project-fixtures.ts';
+
+const now = Date.now();
+const live = connections(now).find(({ id }) => id === LIVE);
+if (live === undefined) throw new TypeError('no live connection');
+
+const price = (running: number): CostView =>
+  cost({
+    project: checkedDraft(now),
+    connection: live,
+    sendErrors: false,
+    again: false,
+    within: 0,
+    scoreConfiguration: null,
+    running: running === 0 ? [] : [{ id: 'other', name: 'Other', credits: running }],
+    since: null,
+  });
+const withBalance = (remaining: number | null): ConnectionView => ({ ...live, credits: { remaining, raw: null, readAt: now } });
+
+describe('the money of a screening', () => {
+  it('spends running work before this one', () => {
+    expect(moneyOf(price(10_000), withBalance(24_650))).toMatchObject({ running: 10_000, left: 24_650 - 10_000 - 10_006, missing: 0 });
+  });
+
+  it('says what is missing', () => {
+    expect(moneyOf(price(20_000), withBalance(24_650))).toMatchObject({ left: -5356, missing: 5356 });
+  });
+
+  it('does not guess at an unknown balance', () => {
+    expect(moneyOf(price(0), withBalance(null))).toMatchObject({ left: null, missing: 0 });
+  });
+});
+
+describe('what stands in the way of sending', () => {
+  const free = {
+    cost: price(0),
+    connection: live,
+    hasBadSettings: false,
+    isRepeat: false,
+    saidRepeat: false,
+    isElsewhere: false,
+    saidElsewhere: false,
+    saidShort: false,
+  };
+
+  it('is nothing when all is well', () => {
+    expect(blockerOf(free)).toBeNull();
+  });
+
+  it('is told in the order in which it is mended', () => {
+    const all = {
+      ...free,
+      cost: { ...price(20_000), rowsToSend: 0 },
+      connection: { ...live, token: 'none' as const },
+      hasBadSettings: true,
+      isRepeat: true,
+      isElsewhere: true,
+    };
+    expect(blockerOf(all)).toBe('nothing-to-send');
+    expect(blockerOf({ ...all, cost: price(20_000) })).toBe('no-token');
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, saidRepeat: true })).toBe('elsewhere');
+    const said = { isRepeat: true, saidRepeat: true, isElsewhere: true, saidElsewhere: true };
+    expect(blockerOf({ ...free, ...said, cost: price(20_000) })).toBe('short');
+    expect(blockerOf({ ...free, cost: price(20_000), saidShort: true })).toBeNull();
+  });
+});

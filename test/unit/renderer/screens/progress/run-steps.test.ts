@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalEvent } from '../../../../../shared/project/journal.ts';
+import { timeline } from '../../../../../shared/project/timeline.ts';
+import { markerOf, RUN_STEPS, runSteps, JOURNAL_TITLES } from '../../../../../renderer/screens/progress/run-steps.ts';
+import { history } from '../../../../fakes/project-fixtures.ts';
+import { RUN_SCENARIOS, runChange, runTimeline } from '../../../../fakes/run-fixtures.ts';
+import type { ProjectView } from '../../../../../shared/contract/index.ts';
+
+const now = new Date(2026, 10, 20, 9).getTime();
+
+function inScenario(scenario: string): ProjectView {
+  const project = history(now).find(({ id }) => id === 'alumni');
+  if (project === undefined) throw new TypeError('the history has no such project');
+  return { ...project, ...runChange(scenario, now) };
+}
+
+const stepsIn = (scenario: string) => {
+  const project = inScenario(scenario);
+  return runSteps(project, runTimeline(project, now));
+};
+const shape = (scenario: string) => stepsIn(scenario).map(({ state }) => state[0]);
+
+describe('the steps of a list on its way', () => {
+  it.each([
+    ['run-preparing', 'caaaaaa'],
+    ['run-creating', 'dcaaaaa'],
+    ['run-adding', 'ddcaaaa'],
+    ['run-confirming', 'dddcaaa'],
+    ['run-starting', 'ddddcaa'],
+    ['run-processing', 'ddddcaa'],
+    ['run-collecting', 'dddddca'],
+    ['held-paused', 'ddhaaaa'],
+    ['held-token', 'ddddhaa'],
+    ['decide-start-unclear', 'ddddhaa'],
+    ['ended-watching', 'ddddhaa'],
+    // Nothing says where it stood but the journal.
+    ['ended-free', 'ddhaaaa'],
+  ])('%s', (scenario, states) => {
+    expect(shape(scenario).join('')).toBe(states);
+  });
+
+  it('are all behind once it is done', () => {
+    const done = history(now).find(({ state }) => state.at === 'done');
+    if (done === undefined) throw new TypeError('nothing is done');
+    expect(runSteps(done, []).every(({ state }) => state === 'done')).toBe(true);
+  });
+
+  it('have one state for each step in every scenario, at most one of them the present', () => {
+    for (const scenario of RUN_SCENARIOS) {
+      const steps = stepsIn(scenario);
+      expect(steps.map(({ key }) => key)).toEqual(RUN_STEPS);
+      expect(steps.filter(({ state }) => state === 'current' || state === 'held')).toHaveLength(1);
+    }
+  });
+
+  it('carry the times of the journal', () => {
+    const [prepare, create, send] = stepsIn('run-adding');
+    expect(prepare?.ended).toBe(now - 197_000);
+    expect((create?.ended ?? 0) - (create?.began ?? 0)).toBe(500);
+    expect(send).toMatchObject({ began: now - 195_000, ended: null });
+  });
+
+  it('know the name on the service from the journal', () => {
+    const project = inScenario('run-processing');
+    expect(markerOf(project.state, runTimeline(project, now))).toBe('Alumni file 2026 · M4QX82TD');
+  });
+});
+
+describe('the titles by which steps are timed', () => {
+  const counts = { submitted: 1, scored: 1, refused: 0, unknown: 0 };
+  it.each<[keyof typeof JOURNAL_TITLES, JournalEvent]>([
+    ['send', { type: 'send', rows: 1 }],
+    ['prepared', { type: 'prepared', rows: 1, bytes: 1, sha256: null }],
+    ['create', { type: 'intend', what: 'create', marker: null }],
+    ['created', { type: 'created', remoteId: null }],
+    ['add', { type: 'intend', what: 'add', rows: 1, bytes: 1 }],
+    ['closing', { type: 'closing' }],
+    ['added', { type: 'added' }],
+    ['process', { type: 'intend', what: 'process', balance: null }],
+    ['collected', { type: 'collected', ...counts }],
+  ])('%s is told in the same words by the application', (key, event) => {
+    expect(timeline([{ seq: 1, at: now, event, state: 'processing' }])[0]?.title).toBe(JOURNAL_TITLES[key]);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { comparable } from '../../../../../renderer/screens/results/comparable.ts';
+import { gala, project, sending } from '../../../../fakes/project-fixtures.ts';
+import type { ProjectLink } from '../../../../../shared/contract/index.ts';
+
+const DAY = 86_400_000;
+const now = 400 * DAY;
+const done = (id: string, daysAgo: number, link: ProjectLink | null = null) =>
+  project({ id, name: id, file: `${id}.xlsx`, rows: 300, at: now - daysAgo * DAY, more: { link } });
+const others = [
+  done('annual', 300),
+  done('october', 30),
+  done('fix', 2, { kind: 'refused', of: 'annual' }),
+  done('part', 3, { kind: 'part', of: 'annual', part: 2, parts: 2 }),
+  done('gifts', 5),
+  gala(now),
+  sending(now),
+];
+const elsewhere = { ...done('elsewhere', 4), connection: { id: 'second', name: 'Second', kind: 'live' as const } };
+const ids = (of: ProjectLink | null, account = [others[0]!.connection.id]) => {
+  const november = done('november', 1, of);
+  return comparable(november, [november, ...others, elsewhere], account).map(({ id }) => id);
+};
+
+it('a list is compared with the one that it was sent since, else with the newest, never with rows that were joined to another', () => {
+  expect(ids(null)).toEqual(['gifts', 'october', 'annual']);
+  expect(ids({ kind: 'since', of: 'october' })).toEqual(['october', 'gifts', 'annual']);
+});
+
+it('a list is compared with screenings over every connection of its account, and with no other', () => {
+  expect(ids(null)).not.toContain('elsewhere');
+  expect(ids(null, [others[0]!.connection.id, 'second'])).toEqual(['elsewhere', 'gifts', 'october', 'annual']);
+});

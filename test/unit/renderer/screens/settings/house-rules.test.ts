@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { withRequired, severityOf, withSeverity } from '../../../../../renderer/screens/settings/house-rules.ts';
+import { RuleConfiguration, DEFAULT_RULES } from '../../../../../shared/rules/row-checks.ts';
+
+const zip = { code: 'ZIP_FOUR_DIGITS', severity: 'warning' } as const;
+
+describe('house rules', () => {
+  it('require fields in the order of the record, and no longer', () => {
+    const both = withRequired(withRequired(DEFAULT_RULES, 'personalEmail', true), 'primaryLast', true);
+    expect(both.required).toEqual(['primaryLast', 'personalEmail']);
+    expect(withRequired(both, 'personalEmail', true)).toEqual(both);
+    expect(withRequired(both, 'primaryLast', false).required).toEqual(['personalEmail']);
+  });
+
+  it('weigh a rule, silence it, and forget it once it is as it comes', () => {
+    expect(severityOf(DEFAULT_RULES, zip)).toBe('warning');
+    const grave = withSeverity(DEFAULT_RULES, zip, 'error');
+    expect(severityOf(grave, zip)).toBe('error');
+    expect(severityOf(withSeverity(grave, zip, 'off'), zip)).toBe('off');
+    expect(withSeverity(grave, zip, 'warning')).toEqual(DEFAULT_RULES);
+    expect(RuleConfiguration.safeParse(grave).success).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+/** A request of an export names one kind of file, with what that kind takes and nothing else. */
+import { expect, test } from 'vitest';
+import { ExportRequest } from '../../../../shared/contract/index.ts';
+
+const EVERYONE = { kind: 'everyone', priorScores: true };
+const SEGMENT = { kind: 'segment', name: null, filters: [], find: '' };
+const LIST = { kind: 'list', id: 'p', format: { kind: 'xlsx', bars: ['score'] }, people: EVERYONE, columns: null };
+const REFUSED = { kind: 'refusedRows', id: 'p', format: 'csv' };
+const LAYOUT = { kind: 'layout', id: 'p', format: 'csv', layoutId: 'salesforce', segment: null, columns: null };
+const COMPARISON = { kind: 'comparison', id: 'p', format: 'xlsx', withId: 'q', column: 'score' };
+
+const isTaken = (request: unknown) => ExportRequest.safeParse(request).success;
+
+test.each([LIST, { ...LIST, kind: 'scoresById', people: SEGMENT }, REFUSED, LAYOUT, COMPARISON])('$kind is a request', (request) => {
+  expect(isTaken(request)).toBe(true);
+});
+
+test.each([
+  ['bars in a text', { ...LIST, format: { kind: 'csv', bars: ['score'] } }],
+  ['earlier scores for a segment', { ...LIST, people: { ...SEGMENT, priorScores: true } }],
+  ['a segment of the refused rows', { ...REFUSED, people: SEGMENT }],
+  ['score columns of the refused rows', { ...REFUSED, columns: ['score'] }],
+  ['earlier scores in a layout', { ...LAYOUT, people: EVERYONE }],
+  ['a layout of a comparison', { ...COMPARISON, layoutId: 'salesforce' }],
+  ['a kind of its own', { ...LIST, kind: 'everything' }],
+])('%s is none', (_what, request) => {
+  expect(isTaken(request)).toBe(false);
+});

@@ -1,0 +1,65 @@
+/** Which fields a changed plan fills otherwise: what is not among them is not looked at again. */
+import { describe, expect, it } from 'vitest';
+import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
+import { changedFields } from '../../../../shared/mapping/changes.ts';
+import { type MappingPlan, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
+import { column, field, planOf } from '../../../kit/mapped-rows.ts';
+
+const PLAN = planOf([
+  field('constituentId'),
+  field('primaryFirst'),
+  field('state'),
+  field('postalCode'),
+  field('rfmFirstGiftDate'),
+  field('rfmFirstGiftValue'),
+  { kind: 'none' },
+]);
+const cleaned = (cleaning: Partial<typeof STANDARD_CLEANING>): MappingPlan => ({
+  ...PLAN,
+  cleaning: { ...STANDARD_CLEANING, ...cleaning },
+});
+const withColumn = (at: number, changed: ReturnType<typeof column>): MappingPlan => ({ ...PLAN, columns: PLAN.columns.with(at, changed) });
+const changed = (plan: MappingPlan): FieldKey[] => [...changedFields(PLAN, plan)].toSorted((a, b) => a - b).map((at) => FIELD_KEYS[at]!);
+const inOrder = (...keys: FieldKey[]) => FIELD_KEYS.filter((key) => keys.includes(key));
+
+describe('a changed plan', () => {
+  it.each<readonly [string, MappingPlan, readonly FieldKey[]]>([
+    ['nothing', { ...PLAN }, []],
+    ['that a column is settled', withColumn(1, column(1, field('primaryFirst'), { settled: false })), []],
+    ['the order of dates', withColumn(4, column(4, field('rfmFirstGiftDate'), { dateOrder: 'dmy' })), ['rfmFirstGiftDate']],
+    ['the decimal sign', withColumn(5, column(5, field('rfmFirstGiftValue'), { decimal: 'comma' })), ['rfmFirstGiftValue']],
+    ['where a column goes', withColumn(1, column(1, field('spouseFirst'))), ['primaryFirst', 'spouseFirst']],
+    ['that a column goes nowhere', withColumn(0, column(0, { kind: 'none' })), ['constituentId']],
+    ['the country of all rows', { ...PLAN, constants: [{ field: 'country', value: 'Canada' }] }, ['country', 'state', 'postalCode']],
+    ['a column taken apart', withColumn(6, column(6, { kind: 'split', splitter: 'coupleFirstNames' })), ['primaryFirst', 'spouseFirst']],
+    [
+      'a second line of the street',
+      withColumn(6, column(6, field('street2'))),
+      // Lines of the street go there, so that both are read anew.
+      ['street', 'street2'],
+    ],
+    [
+      'two columns for one field',
+      { ...PLAN, combinations: [{ field: 'primaryFirst', columns: [1, 6], how: 'join', separator: ' ' }] },
+      ['primaryFirst'],
+    ],
+    [
+      'a column that tells who has died',
+      withColumn(6, column(6, { kind: 'none', tells: 'deceased' })),
+      // It is marked on the name that is there.
+      ['primaryFirst'],
+    ],
+    ['zeros of ZIPs', cleaned({ zipZeros: true }), ['postalCode']],
+    ['codes of states', cleaned({ stateCodes: false }), ['state']],
+    ['codes of countries', cleaned({ countryCodes: false }), ['country', 'state', 'postalCode']],
+    ['lines of streets', cleaned({ streetLines: false }), ['street', 'street2']],
+    ['spaces', cleaned({ spaces: false }), FIELD_KEYS],
+    ['placeholders', cleaned({ placeholders: false }), FIELD_KEYS],
+  ])('in %s', (_, plan, expected) => {
+    expect(changed(plan)).toEqual(inOrder(...expected));
+  });
+
+  it('in names in capitals changes names alone', () => {
+    expect(changed(cleaned({ shoutedNames: false }))).toEqual(FIELD_KEYS.filter((key) => /^(?:primary|spouse)/.test(key)));
+  });
+});

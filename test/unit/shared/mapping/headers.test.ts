@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chooseSheet,
+  columnLetters,
+  findHeaderRow,
+  findTotalsRows,
+  nameColumns,
+  normaliseHeader,
+  type SampleRow,
+} from '../../../../shared/mapping/headers.ts';
+
+/** Rows by their numbers in the sheet; rows without a filled cell are left out, as in a stored list. */
+const sheet = (...rows: readonly string[][]): SampleRow[] =>
+  rows.map((cells, index) => ({ rowNumber: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+
+describe('normaliseHeader', () => {
+  it.each([
+    ['First Name', 'firstname'],
+    ['\uFEFFfirst_name ', 'firstname'],
+    ['E-Mail', 'email'],
+    ['# Gifts', 'numbergifts'],
+    ['Last Gift $', 'lastgiftamount'],
+    ['Née', 'nee'],
+    ['Straße privat', 'strasseprivat'],
+    ['ＺＩＰ', 'zip'],
+    ['ZIP+4', 'zip4'],
+    ['…', ''],
+  ])('%s has the key %s', (heading, key) => {
+    expect(normaliseHeader(heading)).toBe(key);
+  });
+});
+
+describe('columnLetters', () => {
+  it.each([
+    [0, 'A'],
+    [25, 'Z'],
+    [26, 'AA'],
+    [51, 'AZ'],
+    [52, 'BA'],
+    [701, 'ZZ'],
+    [702, 'AAA'],
+    [16_383, 'XFD'],
+  ])('%i is %s', (column, letters) => {
+    expect(columnLetters(column)).toBe(letters);
+  });
+});
+
+describe('findHeaderRow', () => {
+  const people = [
+    ['100001', 'Desmond', 'Whitlock', 'Marblehead', 'MA', '01945', '12/31/2024'],
+    ['100002', 'Siobhan', "O'Brien", 'Chicago', 'IL', '60614', '2/29/2020'],
+    ['100003', 'Ngozi', 'Adeyemi', 'Tucson', 'AZ', '85721', '10/30/2021'],
+  ];
+  const header = ['ID', 'First Name', 'Last Name', 'City', 'State', 'ZIP', 'Last Gift Date'];
+
+  it('takes the first row where it names the columns', () => {
+    expect(findHeaderRow(sheet(header, ...people))).toMatchObject({ index: 0, certainty: 'certain' });
+  });
+
+  it('goes below titles, blank rows and category rows', () => {
+    const rows = sheet(
+      ['Board list - CONFIDENTIAL'],
+      ['Run date:', '2025-01-31'],
+      [''],
+      ['Person', '', '', 'Home', '', '', 'Giving'],
+      header,
+      ...people,
+    );
+    expect(rows[findHeaderRow(rows).index!]!.rowNumber).toBe(5);
+  });
+
+  it('goes below instructions and before a second line of names for programs', () => {
+    const programs = [
+      'NPSP__ID__C',
+      'NPSP__CONTACT1_FIRSTNAME__C',
+      'NPSP__CONTACT1_LASTNAME__C',
+      'NPSP__HOME_CITY__C',
+      'NPSP__HOME_STATE__C',
+      'NPSP__HOME_ZIP__C',
+      'NPSP__DATE__C',
+    ];
+    const rows = sheet(['INSTRUCTIONS:'], ['', 'Make line 5, with field labels, your first line in the file.'], header, programs);
+    expect(findHeaderRow(rows).index).toBe(2);
+  });
+
+  it('finds none where the first row is a person', () => {
+    expect(findHeaderRow(sheet(...people)).index).toBeNull();
+    expect(findHeaderRow(sheet(['Desmond', 'Whitlock'], ['Siobhan', "O'Brien"])).index).toBeNull();
+  });
+
+  it('takes headings of its own kind where other things stand below', () => {
+    const rows = sheet(['Kennzeichen', 'Bezeichnung', 'Merkmal'], ['4711', 'x', '12,50'], ['4712', 'y', '13,50']);
+    expect(findHeaderRow(rows)).toMatchObject({ index: 0, certainty: 'likely' });
+  });
+
+  it('takes a header of a single column', () => {
+    expect(findHeaderRow(sheet(['Email'], ['jane@example.org'], ['john@example.org'])).index).toBe(0);
+  });
+
+  it('finds none in an empty sheet', () => {
+    expect(findHeaderRow([])).toMatchObject({ index: null, certainty: 'none' });
+  });
+
+  it('says why', () => {
+    expect(findHeaderRow(sheet(['My list'], header, ...people)).reason).toBe('Row 2 holds 7 known headings.');
+  });
+});
+
+describe('nameColumns', () => {
+  it('tidies headings, names empty ones by their letter and numbers the second of a name', () => {
+    expect(nameColumns(['  First  Name', '', 'Email', 'email', 'EMAIL'], 6)).toEqual([
+      'First Name',
+      'Column B',
+      'Email',
+      'email (2)',
+      'EMAIL (3)',
+      'Column F',
+    ]);
+  });
+
+  it('steps over a number that another heading carries already', () => {
+    expect(nameColumns(['Email', 'Email (2)', 'Email'], 3)).toEqual(['Email', 'Email (2)', 'Email (3)']);
+  });
+
+  it('names a sheet without a header row', () => {
+    expect(nameColumns([], 3)).toEqual(['Column A', 'Column B', 'Column C']);
+  });
+});
+
+describe('findTotalsRows', () => {
+  const person = (number: number): SampleRow => ({
+    rowNumber: number,
+    cells: [String(number), 'Desmond', 'Whitlock', '14 Harbor View Rd', '27', '$41,325.50'],
+  });
+  const row = (rowNumber: number, ...cells: string[]): SampleRow => ({ rowNumber, cells });
+
+  it.each<[string, SampleRow]>([
+    ['a total', row(9, 'Total', '', '', '', '581', '$5,088,720.88')],
+    ['a grand total', row(9, 'Grand Total:', '', '', '', '', '$5,088,720.88')],
+    ['a word in another column', row(9, '', '', 'Totals', '', '581', '12')],
+    ['a record count', row(9, 'Record count: 512')],
+    ['a number of records', row(9, '512 records')],
+    ['Salesforce’s totals', row(9, 'Grand Totals (10 records)')],
+    ['totals that could be days', row(9, 'Grand Totals (3 records)', '', '', '', '17', '12800')],
+    ['totals in a currency', row(9, 'Total', '', '', '', '17', 'USD 45,000.00')],
+    ['a copyright', row(9, 'Copyright (c) 2000-2025 salesforce.com, inc. All rights reserved.')],
+    ['a run date', row(9, 'Run date', '1/31/2025')],
+    ['a sum', row(9, 'Sum', '', '', '', '', '12')],
+  ])('takes %s', (_, last) => {
+    expect(findTotalsRows([person(6), person(7), person(8), last])).toEqual([9]);
+  });
+
+  it('takes several lines at the end and no more', () => {
+    const rows = [
+      person(6),
+      row(8, 'Grand Totals (10 records)'),
+      row(9, 'Confidential Information - Do Not Distribute'),
+      row(10, 'Copyright (c) 2025'),
+    ];
+    expect(findTotalsRows(rows)).toEqual([8, 9, 10]);
+  });
+
+  it.each<[string, SampleRow]>([
+    ['a person of that name', row(9, '100', 'Total', 'Smith', '14 Harbor View Rd', '', '')],
+    ['a person with little known of them', row(9, '100', '', 'Smith', '', '', '')],
+    ['a lone last name', row(9, 'Counts')],
+    ['a firm', row(9, '77', '', 'Total Wine Supply', '1 Main St', '2', '$5.00')],
+  ])('leaves %s', (_, last) => {
+    expect(findTotalsRows([person(6), person(7), last])).toEqual([]);
+  });
+
+  it('leaves a total in the middle', () => {
+    expect(findTotalsRows([person(6), row(7, 'Total', '', '', '', '', '12'), person(8)])).toEqual([]);
+  });
+});
+
+describe('chooseSheet', () => {
+  const list = sheet(
+    ['First Name', 'Last Name', 'City', 'State', 'ZIP'],
+    ['Jane', 'Doe', 'Nashua', 'NH', '03060'],
+    ['John', 'Doe', 'Nashua', 'NH', '03060'],
+  );
+  const codes = sheet(['Code', 'Meaning'], ['A', 'Active'], ['I', 'Inactive']);
+
+  it('takes the sheet whose header names the most fields', () => {
+    const chosen = chooseSheet([
+      { name: 'Codes', hidden: false, rows: codes },
+      { name: 'Query 14', hidden: false, rows: list },
+    ]);
+    expect(chosen.index).toBe(1);
+  });
+
+  it('prefers a visible sheet to a hidden one', () => {
+    const chosen = chooseSheet([
+      { name: 'Old', hidden: true, rows: list },
+      { name: 'New', hidden: false, rows: list },
+    ]);
+    expect(chosen.index).toBe(1);
+  });
+
+  it('passes over an empty sheet and one with a header alone', () => {
+    const chosen = chooseSheet([
+      { name: 'Empty', hidden: false, rows: [] },
+      { name: 'Template', hidden: false, rows: list.slice(0, 1) },
+      { name: 'List', hidden: false, rows: list },
+    ]);
+    expect(chosen.index).toBe(2);
+  });
+
+  it('answers none for a workbook without filled rows', () => {
+    expect(chooseSheet([{ name: 'Empty', hidden: false, rows: [] }]).index).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+/** What one cell becomes in one field, and what the country has to do with it. */
+import { describe, expect, it } from 'vitest';
+import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
+import { PARSE_ERROR, CHANGE } from '../../../../shared/mapping/mapping.ts';
+import { type Cleaning, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
+import { field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
+
+describe('one column to one field', () => {
+  it.each<[FieldKey, string, string, number]>([
+    ['primaryFirst', 'Jane', 'Jane', 0],
+    ['primaryFirst', '  Jane  Q. ', 'Jane Q.', CHANGE.spaces],
+    ['primaryFirst', ' Jane ', 'Jane', 0],
+    ['primaryFirst', 'N/A', '', CHANGE.placeholder],
+    ['primaryLast', 'MCDONALD', 'McDonald', CHANGE.shouted],
+    ['primaryLast', 'LI', 'Li', CHANGE.shouted],
+    ['primaryFirst', 'TJ', 'TJ', 0],
+    ['businessName', 'IBM', 'IBM', 0],
+    ['constituentId', "'00042", '00042', CHANGE.apostrophe],
+    ['constituentId', '00042', '00042', 0],
+    ['street', '2207 N. Clark St.\nApt. 4B', '2207 N. Clark St.', CHANGE.lines],
+    ['state', 'MA', 'MA', 0],
+    ['state', 'ma', 'MA', CHANGE.stateCode],
+    ['state', 'Massachusetts', 'MA', CHANGE.stateCode],
+    ['state', 'Kent', 'Kent', 0],
+    ['country', 'US', 'US', 0],
+    ['country', 'United States', 'US', CHANGE.countryCode],
+    ['country', 'Narnia', 'Narnia', 0],
+    ['postalCode', '01609', '01609', 0],
+    ['postalCode', '1609', '1609', 0],
+    ['postalCode', '606143311', '60614-3311', CHANGE.zipHyphen],
+    ['postalCode', '60614 3311', '60614-3311', CHANGE.zipHyphen],
+    ['postalCode', "'01609", '01609', CHANGE.apostrophe],
+    ['personalEmail', 'jane@example.org', 'jane@example.org', 0],
+    ['personalEmail', 'Jane <jane@example.org>', 'jane@example.org', CHANGE.address],
+    ['personalEmail', 'mailto:jane@example.org', 'jane@example.org', CHANGE.address],
+    ['personalEmail', ' jane@example.org ', 'jane@example.org', 0],
+    ['personalEmail', 'jane@example.org\u200B', 'jane@example.org', CHANGE.spaces],
+    ['personalEmail', "'jane@example.org", 'jane@example.org', CHANGE.apostrophe],
+    ['personalEmail', 'liz@example.xyz', 'liz@example.xyz', 0],
+    ['personalEmail', 'jane@', 'jane@', 0],
+    ['personalPhone', '(781) 555-0142', '(781) 555-0142', 0],
+    ['personalPhone', '555', '555', 0],
+    ['rfmFirstGiftDate', '2024-01-31', '2024-01-31', 0],
+    ['rfmFirstGiftDate', '1/31/2024', '2024-01-31', 0],
+    ['rfmFirstGiftDate', '1/31/24', '2024-01-31', CHANGE.twoDigitYear],
+    ['rfmFirstGiftDate', '03/04/2021', '2021-03-04', CHANGE.ambiguousDate],
+    ['rfmFirstGiftDate', '45322', '2024-01-31', CHANGE.serialDate],
+    ['rfmFirstGiftDate', '00/00/0000', '', CHANGE.placeholder],
+    ['rfmFirstGiftDate', '1/0/1900', '', CHANGE.placeholder],
+    ['rfmFirstGiftDate', ' 2024-01-31 ', '2024-01-31', 0],
+    ['rfmFirstGiftValue', '$1,234.50', '1234.5', 0],
+    ['rfmFirstGiftValue', '(250.00)', '-250', 0],
+    ['rfmFirstGiftValue', '-', '', CHANGE.placeholder],
+    ['rfmFirstGiftValue', ' $ 12.00 ', '12', 0],
+    ['rfmFirstGiftValue', '0', '0', 0],
+    ['rfmFirstGiftValue', '$0.00', '0', 0],
+    ['rfmTotalGiftCount', '0', '0', 0],
+    ['rfmTotalGiftCount', '27.0', '27', 0],
+    ['rfmTotalGiftCount', '1,234', '1234', 0],
+  ])('%s: %j becomes %j', (key, text, value, changes) => {
+    const mapped = mapCell(key, text);
+    expect([mapped.value, mapped.changes, mapped.fault]).toEqual([value, changes, PARSE_ERROR.none]);
+  });
+
+  it.each<[FieldKey, string, number]>([
+    ['rfmFirstGiftDate', 'last spring', PARSE_ERROR.dateUnreadable],
+    ['rfmFirstGiftDate', '2/30/2020', PARSE_ERROR.dateImpossible],
+    ['rfmFirstGiftValue', 'a lot', PARSE_ERROR.amountUnreadable],
+    ['rfmTotalGiftCount', '2.5', PARSE_ERROR.countUnreadable],
+    ['rfmTotalGiftCount', 'many', PARSE_ERROR.countUnreadable],
+  ])('%s: %j cannot be read, and stays to be seen', (key, text, fault) => {
+    const mapped = mapCell(key, text);
+    expect([mapped.value, mapped.fault]).toEqual([text, fault]);
+    expect([...mapped.draft.flaggedFields]).toEqual([FIELD_INDEX[key]]);
+  });
+
+  it('follows the order of dates and the decimal sign of the column', () => {
+    expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'dmy' })).toMatchObject({ value: '2021-04-03', changes: 0 });
+    expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'mdy' })).toMatchObject({ value: '2021-03-04', changes: 0 });
+    expect(mapCell('rfmFirstGiftValue', '1.234', { decimal: 'comma' }).value).toBe('1234');
+    expect(mapCell('rfmFirstGiftValue', '1,234', { decimal: 'comma' }).value).toBe('1.234');
+  });
+
+  it.each<[keyof Cleaning, FieldKey, string, string]>([
+    ['spaces', 'primaryFirst', ' Mary  Ann ', 'Mary  Ann'],
+    ['placeholders', 'primaryFirst', 'N/A', 'N/A'],
+    ['shoutedNames', 'primaryLast', 'SMITH', 'SMITH'],
+    ['stateCodes', 'state', 'Massachusetts', 'Massachusetts'],
+    ['countryCodes', 'country', 'USA', 'USA'],
+    ['streetLines', 'street', '1 Main St\nApt 4', '1 Main St Apt 4'],
+  ])('leaves %s alone when that cleaning is off', (setting, key, text, value) => {
+    expect(mapCell(key, text, {}, { [setting]: false }).value).toBe(value);
+  });
+
+  it('adds the zeros of ZIP codes when asked to', () => {
+    expect(mapCell('postalCode', '1609', {}, { zipZeros: true })).toMatchObject({ value: '01609', changes: CHANGE.zipZero });
+    expect(mapCell('postalCode', '901', {}, { zipZeros: true }).value).toBe('00901');
+  });
+
+  it('marks what is too long', () => {
+    expect(mapCell('street', 'x'.repeat(256)).changes).toBe(CHANGE.long);
+    expect(mapCell('street', 'x'.repeat(255)).changes).toBe(0);
+  });
+});
+
+describe('the country', () => {
+  it('decides how state and ZIP are read, wherever its column stands', () => {
+    const cells = (country: string) => ['Washington', '1609', country];
+    const plan = planOf([field('state'), field('postalCode'), field('country')], { cleaning: { ...STANDARD_CLEANING, zipZeros: true } });
+    expect(filledOf(mapRow(plan, cells('USA')))).toEqual({ state: 'WA', postalCode: '01609', country: 'US' });
+    expect(filledOf(mapRow(plan, cells('Australia')))).toEqual({ state: 'Washington', postalCode: '1609', country: 'AU' });
+    expect(filledOf(mapRow(plan, ['Ontario', '1609', 'Canada']))).toEqual({ state: 'ON', postalCode: '1609', country: 'CA' });
+  });
+
+  it('is read before state and ZIP where it is a constant or a combination', () => {
+    const zeros = { ...STANDARD_CLEANING, zipZeros: true };
+    const constant = planOf([field('state'), field('postalCode')], {
+      constants: [{ field: 'country', value: 'Germany' }],
+      cleaning: zeros,
+    });
+    expect(filledOf(mapRow(constant, ['Washington', '1609']))).toEqual({ state: 'Washington', postalCode: '1609', country: 'DE' });
+    const combined = planOf([field('state'), { kind: 'none' }, { kind: 'none' }], {
+      combinations: [{ field: 'country', columns: [1, 2], how: 'firstFilled', separator: '' }],
+      cleaning: zeros,
+    });
+    expect(filledOf(mapRow(combined, ['Washington', '', 'Germany']))).toEqual({ state: 'Washington', country: 'DE' });
+  });
+
+  it('is the constant only where its column is blank', () => {
+    const plan = planOf([field('country')], { constants: [{ field: 'country', value: 'US' }] });
+    expect([filledOf(mapRow(plan, ['Canada'])), filledOf(mapRow(plan, [''])), filledOf(mapRow(plan, ['N/A']))]).toEqual([
+      { country: 'CA' },
+      { country: 'US' },
+      { country: 'US' },
+    ]);
+  });
+});

@@ -1,0 +1,216 @@
+/** Columns that are taken apart, joined and corrected. */
+import { describe, expect, it } from 'vitest';
+import { RULES } from '../../../../shared/rules/index.ts';
+import { compileChecks, DEFAULT_RULES } from '../../../../shared/rules/row-checks.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
+import {
+  applyOverride,
+  compileMapping,
+  createMappedRecord,
+  PARSE_ERROR,
+  CHANGE,
+  plannedFields,
+  previewCell,
+  splitCell,
+} from '../../../../shared/mapping/mapping.ts';
+import { type Splitter, SPLITTER_FIELDS } from '../../../../shared/mapping/plan.ts';
+import { column, field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
+
+describe('columns that are taken apart', () => {
+  it.each<[keyof typeof SPLITTER_FIELDS, string, Partial<Record<FieldKey, string>>]>([
+    ['fullName', 'Mr. & Mrs. John Q. Smith Jr.', { primaryFirst: 'John', primaryMiddle: 'Q.', primaryLast: 'Smith' }],
+    ['fullName', 'Jane and John Smith', { primaryFirst: 'Jane', primaryLast: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
+    ['fullName', 'JANE SMITH', { primaryFirst: 'Jane', primaryLast: 'Smith' }],
+    ['fullName', 'Juniper & Vale Family Foundation', { primaryLast: 'Juniper & Vale Family Foundation' }],
+    ['fullName', '<None Specified>', {}],
+    ['lastFirst', 'Whitlock, Desmond Arthur', { primaryFirst: 'Desmond', primaryMiddle: 'Arthur', primaryLast: 'Whitlock' }],
+    ['spouseName', 'Marguerite Anne Whitlock', { spouseFirst: 'Marguerite', spouseMiddle: 'Anne', spouseLast: 'Whitlock' }],
+    ['spouseName', 'Marguerite', { spouseFirst: 'Marguerite' }],
+    ['cityStateZip', '1010 Wien, Austria', { city: '1010 Wien', country: 'AT' }],
+    ['cityStateZip', 'Boulder, CO 80306 United States', { city: 'Boulder', state: 'CO', postalCode: '80306', country: 'US' }],
+    ['spouseName', 'Mrs. Whitlock', { spouseLast: 'Whitlock' }],
+    ['coupleFirstNames', 'Jane and John', { primaryFirst: 'Jane', spouseFirst: 'John' }],
+    ['cityStateZip', 'Marblehead, Massachusetts 01945', { city: 'Marblehead', state: 'MA', postalCode: '01945' }],
+    [
+      'addressLines',
+      '500 Main St\nUnit 9\nChicago, IL 60614',
+      { street: '500 Main St', street2: 'Unit 9', city: 'Chicago', state: 'IL', postalCode: '60614' },
+    ],
+  ])('%s: %j', (splitter, text, expected) => {
+    const draft = mapRow(planOf([{ kind: 'split', splitter }]), [text]);
+    expect(filledOf(draft)).toEqual(expected);
+    for (const key of Object.keys(expected)) expect(draft.changes[FIELD_INDEX[key as FieldKey]]! & CHANGE.split).not.toBe(0);
+    expect(splitCell(splitter, text).every(([key]) => SPLITTER_FIELDS[splitter].includes(key))).toBe(true);
+  });
+
+  it('fill only what no column of its own has filled', () => {
+    const plan = planOf([{ kind: 'split', splitter: 'fullName' }, field('primaryFirst')]);
+    expect(filledOf(mapRow(plan, ['Jane Doe', 'Janet']))).toEqual({ primaryFirst: 'Janet', primaryLast: 'Doe' });
+    expect(filledOf(mapRow(plan, ['Jane Doe', '']))).toEqual({ primaryFirst: 'Jane', primaryLast: 'Doe' });
+  });
+
+  it('give lines of a street to the second line, or keep them together where that is taken', () => {
+    const plan = planOf([field('street'), field('street2')]);
+    expect(filledOf(mapRow(plan, ['1 Main St\nApt 4', '']))).toEqual({ street: '1 Main St', street2: 'Apt 4' });
+    expect(filledOf(mapRow(plan, ['1 Main St\nApt 4', 'Rear']))).toEqual({ street: '1 Main St, Apt 4', street2: 'Rear' });
+  });
+
+  it('show before and after', () => {
+    const plan = planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]);
+    expect(previewCell(plan, 1, 'Marblehead, MA 01945', createMappedRecord())).toEqual([
+      { field: 'city', value: 'Marblehead' },
+      { field: 'state', value: 'MA' },
+      { field: 'postalCode', value: '01945' },
+    ]);
+  });
+});
+
+describe('combinations and constants', () => {
+  const two = (how: 'firstFilled' | 'join', separator = ' ') =>
+    planOf([field('street'), field('street')], { combinations: [{ field: 'street', columns: [0, 1], how, separator }] });
+
+  it('take the first that is filled', () => {
+    expect([filledOf(mapRow(two('firstFilled'), ['1 A St', '2 B St'])), filledOf(mapRow(two('firstFilled'), ['N/A', '2 B St']))]).toEqual([
+      { street: '1 A St' },
+      { street: '2 B St' },
+    ]);
+  });
+
+  it('join what is filled', () => {
+    expect([filledOf(mapRow(two('join', ', '), ['1 A St', 'Apt 4'])), filledOf(mapRow(two('join', ', '), ['', 'Apt 4']))]).toEqual([
+      { street: '1 A St, Apt 4' },
+      { street: 'Apt 4' },
+    ]);
+  });
+
+  it('leave nothing of the row before in a draft', () => {
+    const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]));
+    const draft = createMappedRecord();
+    const rows = [
+      ['DOE', 'Nashua, NH 03060'],
+      ['', ''],
+    ];
+    for (const row of rows) {
+      mapper.map((position) => row[position] ?? '', draft);
+      if (row[0] !== '') mapper.override(draft, FIELD_INDEX.businessName, 'Acme');
+    }
+    expect([filledOf(draft), [...draft.changes], [...draft.flaggedFields]]).toEqual([
+      {},
+      Array.from({ length: FIELD_KEYS.length }, () => 0),
+      [],
+    ]);
+  });
+
+  it('name the fields and columns of a plan', () => {
+    const mapper = compileMapping(
+      planOf([{ kind: 'split', splitter: 'coupleFirstNames' }, field('primaryFirst'), { kind: 'none' }], {
+        constants: [{ field: 'country', value: 'US' }],
+      }),
+    );
+    expect(mapper.fields).toEqual(['primaryFirst', 'spouseFirst', 'country']);
+    expect([mapper.columnsOf('primaryFirst'), mapper.columnsOf('spouseFirst'), mapper.columnsOf('country')]).toEqual([[1, 0], [0], []]);
+    expect(plannedFields(planOf([field('city')]))).toEqual(['city']);
+  });
+});
+
+describe('a name that says that its bearer has died', () => {
+  const rulesOf = (splitter: Splitter, text: string) => {
+    const plan = planOf([{ kind: 'split', splitter }]);
+    const found: string[] = [];
+    const checker = compileChecks({ mapped: plannedFields(plan), houseRules: DEFAULT_RULES, today: '2026-11-20' });
+    checker.check(mapRow(plan, [text]), (rule, at) => found.push(`${RULES[rule]!.code} ${FIELD_KEYS[at]}`));
+    return found.filter((one) => one.startsWith('DECEASED'));
+  };
+
+  it.each<[Splitter, string, string[]]>([
+    ['fullName', 'John Smith (deceased)', ['DECEASED primaryLast']],
+    ['lastFirst', 'Smith, John (dec.)', ['DECEASED primaryLast']],
+    ['spouseName', 'Mary Smith (d. 2019)', ['DECEASED spouseFirst']],
+    ['fullName', 'John Smith', []],
+  ])('%s of %j is found, though the name alone is kept', (splitter, text, found) => {
+    expect(rulesOf(splitter, text)).toEqual(found);
+  });
+
+  it('is found once where the name stays whole', () => {
+    expect(rulesOf('fullName', 'Estate of John Smith')).toEqual(['DECEASED primaryLast']);
+  });
+});
+
+describe('a column that tells who has died', () => {
+  const plan = planOf([field('primaryLast'), { kind: 'none', tells: 'deceased' }, field('primaryFirst')]);
+  const rulesOf = (cells: string[], only?: ReadonlySet<number>, corrected?: string) => {
+    const found: string[] = [];
+    const checker = compileChecks({ mapped: plannedFields(plan), houseRules: DEFAULT_RULES, today: '2026-11-20' });
+    const draft = createMappedRecord();
+    const mapper = compileMapping(plan, only);
+    mapper.map((column) => cells[column] ?? '', draft);
+    if (corrected !== undefined) mapper.override(draft, FIELD_KEYS.indexOf('primaryLast'), corrected);
+    checker.check(draft, (rule, at) => found.push(`${RULES[rule]!.code} ${FIELD_KEYS[at]}`));
+    return found.filter((one) => one.startsWith('DECEASED'));
+  };
+
+  it.each(['Yes', 'y', 'TRUE', '1', 'X', ' Deceased ', 'died', "Dec'd", '2019', '2019-05-02', '5/2/2019', '43587', 'ja'])(
+    'marks a row with %j',
+    (told) => {
+      expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+    },
+  );
+
+  it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased', 'Anna, in 2019, as her sister wrote to us'])(
+    'marks no row with %j',
+    (told) => {
+      expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual([]);
+    },
+  );
+
+  it('is told once, beside a name that says the same', () => {
+    expect(rulesOf(['Quayle (deceased)', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+  });
+
+  it('is told where no last name is read', () => {
+    expect(rulesOf(['', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+    const firstOnly = compileMapping(planOf([field('primaryFirst'), { kind: 'none', tells: 'deceased' }]));
+    const draft = createMappedRecord();
+    firstOnly.map((column) => ['Rosalind', 'Yes'][column]!, draft);
+    expect(draft.changes[FIELD_KEYS.indexOf('primaryFirst')]).toBe(CHANGE.deceased);
+  });
+
+  it('is not told where another field alone is asked for', () => {
+    expect(rulesOf(['Quayle', 'Yes', 'Rosalind'], new Set([FIELD_KEYS.indexOf('primaryFirst')]))).toEqual([]);
+  });
+
+  // Tidying a name that said it as well must not bring its bearer back to life.
+  it.each([
+    ['Quale', 'Quayle'],
+    ['Quayle (deceased)', 'Quayle'],
+    ['Quayle', 'Quayle (deceased)'],
+  ])('holds, and is told once, when the name is corrected from %j to %j', (last, corrected) => {
+    expect(rulesOf([last, 'Yes', 'Rosalind'], undefined, corrected)).toEqual(['DECEASED primaryLast']);
+  });
+});
+
+describe('corrections', () => {
+  it('are read as the column is, but not cleaned of what a person meant', () => {
+    const mapper = compileMapping({
+      ...planOf([]),
+      columns: [column(0, field('rfmFirstGiftDate'), { dateOrder: 'dmy' }), column(1, field('primaryLast'))],
+    });
+    const draft = createMappedRecord();
+    mapper.map(() => '', draft);
+    mapper.override(draft, FIELD_INDEX.rfmFirstGiftDate, '03/04/2021');
+    mapper.override(draft, FIELD_INDEX.primaryLast, ' NONE ');
+    expect(filledOf(draft)).toEqual({ rfmFirstGiftDate: '2021-04-03', primaryLast: 'NONE' });
+    expect(draft.changes[FIELD_INDEX.primaryLast]).toBe(CHANGE.edited);
+  });
+
+  it('take away the fault that they mend, and can make one', () => {
+    const { draft } = mapCell('rfmFirstGiftValue', 'a lot');
+    const index = FIELD_INDEX.rfmFirstGiftValue;
+    applyOverride(draft, index, '$1,200');
+    expect([draft.values[index], draft.parseErrors[index]]).toEqual(['1200', PARSE_ERROR.none]);
+    applyOverride(draft, index, 'many');
+    expect([draft.values[index], draft.parseErrors[index]]).toEqual(['many', PARSE_ERROR.amountUnreadable]);
+    applyOverride(draft, index, '');
+    expect([draft.values[index], draft.parseErrors[index], draft.classes[index]]).toEqual(['', PARSE_ERROR.none, 0]);
+  });
+});

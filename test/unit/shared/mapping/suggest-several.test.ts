@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
+
+describe('several columns for one field', () => {
+  it.each<[string, Record<string, string[]>, string[]]>([
+    ['home before mailing address', { 'Mailing Street': ['1 A St', '2 B St'], 'Home Street': ['3 C St', '4 D St'] }, ['none', 'street']],
+    ['home phone before mobile', { Mobile: PHONES, HomePhone: PHONES }, ['none', 'personalPhone']],
+    [
+      'the employer before another organization',
+      { 'Org Name': ['Acme, Inc.', 'Pike & Sons'], Employer: ['Acme, Inc.', 'Pike & Sons'] },
+      ['none', 'businessName'],
+    ],
+    ['the filled one before the empty one', { HomePhone: ['', '', ''], Mobile: PHONES.slice(0, 3) }, ['none', 'personalPhone']],
+    ['the first of several', { 'Email 2': EMAILS, 'Email 1': EMAILS }, ['none', 'personalEmail']],
+    ['a known heading before words', { 'Home Telephone Nr': PHONES, 'Home Telephone': PHONES }, ['none', 'personalPhone']],
+  ])('%s', (_, columns, expected) => {
+    expect(targets(columns)).toEqual(expected);
+  });
+
+  it('keeps the field as an alternative of the other', () => {
+    const { suggestions } = suggest({ 'Mailing Street': ['1 A St'], 'Home Street': ['3 C St'] });
+    expect(suggestions[0]).toMatchObject({ alternatives: [{ kind: 'field', field: 'street' }], reason: 'Street goes to B (Home Street)' });
+  });
+});
+
+describe('house numbers in a column of their own', () => {
+  it('are joined with the street, in the order of the sheet, and are a question', () => {
+    const american = suggest({ 'House Number': ['12', '7A', '99'], 'Street Name': ['Main St', 'Mill Rd', 'Oak Ave'] });
+    expect(american.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
+    expect(american.suggestions[0]).toMatchObject({ to: { field: 'street' }, certainty: 'likely' });
+    expect(suggest({ 'House Number': ['12', '7'], 'Street Name': ['Main St\nApt 4', 'Mill Rd'] }).plan.combinations).toHaveLength(1);
+    const german = suggest({ Straße: ['Hauptstraße', 'Am Markt'], Hausnummer: ['12a', '3-5'] });
+    expect(german.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
+  });
+
+  it('stay apart where the street has its number, and where they are none', () => {
+    expect(suggest({ 'House Number': ['12', '7'], Address: ['12 Main St', '7 Mill Rd'] }).plan.combinations).toEqual([]);
+    expect(suggest({ Straße: ['Hauptstraße 5', 'Am Markt 7'], Hausnummer: ['5', '7'] }).plan.combinations).toEqual([]);
+    expect(suggest({ 'House Number': ['Hill House', 'The Lodge'], 'Street Name': ['Main St', 'Mill Rd'] }).plan.combinations).toEqual([]);
+  });
+});
+
+describe('columns that hold several fields', () => {
+  const names = ['Desmond Whitlock', 'Jane and John Smith', "Siobhan O'Brien", 'Ngozi Adeyemi'];
+
+  it.each<[string, string[], string]>([
+    ['Name', names, 'fullName'],
+    ['Donor Name', names, 'fullName'],
+    ['Name', ['Whitlock, Desmond', "O'Brien, Siobhan", 'Adeyemi, Ngozi'], 'lastFirst'],
+    ['CSZ', ['Marblehead, MA 01945', 'Chicago, IL 60614'], 'cityStateZip'],
+    ['Full Address', ['14 Harbor View Rd, Marblehead, MA 01945'], 'addressLines'],
+    ['Spouse Name', ['Marguerite Whitlock', 'Lucía Ferrer'], 'spouseName'],
+    ['First/Given Name (Auto-Split)', ['Jane and John', 'Desmond', 'Ann & Bob'], 'coupleFirstNames'],
+    ['Account Name', ['Acme, Inc.', 'Whitlock Marine Supply', 'Hi Rise'], 'businessName'],
+    ['Address', ['14 Harbor View Rd, Marblehead, MA 01945', '1 Main St, Nashua, NH 03060'], 'addressLines'],
+  ])('%s with %j', (heading, values, target) => {
+    expect(nameOf(only(heading, values).to)).toBe(target);
+    expect(only(heading, values).certainty).not.toBe('certain');
+  });
+
+  it('leaves the whole name alone beside first and last', () => {
+    const { suggestions } = suggest({ Name: names, 'First Name': FIRST, 'Last Name': LAST });
+    expect(suggestions[0]).toMatchObject({
+      to: { kind: 'none' },
+      reason: 'First and last name have columns of their own',
+      alternatives: [{ kind: 'split', splitter: 'fullName' }],
+    });
+  });
+
+  it('takes the people of a hospital, and never those who look after them', () => {
+    const patients = ['DOE,JANE Q', 'MCDONALD,ANGUS', 'VAN BUREN,MARTIN', 'RUIZ,ELENA', 'BELL,ANN'];
+    const physicians = ['SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT'];
+    expect(targets({ 'Patient Name': patients, Attending: physicians })).toEqual(['lastFirst', 'none']);
+    expect(targets({ Attending: physicians, Zip: ['01609', '01527', '12203', '06103', '01852'] })).toEqual(['none', 'postalCode']);
+    expect(targets({ Attending: physicians, 'Patient Last Name': LAST, 'Patient First Name': FIRST, 'Pt City': ['Lowell'] })).toEqual([
+      'none',
+      'primaryLast',
+      'primaryFirst',
+      'city',
+    ]);
+  });
+
+  it('takes whole names under the word for whom a list is of', () => {
+    expect(targets({ Donor: names, Fundraiser: ['Sam Lee', 'Sam Lee', 'Jo Kay', 'Sam Lee', 'Sam Lee'] })).toEqual(['fullName', 'none']);
+    expect(targets({ Donor: ['Yes', 'No', 'Yes', 'No'] })).toEqual(['none']);
+  });
+
+  it('takes one of several whole names', () => {
+    expect(targets({ Addressee: names, 'Full Name': names, 'Envelope Name': names })).toEqual(['none', 'fullName', 'none']);
+  });
+
+  it('takes the employer from an account beside people', () => {
+    expect(
+      targets({ 'First Name': FIRST, 'Last Name': LAST, 'Account Name': ['Acme, Inc.', '', 'Clínica Ibáñez', 'Pike & Sons'] })[2],
+    ).toBe('businessName');
+    expect(
+      targets({
+        'First Name': FIRST,
+        'Last Name': LAST,
+        'Account Name': ['Whitlock Household', "O'Brien Household", 'Adeyemi Household', 'Smith Household'],
+      })[2],
+    ).toBe('none');
+  });
+
+  it('sees a list of organizations', () => {
+    const columns = { Name: ['Acme, Inc.', 'Hi Rise', 'BX Video'], Industry: ['Energy'], AnnualRevenue: ['1'], Phone: PHONES };
+    expect(targets(columns)).toEqual(['businessName', 'none', 'none', 'businessPhone']);
+  });
+});

@@ -1,0 +1,330 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { knownHeadings } from '../../../../shared/mapping/headings.ts';
+import { profileColumn } from '../../../../shared/mapping/columns.ts';
+import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
+import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
+
+describe('known headings', () => {
+  it('are certain and settled', () => {
+    const { plan, suggestions } = suggest({ 'First Name': FIRST, CnAdrPrf_ZIP: ['01945', '60614', '85721', '11101'] });
+    expect(suggestions.map(({ certainty, reason }) => [certainty, reason])).toEqual([
+      ['certain', 'Known heading'],
+      ['certain', 'Known heading'],
+    ]);
+    expect(plan.columns.every(({ settled }) => settled)).toBe(true);
+  });
+
+  it('name the system where it is known', () => {
+    expect(suggest({ CnBio_First_Name: FIRST, CnBio_Last_Name: LAST }).suggestions[0]!.reason).toBe("Known Raiser's Edge heading");
+  });
+
+  it.each<[string, string[], string]>([
+    ['Personal Email', ['Home', 'Work', 'Work', 'Home'], 'none'],
+    ['Last Gift Date', ['$20', '$30', '$40', '$50'], 'none'],
+    ['First Name', EMAILS, 'none'],
+    ['Home Phone', ['yes', 'no', 'yes', 'no'], 'none'],
+    ['City', ['12', '13', '14', '15'], 'none'],
+  ])('%s is not believed against all of its values', (heading, values, target) => {
+    expect(nameOf(only(heading, values).to)).toBe(target);
+  });
+
+  it('are doubted, and not settled, where many values speak against them', () => {
+    const doubted = only('Home Email', ['d@example.org', 'home', 'work', 'work']);
+    expect(doubted).toMatchObject({
+      to: { field: 'personalEmail' },
+      certainty: 'likely',
+      reason: 'Known heading, but only 25 % of the values are e-mail addresses',
+    });
+  });
+});
+
+describe('headings that differ from system to system', () => {
+  it.each<[string, string[], string]>([
+    ['Mr., Ms., Dr.', ['Mr.', 'Ms.', 'Dr.', 'Owner'], 'none'],
+    ['jobs', ['Owner', 'Professor', 'Partner', 'Dr.'], 'businessTitle'],
+    ['nothing', [], 'none'],
+  ])('Title with %s', (_, values, target) => {
+    const suggestion = only('Title', values);
+    expect(nameOf(suggestion.to)).toBe(target);
+    expect(suggestion.certainty).not.toBe('certain');
+  });
+
+  it.each<[string, string, string[], string]>([
+    ['Total Gifts', 'small whole numbers', ['14', '3', '27', '1'], 'rfmTotalGiftCount'],
+    ['Total Gifts', 'amounts', ['$41,325.50', '$25.00', '$100.00', '$1.00'], 'rfmTotalGiftValue'],
+    ['Total Gifts', 'large whole numbers', ['4100', '2500', '900', '3000'], 'rfmTotalGiftValue'],
+    ['Gifts', 'small whole numbers', ['14', '3', '27', '1'], 'rfmTotalGiftCount'],
+    ['Gifts', 'nothing', [], 'rfmTotalGiftCount'],
+    ['Total Gifts', 'nothing', [], 'rfmTotalGiftValue'],
+  ])('%s with %s', (heading, _, values, target) => {
+    const suggestion = only(heading, values);
+    expect([nameOf(suggestion.to), suggestion.certainty]).toEqual([target, 'likely']);
+    expect(suggestion.alternatives.map(nameOf)).toEqual([target === 'rfmTotalGiftCount' ? 'rfmTotalGiftValue' : 'rfmTotalGiftCount']);
+  });
+
+  it('says why in the words of the page', () => {
+    expect(only('Total Gifts', ['14', '3', '27']).reason).toBe('Small whole numbers: read as a count. Some CRMs mean an amount.');
+  });
+
+  it('takes Total Gifts for the amount beside a column that counts', () => {
+    expect(targets({ 'Total Number of Gifts': ['2', '3', '4'], 'Total Gifts': ['20', '30', '40'] })).toEqual([
+      'rfmTotalGiftCount',
+      'rfmTotalGiftValue',
+    ]);
+  });
+
+  it.each<[string, string[], string]>([
+    ['Largest Gift', ['$5,000.00', '$25.00', '$10'], 'rfmLargestGiftValue'],
+    ['Largest Gift', ['6/1/2015', '2/29/2020', '3/31/2019'], 'rfmLargestGiftDate'],
+    ['Last Gift', ['12/31/2024', '2/29/2020'], 'rfmMostRecentGiftDate'],
+    ['First Gift', ['50', '25', '100'], 'rfmFirstGiftValue'],
+    ['Most Recent Gift', ['2024-12-31', '2020-02-29'], 'rfmMostRecentGiftDate'],
+  ])('%s with %j', (heading, values, target) => {
+    expect(nameOf(only(heading, values).to)).toBe(target);
+    expect(only(heading, values).certainty).toBe('sure');
+  });
+
+  it('takes the id whose values all differ', () => {
+    const { suggestions } = suggest({ 'Account ID': ['A1', 'A1', 'A2', 'A2'], 'Contact ID': ['C1', 'C2', 'C3', 'C4'] });
+    expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['none', 'constituentId']);
+    expect(suggestions[1]).toMatchObject({ certainty: 'certain', remark: 'Every value is different' });
+    expect(suggestions[0]!.reason).toBe('Constituent ID goes to B (Contact ID)');
+  });
+
+  it('asks where two ids could be it', () => {
+    const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
+    expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could be it as well' });
+    expect(plan.columns.some(({ settled }) => settled)).toBe(false);
+  });
+
+  it('takes a plain phone and e-mail for the personal one, and asks', () => {
+    const { suggestions } = suggest({ Phone: PHONES, Email: EMAILS });
+    expect(suggestions.map(({ to, certainty }) => [nameOf(to), certainty])).toEqual([
+      ['personalPhone', 'sure'],
+      ['personalEmail', 'sure'],
+    ]);
+  });
+
+  it('leaves a household account out of the employer', () => {
+    expect(targets({ Employer: ['Smith Household', 'Doe Household', 'Acme, Inc.'] })).toEqual(['none']);
+    expect(targets({ Employer: ['Acme, Inc.', 'Whitlock Marine Supply', 'Freelance'] })).toEqual(['businessName']);
+  });
+
+  it('splits a spouse of two words and takes one of a single word', () => {
+    expect(only('SPOUSE', ['Marguerite Whitlock', 'Lucía Ferrer', 'Edmund Cartwright'])).toMatchObject({
+      to: { splitter: 'spouseName' },
+      certainty: 'sure',
+      reason: 'Two words in nearly all cells: taken apart at the last word',
+    });
+    expect(only('SPOUSE', ['Marguerite', 'Lucía', 'Edmund'])).toMatchObject({ to: { field: 'spouseFirst' }, certainty: 'certain' });
+  });
+});
+
+describe('a column that tells who has died', () => {
+  const TOLD = { kind: 'none', tells: 'deceased' };
+  it.each<[string, string[], boolean]>([
+    ['CnBio_Deceased', ['No', 'Yes', ''], true],
+    ['npsp__Deceased__c', ['0', '1'], true],
+    ['Is Deceased', ['FALSE', 'TRUE'], true],
+    ['Date of Death', ['', '1/2/2020'], true],
+    // Nobody among the first rows: somebody may be further down.
+    ['Deceased', ['No', 'N', '', '0'], true],
+    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], true],
+    ['Constituent Status', ['Active', 'Lapsed', 'Yes'], false],
+    // Whose death it is, is another question.
+    ['Spouse Deceased', ['No', 'Yes'], false],
+    ['Spouse Status', ['Living', 'Deceased'], false],
+    ['Deceased Name', ['', 'John Smith'], false],
+    // A is for alive, or for anything else.
+    ['Deceased Code', ['A', 'A', 'D'], false],
+  ])('%s with %j', (heading, values, told) => {
+    const { to, remark } = only(heading, values);
+    expect(to).toEqual(told ? TOLD : { kind: 'none' });
+    expect(remark).toBe(told ? 'Those rows are marked on Check; nobody is left out by itself' : null);
+  });
+});
+
+describe('how decimals are read', () => {
+  it('is by comma where every point groups three digits, and is a question', () => {
+    const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });
+    expect(plan.columns[0]).toMatchObject({ decimal: 'comma', settled: false });
+    expect(suggestions[0]).toMatchObject({
+      certainty: 'likely',
+      // So that no template of a list without such amounts makes 1 of them.
+      provenDecimal: 'comma',
+      remark: 'Points are taken for grouping: 1.000 € is read as 1,000',
+    });
+  });
+
+  it('is that of the other amounts where a column shows nothing', () => {
+    const { plan } = suggest({ 'Largest Gift Amount': ['500', '70'], 'First Gift Amount': ['12,50', '1.000,00'] });
+    expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['comma', 'comma']);
+  });
+});
+
+describe('what is set aside', () => {
+  it.each([
+    'SSN',
+    'Social Security Number',
+    'Credit Card',
+    'Card Number',
+    'CVV',
+    'Bank Account',
+    'IBAN',
+    'Routing Number',
+    'Diagnosis',
+    'Admit Date',
+    'Department',
+    'Medical Record Number',
+    'MRN',
+    'Password',
+  ])('%s is sensitive', (heading) => {
+    expect(only(heading, ['x', 'y'])).toMatchObject({ to: { kind: 'none' }, sensitive: true });
+  });
+
+  it.each<[string, string[], string]>([
+    ['ID', ['4111111111111111', '5500000000000004', '340000000000009'], 'The values look like card numbers'],
+    ['ID', ['123-45-6789', '223-45-6789', '323-45-6789'], 'The values look like social security numbers'],
+  ])('%s with %j is not sent', (heading, values, remark) => {
+    expect(only(heading, values)).toMatchObject({ to: { kind: 'none' }, sensitive: true, remark });
+  });
+
+  it.each(['CnRelInd_1_01_First_Name', 'CnAttrCat_1_01_Description', 'Gf_Date', 'Birth date', 'DOB'])(
+    '%s belongs to something else',
+    (heading) => {
+      expect(only(heading, ['Jane', 'John', 'Ann'])).toMatchObject({ to: { kind: 'none' }, sensitive: false });
+    },
+  );
+
+  it('takes a birth name for the maiden name', () => {
+    expect(nameOf(only('Birth Name', ['Kowalczyk', 'Delacroix', 'Smith']).to)).toBe('primaryMaiden');
+  });
+});
+
+describe('the values alone', () => {
+  it.each<[string, string[], string]>([
+    ['Kontakt', EMAILS, 'personalEmail'],
+    ['Xyz', PHONES, 'personalPhone'],
+    ['Xyz', ['14 Harbor View Rd', '2207 N. Clark St.', '88 Calle Luna', '3 Observatory Ln'], 'street'],
+    ['Xyz', ['Marblehead, MA 01945', 'Chicago, IL 60614', 'Tucson, AZ 85721'], 'cityStateZip'],
+    ['Xyz', ['MA', 'IL', 'AZ', 'NY'], 'state'],
+    ['Xyz', ['Desmond Whitlock', 'James Smith', 'Mary Jones'], 'fullName'],
+    ['Xyz', ['Whitlock, Desmond', 'Smith, James', 'Jones, Mary'], 'lastFirst'],
+  ])('%s with %j', (heading, values, target) => {
+    const suggestion = only(heading, values);
+    expect([nameOf(suggestion.to), suggestion.certainty]).toEqual([target, 'likely']);
+  });
+
+  it.each<[string, string[]]>([
+    ['Xyz', ['12/31/2024', '2/29/2020', '1/1/2020']],
+    ['Xyz', ['$20', '$30', '$50']],
+    ['Fax', PHONES],
+    ['Account Owner', EMAILS],
+    ['Notes', EMAILS],
+    ['Item', ['1', '2', '3']],
+    ['County', ['MA', 'IL', 'AZ']],
+  ])('%s with %j stays', (heading, values) => {
+    expect(nameOf(only(heading, values).to)).toBe('none');
+  });
+
+  it('maps a sheet without headings', () => {
+    const columns = {
+      'Column A': ['K-100', 'K-101', 'K-102', 'K-103'],
+      'Column B': ['James', 'Mary', 'Robert', 'Linda'],
+      'Column C': LAST,
+      'Column D': ['14 Harbor View Rd', '2207 N. Clark St.', '88 Calle Luna', '3 Observatory Ln'],
+      'Column E': ['Marblehead', 'Chicago', 'San Juan', 'Tucson'],
+      'Column F': ['MA', 'IL', 'PR', 'AZ'],
+      'Column G': ['01945', '60614', '00901', '85721'],
+      'Column H': EMAILS,
+    };
+    expect(targets(columns)).toEqual(['none', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail']);
+    expect(suggest(columns).plan.columns.some(({ settled }) => settled)).toBe(false);
+  });
+});
+
+describe('dates and amounts', () => {
+  it('reads dates by their own evidence, else by their neighbours, else as the system writes them', () => {
+    const orders = (columns: Readonly<Record<string, readonly string[]>>) =>
+      suggest(columns).plan.columns.map(({ dateOrder }) => dateOrder);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual(['dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020'], 'First Gift Date': ['03/04/2021'] })).toEqual(['dmy', 'dmy']);
+    expect(orders({ CnBio_ID: ['1'], CnBio_Last_Name: ['Doe'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
+    expect(orders({ 'Last Gift Date': ['03/04/2021'] })).toEqual([null]);
+    expect(orders({ 'Last Gift Date': ['2021-04-03'] })).toEqual(['ymd']);
+  });
+
+  it('asks where nothing tells day from month', () => {
+    expect(only('Last Gift Date', ['03/04/2021', '05/06/2020'])).toMatchObject({
+      certainty: 'likely',
+      remark: 'Day and month can be read both ways: 03/04/2021 is read as 4 March 2021',
+    });
+  });
+
+  it('finds the decimal sign', () => {
+    expect(suggest({ 'Last Gift Amount': ['1.234,50', '12,5'] }).plan.columns[0]!.decimal).toBe('comma');
+  });
+});
+
+describe('remarks', () => {
+  it.each<[string, string[], string | null]>([
+    ['CnBio_First_Name', ['Jane and John', 'Ann & Bob', 'Desmond'], '2 cells hold two people'],
+    ['ZIP', ['1609', '03060', '2301'], '2 lost the leading zero'],
+    ['ID', ['1', '5', '1', '7'], '1 value stands more than once'],
+    ['ID', ['1.23E+15', '1.24E+15'], 'Some ids are written as 1.23E+15: their last digits are lost'],
+    ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder for nothing'],
+    ['City', ['', ''], 'Empty in every row looked at'],
+    ['City', ['Nashua', 'Concord'], null],
+  ])('%s with %j: %s', (heading, values, remark) => {
+    expect(only(heading, values).remark).toBe(remark);
+  });
+
+  it('say that they come from the first rows of a longer list', () => {
+    expect(suggest({ ZIP: ['1609', '03060'] }, 10_240).suggestions[0]!.remark).toBe('1 lost the leading zero in the first 2 rows');
+  });
+});
+
+describe('any list', () => {
+  const headings = fc.constantFrom(
+    ...knownHeadings().map(({ heading }) => heading),
+    'Name',
+    'CSZ',
+    'Title',
+    'Spouse Name',
+    'Fax',
+    'Notes',
+    'Xyz',
+    'Full Address',
+    'Household Name',
+    'Mobile Phone',
+  );
+  const values = fc.constantFrom(
+    FIRST,
+    LAST,
+    EMAILS,
+    PHONES,
+    ['MA', 'IL', 'AZ', 'NY'],
+    ['1', '2', '3', '4'],
+    ['$20', '$30'],
+    ['12/31/2024', '1/2/2020'],
+    ['', ''],
+    ['Jane and John Smith', 'Acme, Inc.'],
+  );
+
+  it('gives no field to two columns, settles only what is certain, and keeps the order of the columns', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(headings, values), { maxLength: 30 }), (columns) => {
+        const { plan, suggestions } = suggestMapping(columns.map(([header, cells], column) => profileColumn(header, cells, column)));
+        const fields = plan.columns.flatMap(({ to }) => (to.kind === 'field' ? [to.field] : []));
+        expect(new Set(fields).size).toBe(fields.length);
+        expect(plan.columns.map(({ column }) => column)).toEqual(columns.map((_, column) => column));
+        for (const [index, suggestion] of suggestions.entries()) {
+          expect(plan.columns[index]!.settled).toBe(suggestion.certainty === 'certain');
+          expect(suggestion.alternatives.map(nameOf)).not.toContain(nameOf(suggestion.to));
+          expect(suggestion.reason).not.toBe('');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { SYSTEMS, recogniseSystem } from '../../../../shared/mapping/systems.ts';
+
+describe('recogniseSystem', () => {
+  it.each<[string, string[]]>([
+    ['raisersEdge', ['CnBio_ID', 'CnBio_First_Name', 'CnAdrPrf_City', 'Spouse Name']],
+    ['raisersEdge', ['ImportID', 'ConsID', 'FirstName', 'LastName', 'AddrLines']],
+    ['npsp', ['npo02__LastCloseDate__c', 'npo02__TotalOppAmount__c', 'MailingCity']],
+    ['npsp', ['Contact1 First Name', 'Contact1 Last Name', 'Home Street']],
+    ['salesforce', ['ID', 'ISDELETED', 'BILLINGSTREET', 'OWNERID', 'SYSTEMMODSTAMP']],
+    ['donorPerfect', ['donor_id', 'first_name', 'last_name', 'opt_line', 'gift_total']],
+    ['bloomerang', ['Account Number', 'Informal Name', 'Envelope Name', 'First Name']],
+    ['civicrm', ['External Identifier', 'Supplemental Address 1', 'Current Employer']],
+    ['etapestry', ['Account Ref', 'Address Lines', 'Account Name', 'City']],
+    ['virtuous', ['CONTACT_KEY', 'PRIMARY_CITY', 'LIFE_TO_DATE_GIVING']],
+    ['luminate', ['Constituent ID', 'Accept Email', 'Home Street 1', 'Member ID']],
+    ['tntconnect', ['Donor Code/ID', 'Is Organization', 'First/Given Name']],
+    ['neon', ['Neon Account ID', 'Full Zip Code', 'First Name']],
+    ['littleGreenLight', ['LGL Constituent ID', 'External Constituent ID', 'First Name']],
+    ['donorView', ['Cumulative Received Amount', 'Cumulative Gift Count', 'First Gift Date']],
+    ['wealthEngine', ['User Supplied ID', 'First Name', 'Last Name', 'Spouse First Name', 'Address Line 1', 'Zip Code']],
+    ['everyAction', ['VANID', 'StreetAddress', 'ZipOrPostal']],
+    ['tessitura', ['customer_no', 'esal1_desc', 'fname']],
+    ['googleContacts', ['First Name', 'File As', 'E-mail 1 - Value', 'Phone 1 - Label']],
+    ['outlook', ['Anrede', 'Vorname', 'Nachname', 'Straße privat', 'E-Mail-Adresse']],
+  ])('%s from %j', (id, headers) => {
+    expect(recogniseSystem(headers)?.system.id).toBe(id);
+  });
+
+  it('counts the headings that it knows', () => {
+    const recognised = recogniseSystem(['CnBio_ID', 'CnBio_First_Name', 'CnBio_Last_Name', 'Constituent ID', 'Notes', '']);
+    expect(recognised?.system).toEqual({ id: 'raisersEdge', name: "Raiser's Edge", known: 4, of: 5 });
+    expect(recognised?.preset.dateOrder).toBe('mdy');
+  });
+
+  it.each<[string[]]>([[['First Name', 'Last Name', 'City', 'State']], [[]], [['Member ID', 'Name']], [['Vorname', 'Nachname']]])(
+    'knows none from %j',
+    (headers) => {
+      expect(recogniseSystem(headers)).toBeNull();
+    },
+  );
+
+  it('has each system once, with its settings in words', () => {
+    expect(new Set(SYSTEMS.map(({ id }) => id)).size).toBe(SYSTEMS.length);
+    expect(SYSTEMS.every(({ name, settings }) => name !== '' && settings !== '')).toBe(true);
+  });
+});

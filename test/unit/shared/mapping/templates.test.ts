@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { STANDARD_CLEANING, type MappingPlan, type Target } from '../../../../shared/mapping/plan.ts';
+import {
+  differenceSize,
+  fitTemplate,
+  freeName,
+  headerFingerprint,
+  planDifference,
+  readTemplate,
+  templateJson,
+  templateOf,
+} from '../../../../shared/mapping/templates.ts';
+
+const planOf = (...targets: readonly Target[]): MappingPlan => ({
+  columns: targets.map((to, column) => ({ column, to, settled: true, dateOrder: column === 0 ? 'dmy' : null, decimal: 'point' })),
+  combinations: [],
+  constants: [{ field: 'country', value: 'US' }],
+  cleaning: STANDARD_CLEANING,
+});
+const LAST: Target = { kind: 'field', field: 'primaryLast' };
+const CITY: Target = { kind: 'field', field: 'city' };
+const NONE: Target = { kind: 'none' };
+
+describe('headerFingerprint', () => {
+  it('is the same in any order and writing, and another for other headings', () => {
+    expect(headerFingerprint(['Last Name', 'City'])).toBe(headerFingerprint(['city', 'LAST_NAME']));
+    expect(headerFingerprint(['Last Name', 'City'])).not.toBe(headerFingerprint(['Last Name', 'State']));
+    expect(headerFingerprint(['Last Name', 'City'])).toMatch(/^[0-9a-f]{16}$/);
+    expect(headerFingerprint(['氏名'])).not.toBe(headerFingerprint(['住所']));
+  });
+
+  it('differs for any two different sets of headings that chance brings', () => {
+    const headings = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(headings, headings, (one, other) => {
+        const same = [...one].sort().join() === [...other].sort().join();
+        expect(headerFingerprint(one) === headerFingerprint(other)).toBe(same);
+      }),
+    );
+  });
+});
+
+describe('fitTemplate', () => {
+  const template = templateOf('Fall appeal', ['Last Name', 'City', 'Notes'], planOf(LAST, CITY, NONE));
+
+  it('lays a plan over columns in another order', () => {
+    const { plan, missing, added } = fitTemplate(template, ['notes', 'CITY', 'last_name', 'Class Year']);
+    expect(plan.columns.map(({ column, to, dateOrder }) => [column, to, dateOrder])).toEqual([
+      [0, NONE, null],
+      [1, CITY, null],
+      [2, LAST, 'dmy'],
+      [3, NONE, null],
+    ]);
+    expect([missing, added, plan.constants]).toEqual([[], ['Class Year'], [{ field: 'country', value: 'US' }]]);
+  });
+
+  it('gives way to what the values of the sheet prove, and decides where they prove nothing', () => {
+    const read = (provenOrder: 'mdy' | null, provenDecimal: 'comma' | null) =>
+      fitTemplate(template, ['City', 'Last Name'], [{ column: 1, provenOrder, provenDecimal }]).plan.columns[1];
+    expect(read('mdy', 'comma')).toMatchObject({ dateOrder: 'mdy', decimal: 'comma' });
+    expect(read(null, null)).toMatchObject({ dateOrder: 'dmy', decimal: 'point' });
+  });
+
+  it('is settled: a person has said so', () => {
+    const open = { ...template, plan: { ...template.plan, columns: template.plan.columns.map((one) => ({ ...one, settled: false })) } };
+    expect(fitTemplate(open, ['City', 'Last Name']).plan.columns.every(({ settled }) => settled)).toBe(true);
+  });
+
+  it('has a column that it does not know tell who has died', () => {
+    const evidence = (column: number, to: Target) => ({ column, to, provenOrder: null, provenDecimal: null });
+    const dead = { kind: 'none', tells: 'deceased' } as const;
+    const { plan, added } = fitTemplate(template, ['City', 'Deceased', 'First'], [evidence(1, dead), evidence(2, LAST)]);
+    expect(plan.columns.map(({ to }) => to)).toEqual([CITY, dead, NONE]);
+    expect(added).toEqual(['Deceased', 'First']);
+    // What it knows is its own word.
+    const known = { ...template, headers: ['Last Name', 'City', 'Deceased'] };
+    expect(fitTemplate(known, ['Deceased'], [evidence(0, dead)]).plan.columns[0]!.to).toEqual(NONE);
+  });
+
+  it('names what the sheet does not have', () => {
+    expect(fitTemplate(template, ['Last Name']).missing).toEqual(['City']);
+  });
+
+  it('takes equal headings by turn', () => {
+    const twice = templateOf('x', ['Email', 'Email'], planOf(NONE, { kind: 'field', field: 'personalEmail' }));
+    expect(fitTemplate(twice, ['City', 'Email', 'Email']).plan.columns.map(({ to }) => to.kind)).toEqual(['none', 'none', 'field']);
+  });
+
+  it('moves combinations along, and leaves out those with one column left', () => {
+    const combined = templateOf('x', ['A1', 'A2'], {
+      ...planOf(NONE, NONE),
+      combinations: [{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }],
+    });
+    expect(fitTemplate(combined, ['A2', 'A1']).plan.combinations[0]!.columns).toEqual([1, 0]);
+    expect(fitTemplate(combined, ['A2']).plan.combinations).toEqual([]);
+  });
+});
+
+describe('templates as JSON', () => {
+  const template = templateOf('Fall appeal', ['Last Name'], planOf(LAST));
+
+  it('come back as they went', () => {
+    expect(readTemplate(templateJson(template))).toEqual(template);
+  });
+
+  it.each([
+    ['', 'notJson'],
+    ['{', 'notJson'],
+    ['[]', 'otherwise'],
+    ['null', 'otherwise'],
+    ['{"version":2}', 'otherwise'],
+    ['{"version":2,"name":"x","plan":{"columns":7}}', 'newer'],
+    ['{"version":1,"name":"x"}', 'otherwise'],
+  ])('are none in %j: %s', (json, why) => {
+    expect(readTemplate(json)).toBe(why);
+  });
+
+  it('are none with anything more in them', () => {
+    expect(readTemplate(JSON.stringify({ ...template, more: true }))).toBe('otherwise');
+  });
+
+  it('are read behind a byte order mark, and found by their headings whatever fingerprint a hand wrote', () => {
+    expect(readTemplate(`\uFEFF${JSON.stringify({ ...template, fingerprint: 'abc' })}`)).toEqual(template);
+  });
+});
+
+describe('planDifference', () => {
+  const plan = planOf(LAST, CITY, { kind: 'field', field: 'rfmFirstGiftDate' });
+
+  it('is nothing between equal plans, whoever settled them', () => {
+    const other = { ...plan, columns: plan.columns.map((column) => ({ ...column, settled: false })) };
+    expect(differenceSize(planDifference(plan, other))).toBe(0);
+  });
+
+  it('names columns, readings, constants, combinations and tidying that are otherwise', () => {
+    const after: MappingPlan = {
+      columns: plan.columns.map((column) =>
+        column.column === 1 ? { ...column, to: NONE } : column.column === 2 ? { ...column, dateOrder: 'mdy' } : column,
+      ),
+      combinations: [{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }],
+      constants: [{ field: 'state', value: 'MA' }],
+      cleaning: { ...plan.cleaning, zipZeros: true },
+    };
+    expect(planDifference(plan, after)).toEqual({
+      columns: [{ column: 1, from: CITY, to: NONE }],
+      readings: [2],
+      constants: [
+        { field: 'country', value: '' },
+        { field: 'state', value: 'MA' },
+      ],
+      combinations: ['street'],
+      cleaning: ['zipZeros'],
+    });
+  });
+
+  it('does not call an order of dates a change where no date is read', () => {
+    const dated = { ...plan, columns: plan.columns.map((column) => ({ ...column, dateOrder: 'ymd' as const })) };
+    expect(planDifference(plan, dated).readings).toEqual([2]);
+  });
+});
+
+describe('freeName', () => {
+  it.each([
+    ['Fall', [], 'Fall'],
+    ['Fall', ['FALL'], 'Fall (2)'],
+    ['Fall', ['fall', 'Fall (2)'], 'Fall (3)'],
+  ])('%s beside %j is %s', (name, taken, free) => {
+    expect(freeName(name, taken)).toBe(free);
+  });
+
+  it('stays as short as a name may be', () => {
+    const long = 'x'.repeat(120);
+    expect(freeName(long, [long]).length).toBeLessThanOrEqual(120);
+  });
+});

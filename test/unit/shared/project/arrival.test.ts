@@ -1,0 +1,134 @@
+/** What the rows that the service holds say of the list: after a send, before one, and of a project that was found. */
+import { describe, expect, it } from 'vitest';
+import { next, type ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
+import { adding, chosen, confirming, keepLooking, look, looked, MINUTE, ROWS } from '../../../kit/desk-states.ts';
+
+type Confirming = RunningAt<'confirming'>;
+const found = (given: Partial<Confirming> = {}) => confirming({ arrival: 'found', found: true, tries: 0, ...given });
+const rows = (totalRows: number | null, status: string | null = 'created') => look(status, { totalRows });
+const three = (state: ProjectState, totalRows: number | null) => keepLooking(state, () => rows(totalRows), looked, 3).state;
+
+describe('whoever does not know what was sent looks before the list is sent', () => {
+  it.each([
+    ['a restart', next(adding(), { type: 'restarted' })],
+    ['a pause', next(next(adding(), { type: 'pause' }), { type: 'resume' })],
+    ['a new token', next(next(adding({ phase: 'sending' }), { type: 'token-refused' }), { type: 'token-given' })],
+  ])('after %s', (_what, state) => {
+    expect(state).toMatchObject({ at: 'confirming', arrival: 'unsent' });
+  });
+
+  it('but not right after the project was made', () => {
+    const made = next({ ...next(makingReady(), { type: 'intend' }) }, { type: 'created', remoteId: 'P1' });
+    expect(made).toMatchObject({ at: 'adding', phase: 'ready' });
+  });
+
+  it.each([
+    ['no rows', rows(0), 'adding'],
+    ['rows that are not told', rows(null), 'adding'],
+  ])('and sends it where there are %s', (_what, seen, at) => {
+    expect(looked(confirming({ arrival: 'unsent' }), seen)).toMatchObject({ at, phase: 'ready' });
+  });
+
+  it.each([
+    ['all rows that nobody here sent are not started by itself', 0, rows(ROWS), { at: 'starting', held: true, found: true }],
+    ['all rows of a send that came late are started as planned', 2, rows(ROWS), { at: 'starting', phase: 'ready' }],
+    ['some rows are waited for', 0, rows(3), { at: 'confirming', arrival: 'found', found: true }],
+    ['some rows of a send that came late are waited for', 1, rows(3), { at: 'confirming', arrival: 'unknown' }],
+    ['a project that is done is fetched', 0, rows(ROWS, 'processed'), { at: 'collecting', found: true }],
+    ['a project at work without counts is watched', 0, rows(null, 'processing'), { at: 'starting', held: true }],
+  ])('%s', (_what, tries, seen, expected) => {
+    expect(looked(confirming({ arrival: 'unsent', tries }), seen)).toMatchObject(expected);
+  });
+});
+
+function makingReady(): ProjectState {
+  return { at: 'creating', body: adding().body, attempt: 1, phase: 'ready', marker: 'Spring appeal · M4QX82TD', looks: [] };
+}
+
+describe('a found project', () => {
+  it('gets our list when it has had no rows for a minute', () => {
+    expect(looked(found(), rows(0)).at).toBe('confirming');
+    expect(three(found(), 0)).toMatchObject({ at: 'adding', phase: 'ready', found: true });
+  });
+
+  it('is fetched from when it has all rows and is processed', () => {
+    expect(looked(found(), rows(ROWS, 'processed'))).toMatchObject({ at: 'collecting' });
+  });
+
+  it('is never started by itself when it has all rows', () => {
+    expect(looked(found(), rows(ROWS))).toMatchObject({ at: 'starting', held: true });
+  });
+
+  it('is started as planned once our own list was taken', () => {
+    const added = next(next(next(adding({ found: true }), { type: 'intend' }), { type: 'closing' }), { type: 'added' });
+    const ready = looked(added, rows(ROWS));
+    expect(ready).toMatchObject({ at: 'starting', found: true });
+    expect(ready).not.toHaveProperty('held');
+  });
+
+  it('is not started by itself when our own list was refused, as a second one is', () => {
+    const refused = next(next(adding({ found: true }), { type: 'intend' }), {
+      type: 'failed',
+      delivery: 'refused',
+      status: 409,
+      answer: 'no',
+    });
+    expect(looked(refused, rows(ROWS))).toMatchObject({ at: 'starting', held: true });
+  });
+
+  it('is waited for while its rows grow', () => {
+    let state: ProjectState = found();
+    for (let n = 1; n < 6; n++) state = looked(state, rows(n));
+    expect(state.at).toBe('confirming');
+  });
+
+  it('is never started over by itself when it holds another number of rows', () => {
+    expect(three(found(), 7)).toMatchObject({
+      at: 'needs-decision',
+      question: 'add-spoiled',
+      choices: ['look-again', 'start-over', 'give-up'],
+    });
+  });
+
+  it('is a person’s to decide when it is processed with another number of rows', () => {
+    expect(looked(found(), rows(7, 'processed'))).toMatchObject({ question: 'processed-early' });
+  });
+});
+
+describe('a list that we sent', () => {
+  it('starts over once by itself when the service holds another number of rows', () => {
+    expect(three(confirming(), 7)).toMatchObject({ at: 'creating', attempt: 2 });
+    expect(three(confirming({ attempt: 2 }), 7)).toMatchObject({ question: 'add-spoiled', choices: ['start-over', 'give-up'] });
+  });
+
+  it('does not start over by itself while the service is at work on it', () => {
+    expect(keepLooking(confirming(), () => rows(7, 'processing'), looked, 3).state).toMatchObject({ question: 'add-spoiled' });
+  });
+
+  it('is sent again when there is a stable 0', () => {
+    expect(three(confirming(), 0)).toMatchObject({ at: 'adding', phase: 'ready' });
+  });
+
+  it('is a person’s to decide after ten minutes without a count', () => {
+    const { state, passed } = keepLooking(confirming(), () => rows(null), looked);
+    expect(state).toMatchObject({ question: 'add-unclear' });
+    expect(passed).toBe(10 * MINUTE);
+  });
+
+  it('is not followed by a start when it is processed already', () => {
+    const asked = looked(confirming(), rows(ROWS, 'processed'));
+    expect(asked).toMatchObject({ at: 'needs-decision', question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] });
+    expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
+    expect(chosen(asked, 'look-again')).toMatchObject({ at: 'confirming', looks: [] });
+    expect(chosen(asked, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
+  });
+
+  it('is looked for before a person has it sent once more', () => {
+    const asked = looked(confirming({ arrival: 'refused', refused: { status: 400, words: 'no' } }), rows(0));
+    const again = chosen(asked, 'ask-again');
+    expect(again).toMatchObject({ at: 'adding', phase: 'ready' });
+    const resumed = next(again, { type: 'restarted' });
+    // Rows that are there now are those of the first send.
+    expect(looked(resumed, rows(ROWS))).not.toHaveProperty('held');
+  });
+});

@@ -1,0 +1,142 @@
+/** Every number of projects that a list of all can show for our marker, complete or not, after a create without an answer. */
+import { describe, expect, it } from 'vitest';
+import { bears, next, ProjectState } from '../../../../shared/project/project.ts';
+import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
+
+const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
+
+/** What follows once the list has shown the same at most 20 times, half a minute apart, and after how many looks. */
+function outcome(matches: number, remoteId: string | null, whole: boolean, tries: number): string {
+  let state: ProjectState = creating({ phase: 'settling', tries });
+  let looks = 0;
+  for (; looks < 20 && state.at === 'creating' && state.phase === 'settling'; looks++)
+    state = stored(next(state, { type: 'looked-for', at: 0, after: MINUTE / 2, matches, remoteId, whole }));
+  const what = state.at === 'creating' ? 'create again' : state.at === 'needs-decision' ? `?${state.question}` : `adopt ${state.at}`;
+  return `${what} ${looks}`;
+}
+
+describe.each<
+  [what: string, matches: number, remoteId: string | null, whole: boolean, ...tries: [one: string, four: string, five: string]]
+>([
+  ['none in a complete list', 0, null, true, 'create again 3', 'create again 3', '?create-unclear 3'],
+  ['none in a part of the list', 0, null, false, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
+  ['one', 1, 'P1', true, 'adopt confirming 1', 'adopt confirming 1', 'adopt confirming 1'],
+  ['one in a part of the list', 1, 'P1', false, 'adopt confirming 1', 'adopt confirming 1', 'adopt confirming 1'],
+  ['one that tells no id', 1, null, true, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
+  ['one that tells no id, in a part', 1, null, false, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
+  ['two', 2, 'P1', true, '?create-ambiguous 1', '?create-ambiguous 1', '?create-ambiguous 1'],
+  ['three in a part of the list', 3, null, false, '?create-ambiguous 1', '?create-ambiguous 1', '?create-ambiguous 1'],
+])('projects with our marker: %s', (_what, matches, remoteId, whole, ...expected) => {
+  it.each([1, 4, 5].map((tries, at) => [tries, expected[at]] as const))('after %i tries: %s', (tries, follows) => {
+    expect(outcome(matches, remoteId, whole, tries)).toBe(follows);
+  });
+});
+
+describe('looks through the list', () => {
+  const lookFor = (state: ProjectState, matches: number, whole = true, after = MINUTE) =>
+    next(state, { type: 'looked-for', at: 0, after, matches, remoteId: null, whole });
+  const from = creating({ phase: 'settling', tries: 1 });
+
+  it('have to agree: a project that comes and goes settles nothing', () => {
+    let state: ProjectState = from;
+    for (let n = 0; n < 10; n++) state = lookFor(state, n % 2);
+    expect(state).toMatchObject({ at: 'creating', phase: 'settling' });
+  });
+
+  it('of an earlier version do not say that the list was a part: it counts as complete', () => {
+    const earlier = creating({
+      phase: 'settling',
+      tries: 1,
+      looks: [
+        { at: 0, matches: 0 },
+        { at: 0, after: MINUTE, matches: 0 },
+      ],
+    });
+    expect(stored(lookFor(earlier, 0))).toMatchObject({ at: 'creating', phase: 'ready', looks: [] });
+  });
+
+  it('that never find it end in a question which begins anew on a person’s word', () => {
+    let state: ProjectState = creating({ phase: 'settling', tries: 5 });
+    for (let n = 0; n < 3; n++) state = lookFor(state, 0);
+    expect(stored(state)).toMatchObject({
+      question: 'create-unclear',
+      choices: ['look-again', 'start-over', 'give-up'],
+      resume: { at: 'creating', phase: 'settling', tries: 0, looks: [], marker: MARKER },
+    });
+    const again = chosen(state, 'look-again');
+    expect(lookFor(lookFor(lookFor(again, 0), 0), 0)).toMatchObject({ at: 'creating', phase: 'ready' });
+  });
+
+  it('that find several ask with nothing taken for settled', () => {
+    expect(stored(lookFor(from, 2))).toMatchObject({
+      question: 'create-ambiguous',
+      choices: ['look-again', 'start-over', 'give-up'],
+      resume: { at: 'creating', looks: [] },
+    });
+  });
+
+  it('without a first try counted are a first try', () => {
+    let state: ProjectState = creating({ phase: 'settling' });
+    for (let n = 0; n < 3; n++) state = lookFor(state, 0);
+    expect(state).toMatchObject({ at: 'creating', phase: 'ready' });
+  });
+});
+
+describe('a project that is adopted', () => {
+  it('begins without looks or tries, whoever made it', () => {
+    const asked = next(creating({ phase: 'settling', tries: 1 }), {
+      type: 'looked-for',
+      at: 0,
+      after: 0,
+      matches: 1,
+      remoteId: 'P1',
+      whole: true,
+    });
+    expect(stored(asked)).toEqual({
+      at: 'confirming',
+      body: creating().body,
+      remoteId: 'P1',
+      attempt: 1,
+      marker: MARKER,
+      arrival: 'unsent',
+      tries: 0,
+      looks: [],
+    });
+    const found = next(creating({ attempt: 2 }), { type: 'found', matches: 1, remoteId: 'P7' });
+    expect(stored(found)).toEqual({
+      at: 'confirming',
+      body: creating().body,
+      remoteId: 'P7',
+      attempt: 2,
+      marker: MARKER,
+      arrival: 'found',
+      found: true,
+      tries: 0,
+      looks: [],
+    });
+  });
+});
+
+describe('the marker in a name', () => {
+  it.each<[string | null, boolean]>([
+    [MARKER, true],
+    ['SPRING APPEAL · M4QX82TD', true],
+    ['appeal m4qx82td', true],
+    ['M4QX82TD (copy)', true],
+    ['Spring appeal', false],
+    ['Spring appeal · M4QX82T', false],
+    ['Spring appeal · 4QX82TD', false],
+    ['', false],
+    [null, false],
+  ])('of %s', (name, expected) => {
+    expect(bears(name, MARKER)).toBe(expected);
+  });
+
+  it('is the whole of a name without a space, and nothing of an empty one', () => {
+    expect(bears('x m4qx82td', 'M4QX82TD')).toBe(true);
+    expect(bears('x 4qx82td', 'M4QX82TD')).toBe(false);
+    // A name that ends in a space has no code: it is not borne by everything.
+    expect(bears('Anything', 'Spring ')).toBe(false);
+    expect(bears('Anything', '')).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+/** Whether the service made the project, and whether it was there before it was asked for. */
+import { describe, expect, it } from 'vitest';
+import { bears, LOOKS, next, type ProjectState } from '../../../../shared/project/project.ts';
+import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
+
+const settling = creating({ phase: 'settling', tries: 1 });
+
+/** Looks through the list until they settle something. */
+function lookFor(
+  matches: number,
+  given: { readonly remoteId?: string | null; readonly whole?: boolean } = {},
+  from: ProjectState = settling,
+) {
+  let state: ProjectState = from;
+  for (let n = 0; n < LOOKS.count && state.at === 'creating' && state.phase === 'settling'; n++)
+    state = next(state, { type: 'looked-for', at: 0, after: MINUTE, matches, remoteId: null, whole: true, ...given });
+  return state;
+}
+
+describe('a project whose making was not answered', () => {
+  it('is ours once the list shows it, and its list is sent after one look', () => {
+    expect(lookFor(1, { remoteId: 'P1' })).toMatchObject({ at: 'confirming', arrival: 'unsent', remoteId: 'P1', marker: MARKER });
+    expect(lookFor(1, { remoteId: 'P1' })).not.toHaveProperty('found');
+  });
+
+  it('is asked for again only when a complete list lacks it three times', () => {
+    expect(lookFor(0)).toMatchObject({ at: 'creating', phase: 'ready' });
+  });
+
+  it.each([
+    ['a list that is not complete', 0, { whole: false }],
+    ['a project that tells no id', 1, { remoteId: null }],
+  ])('is a person’s to decide with %s', (_what, matches, given) => {
+    expect(lookFor(matches, given)).toMatchObject({ at: 'needs-decision', question: 'create-unclear' });
+  });
+
+  it('is a person’s to decide when one of the looks saw a part of the list only', () => {
+    const first = next(settling, { type: 'looked-for', at: 0, after: 0, matches: 0, remoteId: null, whole: false });
+    expect(lookFor(0, {}, first)).toMatchObject({ question: 'create-unclear' });
+  });
+
+  it('is a person’s to decide when there are several', () => {
+    expect(lookFor(2)).toMatchObject({ question: 'create-ambiguous' });
+  });
+});
+
+describe('a project that is there before it is asked for', () => {
+  const found = (matches: number, remoteId: string | null) => next(creating(), { type: 'found', matches, remoteId });
+
+  it('is taken up, and what was sent to it is not known', () => {
+    expect(found(1, 'P7')).toMatchObject({ at: 'confirming', arrival: 'found', found: true, remoteId: 'P7', marker: MARKER });
+  });
+
+  it.each([
+    ['several', 2, null, 'create-ambiguous'],
+    ['one without an id', 1, null, 'create-unclear'],
+  ])('%s: a person decides', (_what, matches, remoteId, question) => {
+    const asked = found(matches, remoteId);
+    expect(asked).toMatchObject({ at: 'needs-decision', question });
+    // Looking again looks before it asks for one.
+    expect(chosen(asked, 'look-again')).toMatchObject({ at: 'creating', phase: 'ready' });
+  });
+
+  it('may have been charged for by whoever made it', () => {
+    const state = found(1, 'P7');
+    expect(next(state, { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
+  });
+});
+
+it('the name of a project in place of another one follows from the first, so that every copy of the folder looks for the same', () => {
+  const over = chosen(lookFor(2), 'start-over');
+  expect(over).toMatchObject({ at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2` });
+  const again = chosen(lookFor(2, {}, creating({ phase: 'settling', attempt: 2, marker: `${MARKER}-2` })), 'start-over');
+  expect(again).toMatchObject({ attempt: 3, marker: `${MARKER}-3` });
+  // Whoever looks for the first finds both, and a person decides; the second is looked for alone.
+  expect(bears(`${MARKER}-2`, MARKER)).toBe(true);
+  expect(bears(MARKER, `${MARKER}-2`)).toBe(false);
+});

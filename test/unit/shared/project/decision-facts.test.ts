@@ -1,0 +1,228 @@
+/** What a person is told before a choice: what it costs, how often the service was asked, and what it was last seen to say. */
+import { describe, expect, it } from 'vitest';
+import {
+  choiceWords,
+  decisionFacts,
+  type DecisionFacts,
+  evidenceOf,
+  firstChoice,
+  questionWords,
+} from '../../../../shared/project/decision-words.ts';
+import { Choice, type Counts, type ProjectState, Question } from '../../../../shared/project/project.ts';
+import { adding, collecting, confirming, creating, look, MINUTE, processing, starting } from '../../../kit/desk-states.ts';
+
+type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
+const list = { rows: 9_420, credits: 9_420, isPractice: false };
+const counts: Counts = { submitted: 20, scored: 12, refused: 3, unknown: 5, unmatched: 0 };
+
+const asks = (resume: Deciding['resume'], question: Question = 'no-end', answer: string | null = null): Deciding => ({
+  at: 'needs-decision',
+  question,
+  choices: ['give-up'],
+  answer,
+  resume,
+});
+const factsOf = (resume: Deciding['resume'], answer: string | null = null) => decisionFacts(asks(resume, 'no-end', answer), list);
+const facts: DecisionFacts = factsOf(starting({ asked: 1 }));
+
+describe('the facts of a question', () => {
+  it.each<[what: string, Deciding['resume'], asked: number]>([
+    ['not asked', starting(), 0],
+    ['asked twice', starting({ asked: 2 }), 2],
+    ['answered', processing({ asked: 1 }), 1],
+    ['answered after two', processing({ asked: 2 }), 2],
+    ['answered, by an earlier version', { ...processing(), asked: undefined }, 1],
+    ['started by somebody else', collecting({ asked: 0 }), 0],
+    ['fetched, by an earlier version', collecting(), 1],
+    ['about to be created', creating(), 0],
+    ['counted', confirming(), 0],
+  ])('know how often it was asked to start: %s', (_what, resume, asked) => {
+    expect(factsOf(resume)).toMatchObject({ ...list, asked, at: resume.at });
+  });
+
+  it('know whether another folder may be at work, what came, and what is missing', () => {
+    expect(factsOf(confirming({ found: true }))).toMatchObject({ isFound: true, counts: null, missing: 0 });
+    expect(factsOf(confirming())).toMatchObject({ isFound: false });
+    expect(factsOf(creating())).toMatchObject({ isFound: false });
+    expect(factsOf(collecting({ counts, missing: 5 }))).toMatchObject({ counts, missing: 5 });
+    expect(factsOf(collecting())).toMatchObject({ counts: null, missing: 0 });
+    expect(factsOf(processing(), 'No.')).toMatchObject({ answer: 'No.', counts: null });
+  });
+});
+
+/** What each choice of each question costs when nothing was asked to start yet; every choice that is not named costs nothing. */
+const COSTS: Partial<Record<Question, Partial<Record<Choice, string>>>> = {
+  'add-refused': { 'ask-again': 'as-planned' },
+  'add-unclear': { 'it-happened': 'as-planned' },
+  'start-unclear': { 'ask-again': 'twice' },
+  'start-refused': { 'ask-again': 'as-planned' },
+  'credits-short': { 'ask-again': 'as-planned' },
+  'not-ours': { ours: 'as-planned' },
+};
+
+describe('what a choice costs', () => {
+  it.each(Question.options)('%s', (question) => {
+    const costs = Choice.options.map((choice) => [choice, choiceWords(question, choice, factsOf(starting())).cost]);
+    const expected = Choice.options.map((choice) => [
+      choice,
+      COSTS[question]?.[choice] ?? (choice === 'start-over' ? 'as-planned' : 'nothing'),
+    ]);
+    expect(costs).toEqual(expected);
+  });
+
+  it.each<[what: string, Deciding['resume'], cost: string]>([
+    ['before the list is sent', adding(), 'as-planned'],
+    ['while its rows are counted', confirming(), 'as-planned'],
+    ['before it is started', starting(), 'as-planned'],
+    ['after it was asked to start', starting({ asked: 1 }), 'nothing'],
+    ['while it is watched', processing({ asked: 0 }), 'nothing'],
+    ['while it is fetched', collecting({ asked: 0 }), 'nothing'],
+  ])('accepting a project of another name leads to a start, and so costs: %s', (_what, resume, cost) => {
+    expect(choiceWords('not-ours', 'ours', factsOf(resume))).toMatchObject({ cost });
+    expect(choiceWords('not-ours', 'ours', factsOf(resume)).text.includes('9,420')).toBe(cost === 'as-planned');
+  });
+
+  it('is said in credits, in the kind and the number of them, or without a number where none is known', () => {
+    const said = (given: Partial<DecisionFacts>) => choiceWords('start-refused', 'ask-again', { ...facts, ...given }).sentence;
+    expect(said({})).toContain('about 9,420 credits if');
+    expect(said({ credits: 1 })).toContain('about 1 credit if');
+    expect(said({ isPractice: true })).toContain('9,420 practice credits');
+    expect(said({ credits: null })).toContain('about credits if');
+    expect(choiceWords('add-refused', 'ask-again', { ...facts, rows: 1 }).sentence).toContain('1 row once more');
+  });
+
+  it('is on the button that may charge twice, which says whether it is the first asking', () => {
+    const ask = (given: Partial<DecisionFacts>) => choiceWords('start-unclear', 'ask-again', { ...facts, ...given });
+    expect(ask({ asked: 0 })).toMatchObject({ label: 'Ask to start', button: 'Ask to start, could cost 9,420' });
+    expect(ask({ asked: 1 })).toMatchObject({ label: 'Ask once more to start', button: 'Ask once more, could cost 9,420' });
+    expect(ask({ asked: 1, credits: null }).button).toBe('Ask once more');
+  });
+
+  it('decides which choice is marked at first: never one that costs or gives up', () => {
+    const question = 'not-ours';
+    const choices: Choice[] = ['ours', 'give-up'];
+    expect(firstChoice(question, choices, factsOf(starting()))).toBeNull();
+    expect(firstChoice(question, choices, factsOf(processing()))).toBe('ours');
+    expect(firstChoice(question, ['give-up'], factsOf(processing()))).toBeNull();
+  });
+});
+
+describe('what a question says of what was done', () => {
+  const body = (question: Question, given: Partial<DecisionFacts>) => questionWords(question, { ...facts, ...given }).body;
+
+  it('tells a start that was answered from one that was not asked for, asked once, or asked twice', () => {
+    expect(body('start-unclear', { at: 'processing' })).toContain('took our request to start');
+    expect(body('start-unclear', { at: 'starting', asked: 0 })).toContain('we have not asked the service to start');
+    expect(body('start-unclear', { at: 'starting', asked: 1 })).toContain('We have not asked again');
+    expect(body('start-unclear', { at: 'starting', asked: 2 })).toContain('again no answer came');
+  });
+
+  it('tells a list that is there from one that was never sent, where several projects bear the name', () => {
+    expect(body('create-ambiguous', { at: 'starting' })).toContain('The list is there and is not started');
+    expect(body('create-ambiguous', { at: 'creating' })).toContain('We sent no row to any of them');
+    const meaning = (at: DecisionFacts['at']) => questionWords('create-ambiguous', { ...facts, at }).meaning;
+    expect(meaning('starting')).toContain('screened from another computer');
+    expect(meaning('creating')).toContain('A project without a list costs nothing');
+  });
+
+  it('tells another name from none, and the word that looks final from none', () => {
+    expect(body('not-ours', { answer: 'Gala 2019' })).toContain('“Gala 2019”');
+    expect(body('not-ours', { answer: null })).toContain('list of all projects does not have ours');
+    expect(body('finished-unclear', { answer: 'Completed' })).toContain('“Completed”');
+    expect(body('finished-unclear', { answer: null })).toContain('one that looks final');
+  });
+
+  it('tells a found project from one that we made, where it holds other rows', () => {
+    expect(body('add-spoiled', { isFound: true })).toContain('was on the service before we asked for one');
+    expect(body('add-spoiled', { isFound: false })).toContain('twice, each time to a new project');
+  });
+
+  it('counts what is missing and what came', () => {
+    expect(body('results-incomplete', { missing: 1, counts })).toContain('1 row has neither');
+    expect(body('results-incomplete', { missing: 5, counts })).toContain('5 rows have neither');
+    expect(body('results-incomplete', { missing: 5, counts })).toContain('12 scored, 3 refused and 5 unknown of 20 rows');
+    expect(body('results-incomplete', { missing: 5, counts: null })).toContain('What came is kept.');
+    expect(choiceWords('results-incomplete', 'keep', { ...facts, counts }).text).toContain('12 scored');
+    expect(choiceWords('results-incomplete', 'keep', { ...facts, counts: null }).text).toContain('Ends the screening here.');
+  });
+
+  it('warns that a project which nobody here asked to start is started after another look at its results', () => {
+    const text = (resume: Deciding['resume']) => choiceWords('results-unclear', 'look-again', factsOf(resume)).text;
+    expect(text(collecting({ asked: 0 }))).toContain('started afterwards');
+    expect(text(collecting({ asked: 1 }))).not.toContain('started afterwards');
+    expect(text(starting())).not.toContain('started afterwards');
+  });
+});
+
+describe('the evidence of a question', () => {
+  it.each<[what: string, Deciding, sentences: string[]]>([
+    ['nothing was seen', asks(adding()), []],
+    [
+      'no word and no count',
+      asks(processing({ look: look(null, { totalRows: null }) })),
+      ['It shows no word for its state.', 'It does not say how many rows it holds.'],
+    ],
+    [
+      'a word and a count',
+      asks(processing({ look: look('queued', { totalRows: 1 }) })),
+      ['Its last word is “queued”.', 'It holds 1 of the 10 rows that we send.'],
+    ],
+    [
+      'less than a second',
+      asks(processing({ look: look('queued'), stillMs: 999 })),
+      ['Its last word is “queued”.', 'It holds 10 of the 10 rows that we send.'],
+    ],
+    [
+      'a second',
+      asks(processing({ look: look('queued'), stillMs: 1_000 })),
+      ['Its last word is “queued”, unchanged for 1 second.', 'It holds 10 of the 10 rows that we send.'],
+    ],
+    [
+      'most of a minute, watched for longer',
+      asks(processing({ look: look('queued'), stillMs: 59_000, inAllMs: 90 * MINUTE })),
+      ['Its last word is “queued”, unchanged for 59 seconds.', 'It holds 10 of the 10 rows that we send.', 'We have looked for 2 hours.'],
+    ],
+    [
+      'another question than that of no end',
+      asks(processing({ look: look('queued'), stillMs: MINUTE, inAllMs: 60 * MINUTE }), 'start-unclear'),
+      ['Its last word is “queued”, unchanged for 1 minute.', 'It holds 10 of the 10 rows that we send.'],
+    ],
+    [
+      'an hour',
+      asks(processing({ look: look('queued'), stillMs: 60 * MINUTE })),
+      ['Its last word is “queued”, unchanged for 1 hour.', 'It holds 10 of the 10 rows that we send.'],
+    ],
+    [
+      'looks that show the word for two minutes',
+      asks(starting({ looks: [look('created'), look('queued'), look(' Queued'), look('queued')] })),
+      ['Its last word is “queued”, unchanged for 2 minutes.', 'It holds 10 of the 10 rows that we send.'],
+    ],
+    [
+      'one look at its rows',
+      asks(confirming({ looks: [look('created', { totalRows: 7 })] })),
+      ['Its last word is “created”.', 'It holds 7 of the 10 rows that we send.'],
+    ],
+    [
+      'results so far',
+      asks(collecting({ look: null, counts, waitedMs: 15 * MINUTE })),
+      ['12 scored, 3 refused and 5 unknown of 20 rows so far.', 'We have asked for the rest for 15 minutes.'],
+    ],
+    [
+      'results just now',
+      asks(collecting({ look: null, counts, waitedMs: 999 })),
+      ['12 scored, 3 refused and 5 unknown of 20 rows so far.'],
+    ],
+    [
+      'results that were asked for once',
+      asks(collecting({ look: null, counts })),
+      ['12 scored, 3 refused and 5 unknown of 20 rows so far.'],
+    ],
+    [
+      'no results',
+      asks(collecting({ look: look('processed'), waitedMs: 5_000 })),
+      ['Its last word is “processed”.', 'It holds 10 of the 10 rows that we send.'],
+    ],
+  ])('%s', (_what, question, sentences) => {
+    expect(evidenceOf(question)).toEqual(sentences);
+  });
+});

@@ -1,0 +1,135 @@
+/** What every state of a project means for its money, for a person who stops it, and for the program that takes it up. */
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  cancelMeaning,
+  isReading,
+  isRunning,
+  isUnderWay,
+  mayBeCharged,
+  next,
+  wasSent,
+} from '../../../../shared/project/project.ts';
+import type { Counts, ProjectState, Running } from '../../../../shared/project/project.ts';
+import { evidenceOf } from '../../../../shared/project/decision-words.ts';
+import { adding, chosen, collecting, confirming, creating, look, MARKER, processing, ROWS, starting } from '../../../kit/desk-states.ts';
+
+const counts: Counts = { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 };
+const found = { found: true } as const;
+const seen = (status: string | null) => ({ looks: [look('created'), look(status)] });
+
+/** Money: `never` it costs nothing, `maybe` it may have cost something. Stopping: `free` and final, or it `ends the watching` only. */
+const RUNNING: readonly (readonly [what: string, Running, 'never' | 'maybe', 'free' | 'stops-watching', work: string])[] = [
+  ['being measured', { at: 'preparing', attempt: 1 }, 'never', 'free', ''],
+  ['about to be created', creating(), 'never', 'free', ''],
+  ['being created', creating({ phase: 'asked' }), 'never', 'free', 'call'],
+  ['looked for after a create', creating({ phase: 'settling' }), 'never', 'free', 'read'],
+  ['about to be sent', adding(), 'never', 'free', ''],
+  ['about to be sent to a found project', adding(found), 'maybe', 'stops-watching', ''],
+  ['on its way', adding({ phase: 'sending' }), 'never', 'free', 'call'],
+  ['handed over to the last byte', adding({ phase: 'closing' }), 'never', 'stops-watching', 'call'],
+  ['cut short, and counted', confirming({ arrival: 'incomplete' }), 'never', 'free', 'read'],
+  ['not sent since the last look', confirming({ arrival: 'unsent' }), 'never', 'free', 'read'],
+  ['not sent, in a found project', confirming({ arrival: 'unsent', ...found }), 'maybe', 'stops-watching', 'read'],
+  ['cut short, in a found project', confirming({ arrival: 'incomplete', ...found }), 'maybe', 'stops-watching', 'read'],
+  ['sent without an answer', confirming(), 'never', 'stops-watching', 'read'],
+  ['taken by the service', confirming({ arrival: 'answered', ...seen('created') }), 'never', 'stops-watching', 'read'],
+  ['refused by the service', confirming({ arrival: 'refused' }), 'never', 'stops-watching', 'read'],
+  ['found', confirming({ arrival: 'found', ...found }), 'maybe', 'stops-watching', 'read'],
+  ['counted while the service is at work', confirming(seen('processing')), 'maybe', 'stops-watching', 'read'],
+  ['counted and done already', confirming(seen('processed')), 'maybe', 'stops-watching', 'read'],
+  ['about to be started', starting(), 'never', 'stops-watching', 'read'],
+  ['about to be started, a quiet word', starting(seen('created')), 'never', 'stops-watching', 'read'],
+  ['about to be started, a working word', starting(seen('processing')), 'maybe', 'stops-watching', 'read'],
+  ['about to be started, done already', starting(seen('processed')), 'maybe', 'stops-watching', 'read'],
+  ['found, about to be started', starting(found), 'maybe', 'stops-watching', 'read'],
+  ['started before, about to be again', starting({ asked: 1 }), 'maybe', 'stops-watching', 'read'],
+  ['being started', starting({ phase: 'asked', asked: 1 }), 'maybe', 'stops-watching', 'call'],
+  ['a start that was not answered', starting({ phase: 'settling', asked: 1 }), 'maybe', 'stops-watching', 'read'],
+  ['a start that was refused', starting({ phase: 'settling', refusal: 'no' }), 'maybe', 'stops-watching', 'read'],
+  ['watched', processing(), 'maybe', 'stops-watching', 'read'],
+  ['fetched', collecting(), 'maybe', 'stops-watching', 'read'],
+];
+
+const waiting = (resume: Running): ProjectState[] => [
+  { at: 'paused', resume },
+  { at: 'needs-token', resume },
+  { at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume },
+];
+
+describe.each(RUNNING)('a list that is %s', (_what, state, money, stop, work) => {
+  it('may have cost something or not', () => {
+    for (const one of [state, ...waiting(state)]) expect(mayBeCharged(one)).toBe(money === 'maybe');
+  });
+
+  it('counts as sent, because it left this computer or is about to', () => {
+    for (const one of [state, ...waiting(state)]) expect(wasSent(one)).toBe(true);
+  });
+
+  it('is given up for free, or only not watched any more', () => {
+    for (const one of [state, ...waiting(state)]) expect(cancelMeaning(one)).toBe(stop);
+    // What is free is final, and what is not can be taken up again.
+    for (const one of [state, ...waiting(state)]) {
+      const ended = next(one, { type: 'cancel' });
+      expect(ended).toMatchObject({ at: 'ended', how: 'cancelled', charged: money === 'maybe' ? 'maybe' : 'no' });
+      expect('resume' in ended && ended.resume === null).toBe(stop === 'free');
+    }
+  });
+
+  it('is in the middle of a call that changes the service, or is only read', () => {
+    expect([isUnderWay(state), isReading(state)]).toEqual([work === 'call', work === 'read']);
+  });
+
+  it('is worked on by itself, but not while it waits for a person', () => {
+    expect(isRunning(state)).toBe(true);
+    for (const one of waiting(state)) expect(isRunning(one)).toBe(false);
+  });
+
+  it('knows the body that was measured, in waiting states as well', () => {
+    for (const one of [state, ...waiting(state)]) expect(bodyOf(one)?.rows ?? null).toBe(state.at === 'preparing' ? null : ROWS);
+  });
+});
+
+describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows: number | null]>([
+  ['being read', { at: 'reading' }, false, false, null],
+  ['unreadable', { at: 'unreadable', code: 'NOT_A_LIST', message: 'No.' }, false, false, null],
+  ['a draft', { at: 'draft' }, false, false, null],
+  ['done', { at: 'done', body: adding().body, remoteId: 'P1', attempt: 1, marker: MARKER, counts }, true, true, ROWS],
+  ['given up for free', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, false, false, null],
+  ['given up unstarted', { at: 'ended', how: 'given-up', charged: 'no', resume: confirming() }, false, false, ROWS],
+  ['given up while watched', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, true, true, ROWS],
+])('a list that is %s', (_what, state, charged, sent, rows) => {
+  it('says what it cost, whether it was sent, and that nothing runs', () => {
+    expect([mayBeCharged(state), wasSent(state), isRunning(state), cancelMeaning(state)]).toEqual([charged, sent, false, 'nothing']);
+    expect(bodyOf(state)?.rows ?? null).toBe(rows);
+  });
+});
+
+describe('the look that a person decides by', () => {
+  const asks = (resume: Running) => evidenceOf({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
+  it('is the last one of a list that is counted, started, watched or fetched', () => {
+    const word = 'Its last word is “migrating”';
+    for (const state of [
+      confirming({ looks: [look('created'), look('migrating')] }),
+      starting({ looks: [look('created'), look('migrating')] }),
+      processing({ look: look('migrating') }),
+      collecting({ look: look('migrating') }),
+    ])
+      expect(asks(state)[0]).toContain(word);
+  });
+
+  it('is none where the service project was never looked at', () => {
+    for (const state of [creating({ looks: [] }), adding(), confirming(), starting(), processing()]) expect(asks(state)).toEqual([]);
+  });
+
+  it('goes with the results that a person has fetched', () => {
+    const asked: ProjectState = {
+      at: 'needs-decision',
+      question: 'start-unclear',
+      choices: ['fetch'],
+      answer: null,
+      resume: confirming({ looks: [look('Completed')] }),
+    };
+    expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting', look: { status: 'Completed' } });
+  });
+});

@@ -1,0 +1,202 @@
+/** The gate before paying, and what is made of a start whose outcome only the status words can tell. */
+import { describe, expect, it } from 'vitest';
+import { judgeGate, LOOKS, next, ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
+import { chosen, keepLooking, look, looked, MARKER, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
+
+type Starting = RunningAt<'starting'>;
+const listed = (others: number) => ({ there: true, others });
+const minutes = (passed: number) => passed / MINUTE;
+
+describe('the gate before paying', () => {
+  it.each([
+    ['the word of before and all rows', starting(), look('created'), true],
+    ['the word in other letters', starting(), look(' Created '), true],
+    ['a service that tells neither', starting({ statusBefore: null, wordsBefore: [] }), look(null, { totalRows: null }), true],
+    ['a word that was not shown before', starting(), look('migrating'), false],
+    ['a row too few', starting(), look('created', { totalRows: ROWS - 1 }), false],
+    ['twice the rows', starting(), look('created', { totalRows: 2 * ROWS }), false],
+    ['a project that is done already', starting(), look('processed'), false],
+    ['a word that says it is at work', starting(), look('processing'), false],
+    ['a word that says it is at work, shown before', starting({ statusBefore: 'queued' }), look('queued'), false],
+    ['a list that is there without a send of ours', starting({ held: true, found: true }), look('created'), false],
+    ['the same without any word', starting({ held: true, found: true, statusBefore: null }), look(null), false],
+    ['another word after it was taken up again', starting({ resumed: true }), look('migrating'), false],
+    ['the word of before after it was taken up again', starting({ resumed: true }), look('created'), true],
+    ['no word of before after it was taken up again', starting({ resumed: true, statusBefore: null }), look('created'), false],
+  ])('%s', (_what, state, seen, open) => {
+    expect(judgeGate(state, seen).open).toBe(open);
+  });
+
+  it('opens to a word that stays, and after a while to words that never do', () => {
+    const once = judgeGate(starting(), look('migrating'));
+    expect(judgeGate(once.state as Starting, look('migrating')).open).toBe(true);
+    let state = starting();
+    const opened: boolean[] = [];
+    for (let n = 0; n < LOOKS.words; n++) {
+      const { state: after, open } = judgeGate(state, look(`created ${n}`));
+      opened.push(open);
+      state = after as Starting;
+    }
+    expect(opened).toEqual([...Array<boolean>(LOOKS.words - 1).fill(false), true]);
+  });
+
+  it('takes a word that changed after a refused start for a start, never for a reason to pay', () => {
+    const refused = starting({ asked: 0, refusal: 'no', refusedWith: 400 });
+    const { state, open } = judgeGate(refused, look('processing'));
+    expect(open).toBe(false);
+    expect(state.at).toBe('processing');
+    expect(judgeGate(refused, look('created', { totalRows: 2 * ROWS })).state).toMatchObject({
+      at: 'needs-decision',
+      question: 'start-unclear',
+    });
+  });
+
+  it('stays closed beside another project with our marker, and a person decides', () => {
+    const { state, open } = judgeGate(starting(), look('created'), listed(1));
+    expect(open).toBe(false);
+    expect(state).toMatchObject({ question: 'create-ambiguous', choices: ['look-again', 'start-over', 'give-up'] });
+    expect(chosen(state, 'start-over')).toMatchObject({ at: 'creating', attempt: 2 });
+    // After a first asking nothing is stopped any more: that asking may have been paid for.
+    expect(judgeGate(starting({ asked: 1 }), look('created'), listed(1)).open).toBe(true);
+  });
+});
+
+describe('a project that is processed and was never asked to start', () => {
+  it('is a person’s to decide', () => {
+    const asked = looked(starting(), look('processed'));
+    expect(asked).toMatchObject({ question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] });
+    expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
+    expect(chosen(asked, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
+  });
+
+  it('is fetched from where a copy of this folder made it', () => {
+    expect(looked(starting({ held: true, found: true }), look('processed'))).toMatchObject({ at: 'collecting' });
+  });
+});
+
+describe('the gate that stays closed', () => {
+  const reasons: readonly (readonly [string, Starting, string | null])[] = [
+    ['a word that says it is at work', starting(), 'processing'],
+    ['a list that is there without a send of ours', starting({ held: true, found: true }), 'created'],
+    ['such a list without a word', starting({ held: true, found: true, statusBefore: null }), null],
+    ['another word after it was taken up again', starting({ resumed: true }), 'migrating'],
+  ];
+
+  it.each(reasons)('asks a person after ten minutes: %s', (_what, state, word) => {
+    const end = keepLooking(state, () => look(word), looked);
+    expect(end.state).toMatchObject({
+      at: 'needs-decision',
+      question: 'start-unclear',
+      choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'],
+    });
+    expect(minutes(end.passed)).toBe(10);
+  });
+
+  it('asks after half an hour when its word never stays', () => {
+    const end = keepLooking(starting({ held: true, found: true }), (n) => look(`step ${n}`), looked);
+    expect(end.state).toMatchObject({ question: 'start-unclear' });
+    expect(minutes(end.passed)).toBe(30);
+  });
+
+  it.each(reasons)('watches for another ten minutes on a person’s word: %s', (_what, state, word) => {
+    const again = chosen(keepLooking(state, () => look(word), looked).state, 'look-again');
+    expect(again).toMatchObject({ at: 'starting', phase: 'ready', asked: 0 });
+    expect(minutes(keepLooking(again, () => look(word), looked).passed)).toBe(10);
+  });
+
+  it.each(reasons)('opens on a person’s word that it is to be started, to the word that the person saw: %s', (_what, state, word) => {
+    const urged = chosen(keepLooking(state, () => look(word), looked).state, 'ask-again');
+    if (urged.at !== 'starting') throw new Error(urged.at);
+    expect(judgeGate(urged, look(word)).open).toBe(true);
+    expect(judgeGate(urged, look('screening since noon')).open).toBe(false);
+    expect(judgeGate(urged, look(word, { totalRows: 2 * ROWS })).open).toBe(false);
+  });
+
+  it.each(reasons)('leads to watching, or to the results, on a person’s word: %s', (_what, state, word) => {
+    const asked = keepLooking(state, () => look(word), looked).state;
+    expect(chosen(asked, 'it-happened')).toMatchObject({ at: 'processing' });
+    expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
+  });
+
+  it('opens as usual once the word is no longer one of work', () => {
+    let state: ProjectState = starting();
+    for (let n = 0; n < 7; n++) state = looked(state, look('locked'));
+    expect(judgeGate(state as Starting, look('created')).open).toBe(true);
+    // A word that was not shown before is looked at once more.
+    const once = judgeGate(state as Starting, look('accepted'));
+    expect(once.open).toBe(false);
+    expect(judgeGate(once.state as Starting, look('accepted')).open).toBe(true);
+  });
+
+  it('may have been charged for while the service says that it is at work', () => {
+    expect(next(looked(starting(), look('processing')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
+    expect(next(looked(starting(), look('created')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'no' });
+  });
+
+  it.each([
+    ['a restart', [{ type: 'restarted' }]],
+    ['a pause', [{ type: 'pause' }, { type: 'resume' }]],
+    ['a new token', [{ type: 'token-refused' }, { type: 'token-given' }]],
+  ] as const)('is closed by another word after %s', (_what, events) => {
+    let state: ProjectState = starting();
+    for (const event of events) state = next(state, event);
+    expect(state).toMatchObject({ at: 'starting', resumed: true });
+    expect(judgeGate(state as Starting, look('Phase 2')).open).toBe(false);
+  });
+});
+
+describe('a start that only a changed word speaks for', () => {
+  const doubted = looked(starting({ phase: 'settling', asked: 1 }), look('migrating'));
+
+  it('is watched, and not believed when the old word comes back', () => {
+    expect(doubted.at).toBe('processing');
+    expect(polled(doubted, look('created'))).toMatchObject({ at: 'starting', phase: 'settling', asked: 1 });
+    expect(polled(doubted, look('processed')).at).toBe('collecting');
+  });
+
+  it.each([
+    ['one word', () => 'migrating', LOOKS.stillMs],
+    ['other words all the time', (n: number) => `step ${n}`, LOOKS.inAllMs],
+  ])('ends in a question when %s are shown for very long', (_what, word, after) => {
+    // The times run on from the look that showed the changed word.
+    const end = keepLooking(polled(doubted, look(word(-1))), (n) => look(word(n)), polled, 5000);
+    expect(end.state).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
+    expect(minutes(after - end.passed)).toBeLessThanOrEqual(2);
+  });
+
+  it('is asked for once more on a person’s word, and compared with what that person saw', () => {
+    let state = doubted;
+    for (let n = 0; state.at === 'processing' && n < 200; n++) state = polled(state, look('migrating', { after: 3_600_000 }));
+    const asked = chosen(state, 'ask-again') as Starting;
+    expect(asked).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'migrating' });
+    expect(judgeGate(asked, look('migrating')).open).toBe(true);
+    expect(judgeGate(asked, look('processing')).state.at).toBe('processing');
+  });
+});
+
+it('takes up states as earlier versions left them on the disk', () => {
+  const { wordsBefore: _, marker: _marker, ...earlier } = starting({ phase: 'settling', asked: 1 });
+  const { body, remoteId, attempt } = starting();
+  const { name: _name, ...seen } = look('migrating');
+  const stored: unknown[] = [
+    earlier,
+    {
+      at: 'processing',
+      body,
+      remoteId,
+      attempt,
+      nextPollAt: 0,
+      look: seen,
+      polls: 1,
+      doubt: { statusBefore: 'created', asked: 1, stillMs: 5, inAllMs: 6 },
+    },
+    { at: 'collecting', body, remoteId, attempt, look: seen },
+    { at: 'adding', body, remoteId, attempt, phase: 'ready' },
+  ];
+  const [start, watched, fetched, sending] = stored.map((state) => ProjectState.parse(JSON.parse(JSON.stringify(state))));
+  expect(looked(start!, look('processing', { name: MARKER })).at).toBe('processing');
+  expect(polled(watched!, look('migrating')).at).toBe('processing');
+  expect(polled(watched!, look('created'))).toMatchObject({ at: 'starting', phase: 'settling' });
+  expect(next(fetched!, { type: 'blind', answer: null })).toMatchObject({ question: 'results-unclear' });
+  expect(next(sending!, { type: 'restarted' })).toMatchObject({ at: 'confirming', arrival: 'unsent' });
+});

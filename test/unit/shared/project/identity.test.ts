@@ -1,0 +1,112 @@
+/** A project whose name lacks our marker is not ours: nothing is sent to it, started or fetched without a person's word. */
+import { describe, expect, it } from 'vitest';
+import { isStranger, judgeGate, type Listed, next, ProjectState } from '../../../../shared/project/project.ts';
+import { bears } from '../../../../shared/project/identity.ts';
+import {
+  chosen,
+  collecting,
+  confirming,
+  look,
+  looked,
+  MARKER,
+  polled,
+  processing,
+  ROWS,
+  starting,
+  STRANGE,
+} from '../../../kit/desk-states.ts';
+
+const listed = (there: boolean | null, others = 0): Listed => ({ there, others });
+
+describe('a name bears our marker', () => {
+  it.each([
+    ['as it was given', MARKER, true],
+    ['in other letters', MARKER.toUpperCase(), true],
+    ['cut before it', 'appeal · m4qx82td', true],
+    ['with more after it', `${MARKER} (2)`, true],
+    ['where the code is cut off', 'Spring appeal · M4QX', false],
+    ['of another project', STRANGE, false],
+    ['of none', null, false],
+  ])('%s', (_what, name, isOurs) => {
+    expect(bears(name, MARKER)).toBe(isOurs);
+  });
+});
+
+describe('an answer under our id is a stranger’s', () => {
+  const known = { marker: MARKER };
+  it.each([
+    ['with our name', known, MARKER, null, false],
+    ['with another name', known, STRANGE, null, true],
+    ['with another name, whatever the list says', known, STRANGE, listed(true), true],
+    ['with a name that a person accepted', { ...known, knownAs: STRANGE }, STRANGE, null, false],
+    ['with yet another name than that one', { ...known, knownAs: 'Spring app' }, STRANGE, null, true],
+    ['without a name', known, null, null, false],
+    ['without a name, in the list', known, null, listed(true), false],
+    ['without a name, in a list that is not complete', known, null, listed(null), false],
+    ['without a name, and a complete list lacks it', known, null, listed(false), true],
+    ['the same, which a person accepted', { ...known, knownAs: null }, null, listed(false), false],
+    ['with our name, and a list that lags behind', known, MARKER, listed(false), false],
+    ['where our name was not kept', {}, STRANGE, listed(false), false],
+  ])('%s: %#', (_what, state, name, list, isStrange) => {
+    expect(isStranger(state, name, list)).toBe(isStrange);
+  });
+});
+
+const strange = look('created', { name: STRANGE });
+
+describe('a stranger is told to a person', () => {
+  it.each([
+    ['while the rows are counted', confirming(), (state: ProjectState) => looked(state, strange)],
+    ['at the gate', starting(), (state: ProjectState) => looked(state, strange)],
+    ['at the gate after an asking', starting({ asked: 1 }), (state: ProjectState) => looked(state, strange)],
+    ['while a start is looked for', starting({ phase: 'settling', asked: 1 }), (state: ProjectState) => looked(state, strange)],
+    ['while it is watched', processing(), (state: ProjectState) => polled(state, strange)],
+    ['even when it says that it is done', processing(), (state: ProjectState) => polled(state, look('processed', { name: STRANGE }))],
+    ['before the results are fetched', collecting(), (state: ProjectState) => looked(state, look('processed', { name: STRANGE }))],
+  ])('%s', (_what, state, see) => {
+    const asked = see(state);
+    expect(asked).toMatchObject({
+      at: 'needs-decision',
+      question: 'not-ours',
+      answer: STRANGE,
+      choices: ['look-again', 'ours', 'give-up'],
+    });
+    // What a stranger shows is no evidence of ours.
+    expect(asked).toMatchObject({ resume: { at: state.at } });
+    expect(next(chosen(asked, 'give-up'), { type: 'resume' })).toMatchObject({ at: state.at });
+  });
+
+  it('never opens the gate', () => {
+    expect(judgeGate(starting(), strange).open).toBe(false);
+    expect(judgeGate(starting(), look('created'), listed(false)).open).toBe(false);
+  });
+
+  it('is ours on a person’s word, and not asked about again', () => {
+    const accepted = chosen(looked(starting(), strange), 'ours');
+    expect(accepted).toMatchObject({ at: 'starting', phase: 'ready', knownAs: STRANGE });
+    if (accepted.at !== 'starting') throw new Error(accepted.at);
+    expect(judgeGate(accepted, strange).open).toBe(true);
+    expect(judgeGate(accepted, look('created', { name: 'Other · BBBB3333' })).state).toMatchObject({ question: 'not-ours' });
+    const started = next(next(accepted, { type: 'intend' }), { type: 'started', nextPollAt: 0 });
+    const done = next(polled(started, look('processed', { name: STRANGE })), {
+      type: 'collected',
+      counts: { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 },
+    });
+    expect(done).toMatchObject({ at: 'done', marker: MARKER, knownAs: STRANGE });
+  });
+
+  it('may be missing from the list, which a person can accept as well', () => {
+    const asked = looked(starting(), look('created'), { listed: listed(false) });
+    expect(asked).toMatchObject({ question: 'not-ours', answer: null });
+    const accepted = chosen(asked, 'ours');
+    if (accepted.at !== 'starting') throw new Error(accepted.at);
+    expect(judgeGate(accepted, look('created'), listed(false)).open).toBe(true);
+  });
+});
+
+it('says nothing against a project that an earlier version stored without its name', () => {
+  const { marker: _, ...stored } = processing();
+  const { before: _before, asked: _asked, ...earlier } = stored;
+  const state = ProjectState.parse(JSON.parse(JSON.stringify(earlier)));
+  expect(polled(state, strange).at).toBe('processing');
+});

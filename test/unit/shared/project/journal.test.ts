@@ -1,0 +1,73 @@
+/**
+ * The journal as earlier programs wrote it. `entries.jsonl` holds entries of the program before the journal had types, of its tests and
+ * of damaged folders, each with the line of the timeline that this program showed for it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type JournalEvent, storedForm, storedState, upgradeJournal } from '../../../../shared/project/journal.ts';
+import { timeline } from '../../../../shared/project/timeline.ts';
+
+interface Written {
+  readonly event: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly state: string;
+  /** Title, evidence, by whom, tone; null where the program showed nothing. */
+  readonly text: readonly [string, string | null, string, string] | null;
+}
+
+const WRITTEN = readFileSync(join(import.meta.dirname, '../../../fixtures/journal/entries.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Written);
+
+describe('an entry of an earlier program', () => {
+  it.each(WRITTEN.map((written, at) => [at, written.event, written] as const))('%i, %s, shows the same line', (_, name, written) => {
+    const event = upgradeJournal(name, written.detail);
+    const [line] = timeline([{ seq: 1, at: 0, state: storedState(written.state), event }]);
+    expect(line === undefined ? null : [line.title, line.evidence, line.by, line.tone]).toEqual(written.text);
+  });
+
+  it('is read whole: what this program stores again is what was there', () => {
+    const changed = WRITTEN.filter(({ event, detail }) => {
+      const read = upgradeJournal(event, detail);
+      return read.type === 'unknown-entry' || !isDeepStrictEqual({ ...storedForm(read).detail }, detail);
+    });
+    // Damaged ones, those that lack a field, and those that are stored under another name today.
+    const DAMAGED = ['choose', 'collected', 'exported', 'failed', 'joined', 'melted', 'polled', 'prepared', 'read', 'send'];
+    expect(new Set(changed.map(({ event }) => event))).toEqual(new Set([...DAMAGED, 'done', 'unknown']));
+    expect(changed).toHaveLength(15);
+  });
+
+  it('of a call for a single record says how the call ended', () => {
+    expect(upgradeJournal('done', { what: 'screenOne' })).toEqual({ type: 'single', what: 'screenOne', outcome: 'done' });
+    expect(upgradeJournal('not-sent', { what: 'requestScore' })).toEqual({ type: 'single', what: 'requestScore', outcome: 'not-sent' });
+  });
+
+  it.each([
+    ['melted', {}],
+    ['intend', { what: 'melt' }],
+    ['toString', {}],
+    ['single', { what: 'screenOne', outcome: 'melted' }],
+  ])('that nobody can read, %s, keeps its name and is not guessed', (name, detail) => {
+    expect(upgradeJournal(name, detail)).toEqual({ type: 'unknown-entry', name });
+  });
+
+  it.each([null, 'text', 7, [1]])('with a damaged detail, %j, is read without it', (detail) => {
+    expect(upgradeJournal('created', detail)).toEqual({ type: 'created', remoteId: null });
+  });
+});
+
+describe('an entry of this program', () => {
+  it.each<JournalEvent>([
+    { type: 'intend', what: 'process', balance: 7, remoteId: 'P1' },
+    { type: 'looked', status: null, totalRows: 3, rows: 3, name: null, others: 1 },
+    { type: 'pause', code: 'DISK_FULL' },
+    { type: 'single', what: 'screenOne', outcome: 'unknown' },
+    { type: 'closing' },
+  ])('is read as it was written: $type', (event) => {
+    const { name, detail } = storedForm(event);
+    expect(upgradeJournal(name, JSON.parse(JSON.stringify(detail)))).toEqual(event);
+  });
+});

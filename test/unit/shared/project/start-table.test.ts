@@ -1,0 +1,373 @@
+/** The start that costs money: what the gate does at every word and count, and what is made of a start without a clear answer. */
+import { describe, expect, it } from 'vitest';
+import { judgeGate, next, ProjectState, type Question, type RunningAt } from '../../../../shared/project/project.ts';
+import {
+  chosen,
+  collecting,
+  confirming,
+  keepLooking,
+  look,
+  looked,
+  MARKER,
+  MINUTE,
+  polled,
+  processing,
+  ROWS,
+  STRANGE,
+  starting,
+} from '../../../kit/desk-states.ts';
+
+type Starting = RunningAt<'starting'>;
+const COUNTS = [null, 0, ROWS - 1, ROWS, ROWS + 1] as const;
+const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
+const questionOf = (state: ProjectState): Question | null => (state.at === 'needs-decision' ? state.question : null);
+const refusal = (refusedWith: number | null) =>
+  starting({ phase: 'settling', asked: 1, refusal: 'No.', ...(refusedWith === null ? {} : { refusedWith }) });
+
+/** What the gate does at a look: it opens, waits, has the rows counted again, watches, fetches, or a person is asked. */
+function atGate(state: Starting, status: string | null, totalRows: number | null): string {
+  const { state: after, open } = judgeGate(state, look(status, { totalRows }));
+  stored(after);
+  if (open) return 'open';
+  if (after.at === 'starting') return 'wait';
+  return after.at === 'confirming' ? 'count' : after.at === 'processing' ? 'watch' : (questionOf(after) ?? after.at);
+}
+
+const FIRST = ['created', 'queued', 'migrating', null, 'processed'] as const;
+
+describe.each<[what: string, Starting, word: (typeof FIRST)[number], ...does: string[]]>([
+  // No count, no rows, a row too few, all rows, a row too many.
+  ['never asked', starting(), 'created', 'open', 'count', 'count', 'open', 'count'],
+  ['never asked', starting(), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
+  ['never asked', starting(), 'migrating', 'wait', 'count', 'count', 'wait', 'count'],
+  ['never asked', starting(), null, 'open', 'count', 'count', 'open', 'count'],
+  ['never asked', starting(), 'processed', ...Array<string>(5).fill('processed-early')],
+  ['no word before', starting({ statusBefore: null }), 'created', 'wait', 'count', 'count', 'wait', 'count'],
+  ['no word before', starting({ statusBefore: null }), null, 'open', 'count', 'count', 'open', 'count'],
+  ['held', starting({ held: true }), 'created', 'wait', 'count', 'count', 'wait', 'count'],
+  ['held', starting({ held: true }), null, 'wait', 'count', 'count', 'wait', 'count'],
+  ['taken up again', starting({ resumed: true }), 'created', 'open', 'count', 'count', 'open', 'count'],
+  ['taken up again', starting({ resumed: true }), 'migrating', 'wait', 'count', 'count', 'wait', 'count'],
+  ['taken up again', starting({ resumed: true }), null, 'open', 'count', 'count', 'open', 'count'],
+  ['a person said start', starting({ urged: true, statusBefore: 'queued' }), 'queued', 'open', 'count', 'count', 'open', 'count'],
+  ['a person said start', starting({ urged: true, statusBefore: 'created' }), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
+  ['found', starting({ found: true }), 'processed', 'collecting', 'processed-early', 'processed-early', 'collecting', 'processed-early'],
+  ['asked once', starting({ asked: 1 }), 'created', 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
+  ['asked once', starting({ asked: 1 }), null, 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
+  ['asked once', starting({ asked: 1 }), 'migrating', ...Array<string>(5).fill('watch')],
+  ['asked once', starting({ asked: 1 }), 'queued', ...Array<string>(5).fill('watch')],
+  ['asked once', starting({ asked: 1 }), 'processed', ...Array<string>(5).fill('watch')],
+  ['refused', starting({ refusal: 'No.' }), 'created', 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
+  ['refused', starting({ refusal: 'No.' }), 'queued', ...Array<string>(5).fill('watch')],
+  ['refused', starting({ refusal: 'No.' }), 'processed', ...Array<string>(5).fill('watch')],
+])('the gate, %s: %#', (_what, state, word, ...does) => {
+  it.each(COUNTS.map((count, at) => [word, count, does[at]] as const))('at the word %s and %s rows: %s', (_word, count, expected) => {
+    expect(atGate(state, word, count)).toBe(expected);
+  });
+});
+
+describe('the gate', () => {
+  it('never opens to another number of rows, another name, or a second project of ours', () => {
+    const states = [starting(), starting({ urged: true }), starting({ asked: 1 }), starting({ refusal: 'No.' }), starting({ found: true })];
+    for (const state of states)
+      for (const word of FIRST) {
+        for (const totalRows of [0, ROWS - 1, ROWS + 1]) expect(judgeGate(state, look(word, { totalRows })).open).toBe(false);
+        const strange = judgeGate(state, look(word, { name: STRANGE }));
+        expect([strange.open, questionOf(strange.state)]).toEqual([false, 'not-ours']);
+      }
+    for (const others of [1, 2]) {
+      const twice = judgeGate(starting(), look('created'), { there: true, others });
+      expect([twice.open, questionOf(twice.state)]).toEqual([false, 'create-ambiguous']);
+      expect(stored(twice.state)).toMatchObject({ resume: { at: 'starting', looks: [] } });
+    }
+  });
+
+  it('has the rows counted again from the look that showed another number', () => {
+    const counted = judgeGate(starting(), look('created', { totalRows: 7 })).state;
+    expect(stored(counted)).toMatchObject({ at: 'confirming', arrival: 'unknown', remoteId: 'P1', looks: [{ totalRows: 7 }] });
+    expect(counted).not.toHaveProperty('found');
+    // A found project is never started over by itself.
+    const found = judgeGate(starting({ found: true }), look('created', { totalRows: 7 })).state;
+    expect(stored(found)).toMatchObject({ at: 'confirming', arrival: 'found', found: true });
+  });
+
+  it('remembers the words that it saw, in their plain form and each once, but not without an end', () => {
+    let state = starting();
+    for (const word of ['Migrating', 'migrating', ' CREATED', null]) state = judgeGate(state, look(word)).state as Starting;
+    expect(stored(state)).toMatchObject({ statusBefore: ' CREATED', wordsBefore: ['created', 'migrating'] });
+    for (let n = 0; n < 60; n++) state = judgeGate(state, look(`step ${n}`)).state as Starting;
+    expect(state.wordsBefore).toHaveLength(40);
+    expect(state.wordsBefore?.at(-1)).toBe('step 59');
+  });
+
+  it('begins to count words anew after one that said the service was at work', () => {
+    let state = starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('queued')] });
+    const next = judgeGate(state, look('e'));
+    expect(next.open).toBe(false);
+    state = next.state as Starting;
+    expect(stored(state)).toMatchObject({ looks: [{ status: 'e' }] });
+    // Without such a word the sixth look opens it.
+    expect(judgeGate(starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('x')] }), look('e')).open).toBe(true);
+  });
+
+  it('takes a word for a doubt only where there are two to compare', () => {
+    expect(atGate(starting({ resumed: true, statusBefore: null }), 'created', ROWS)).toBe('wait');
+    expect(judgeGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toMatchObject({
+      at: 'starting',
+      statusBefore: 'created',
+    });
+    expect(judgeGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toHaveProperty('resumed', undefined);
+    // No word now says nothing against the one before.
+    expect(judgeGate(starting({ urged: true, statusBefore: 'queued' }), look(null)).open).toBe(true);
+    expect(judgeGate(starting({ urged: true, statusBefore: null }), look('queued')).state).toMatchObject({ statusBefore: 'queued' });
+  });
+
+  it('keeps the evidence of the looks at which it stayed closed', () => {
+    const { state } = keepLooking(starting({ held: true }), () => look('created'), looked);
+    if (state.at !== 'needs-decision' || state.resume.at !== 'starting') throw new Error(state.at);
+    expect(state.resume.looks).toHaveLength(11);
+    expect(state.resume).toMatchObject({ phase: 'ready', asked: 0 });
+  });
+});
+
+/** What follows from a start that was refused or not answered, once the service shows the same for `minutes`. */
+function outcome(from: Starting, status: string | null): string {
+  let state: ProjectState = from;
+  let minutes = -1;
+  while (state.at === 'starting' && state.phase === 'settling' && minutes < 50) {
+    state = looked(state, look(status));
+    minutes += 1;
+  }
+  stored(state);
+  const what = state.at === 'starting' ? `asked ${state.asked} times, ${state.phase}` : (questionOf(state) ?? state.at);
+  return `${what}, ${minutes} minutes`;
+}
+
+describe('a start without a clear answer', () => {
+  it.each<[what: string, Starting, word: string | null, follows: string]>([
+    ['no answer, the word of before', starting({ phase: 'settling', asked: 1 }), 'created', 'asked 1 times, ready, 2 minutes'],
+    ['no answer, no word', starting({ phase: 'settling', asked: 1 }), null, 'start-unclear, 10 minutes'],
+    [
+      'no answer, no word before or after',
+      starting({ phase: 'settling', asked: 1, statusBefore: null }),
+      null,
+      'start-unclear, 10 minutes',
+    ],
+    [
+      'no answer, a word where there was none',
+      starting({ phase: 'settling', asked: 1, statusBefore: null }),
+      'created',
+      'processing, 0 minutes',
+    ],
+    ['no answer, another word', starting({ phase: 'settling', asked: 1 }), 'migrating', 'processing, 0 minutes'],
+    ['no answer, done', starting({ phase: 'settling', asked: 1 }), 'processed', 'processing, 0 minutes'],
+    ['twice no answer', starting({ phase: 'settling', asked: 2 }), 'created', 'start-unclear, 2 minutes'],
+    ['refused for want of credits', refusal(402), 'created', 'credits-short, 0 minutes'],
+    ['refused for want of credits, no word', refusal(402), null, 'credits-short, 0 minutes'],
+    ['refused for want of credits, and yet another word', refusal(402), 'migrating', 'processing, 0 minutes'],
+    ['refused for another reason', refusal(400), 'created', 'start-refused, 0 minutes'],
+    ['refused for another reason, and yet done', refusal(400), 'processed', 'processing, 0 minutes'],
+    ['refused as a conflict', refusal(409), 'created', 'start-refused, 2 minutes'],
+    ['refused as a conflict, no word', refusal(409), null, 'start-refused, 2 minutes'],
+    ['refused as a conflict, another word', refusal(409), 'queued', 'processing, 0 minutes'],
+    ['refused by an earlier version that kept no status', refusal(null), 'created', 'start-refused, 2 minutes'],
+    ['refused before anything was asked, and done', starting({ phase: 'settling', refusal: 'No.' }), 'processed', 'processing, 0 minutes'],
+  ])('%s', (_what, from, word, follows) => {
+    expect(outcome(from, word)).toBe(follows);
+  });
+
+  it('was not acted on when it was refused: a person is told the reason, and asking again is the first asking', () => {
+    for (const [status, question, choices] of [
+      [402, 'credits-short', ['ask-again', 'give-up']],
+      [400, 'start-refused', ['look-again', 'ask-again', 'give-up']],
+    ] as const) {
+      const asked = stored(looked(refusal(status), look('created')));
+      expect(asked).toMatchObject({ question, choices, answer: 'No.', resume: { at: 'starting', phase: 'ready', asked: 0, looks: [] } });
+      expect(chosen(asked, 'ask-again')).toMatchObject({ at: 'starting', phase: 'ready', asked: 0 });
+      expect(next(chosen(asked, 'ask-again'), { type: 'intend' })).toMatchObject({ asked: 1, refusal: null, refusedWith: null });
+    }
+  });
+
+  it('may have been acted on when the refusal was a conflict: the asking stays counted', () => {
+    const { state } = keepLooking(refusal(409), () => look('created'), looked);
+    expect(stored(state)).toMatchObject({
+      question: 'start-refused',
+      choices: ['look-again', 'ask-again', 'give-up'],
+      answer: 'No.',
+      resume: { at: 'starting', phase: 'settling', asked: 1, looks: [] },
+    });
+  });
+
+  it('that is asked again begins its looks again', () => {
+    const { state } = keepLooking(starting({ phase: 'settling', asked: 1 }), () => look('created'), looked, 3);
+    expect(stored(state)).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, looks: [] });
+  });
+
+  it('is a question with the last look, looked at again on a person’s word', () => {
+    const { state } = keepLooking(starting({ phase: 'settling', asked: 2 }), () => look('created'), looked);
+    expect(stored(state)).toMatchObject({
+      question: 'start-unclear',
+      resume: { at: 'starting', phase: 'settling', looks: [{ status: 'created' }] },
+    });
+    const again = stored(chosen(state, 'look-again'));
+    expect(again).toMatchObject({ at: 'starting', phase: 'settling', asked: 2, looks: [] });
+    expect(chosen(state, 'it-happened')).toMatchObject({ at: 'processing', look: { status: 'created' } });
+    const urged = stored(chosen(state, 'ask-again'));
+    expect(urged).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'created', urged: true, looks: [] });
+  });
+
+  it('that was asked again without a look is compared with the word of before', () => {
+    const unseen = next(starting({ phase: 'settling', asked: 2 }), { type: 'blind', answer: 'gone' });
+    expect(stored(unseen)).toMatchObject({ question: 'start-unclear', answer: 'gone', resume: { phase: 'settling', looks: [] } });
+    expect(chosen(unseen, 'ask-again')).toMatchObject({ statusBefore: 'created' });
+    expect(chosen(unseen, 'it-happened')).toMatchObject({ at: 'processing', look: null });
+  });
+});
+
+describe('a start while nothing can be read', () => {
+  it('that nobody asked for yet cannot be asked for: whether the list is there is open', () => {
+    const blind = next(starting(), { type: 'blind', answer: 'gone' });
+    expect(stored(blind)).toMatchObject({
+      question: 'add-unclear',
+      choices: ['look-again', 'give-up'],
+      answer: 'gone',
+      resume: { at: 'starting' },
+    });
+  });
+
+  it.each<[string, Starting]>([
+    ['asked before', starting({ asked: 1 })],
+    ['not answered', starting({ phase: 'settling', asked: 1 })],
+    ['refused', starting({ phase: 'settling', refusal: 'No.' })],
+  ])('that was %s is unclear', (_what, state) => {
+    expect(stored(next(state, { type: 'blind', answer: null }))).toMatchObject({
+      question: 'start-unclear',
+      choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'],
+    });
+  });
+});
+
+describe('a start that only another word speaks for', () => {
+  it('is counted as asked once at least, and the words of before are kept to compare', () => {
+    const seen = (state: Starting) => stored(looked(state, look('migrating')));
+    expect(seen(starting({ phase: 'settling', asked: 1 }))).toMatchObject({
+      doubt: { asked: 1, statusBefore: 'created', wordsBefore: ['created'] },
+    });
+    expect(seen(starting({ phase: 'settling', asked: 2 }))).toMatchObject({ doubt: { asked: 2 } });
+    expect(seen(starting({ phase: 'settling', refusal: 'No.' }))).toMatchObject({ doubt: { asked: 1 } });
+    const { wordsBefore: _, ...earlier } = starting({ phase: 'settling', asked: 1 });
+    expect(seen(earlier)).toMatchObject({ doubt: { wordsBefore: [] } });
+    expect(looked(starting({ phase: 'settling', asked: 1 }), look('processed'))).not.toHaveProperty('doubt.asked');
+  });
+
+  it('ends in a question after ten minutes of a word that it showed before the start as well', () => {
+    const from = starting({ phase: 'settling', asked: 1, wordsBefore: ['created', 'migrating'] });
+    const end = keepLooking(looked(from, look('Migrating')), () => look('migrating'), polled);
+    expect(stored(end.state)).toMatchObject({
+      question: 'start-unclear',
+      resume: {
+        at: 'starting',
+        phase: 'settling',
+        asked: 1,
+        statusBefore: 'created',
+        wordsBefore: ['created', 'migrating'],
+        looks: [{ status: 'migrating' }],
+      },
+    });
+    expect(end.passed).toBe(9 * MINUTE);
+  });
+
+  it('takes no word at all for none of those words', () => {
+    const from = looked(starting({ phase: 'settling', asked: 1, wordsBefore: ['', 'created'] }), look('migrating'));
+    expect(keepLooking(from, () => look(null), polled, 60).state.at).toBe('processing');
+  });
+
+  it('is looked for again, from the look that showed the old word', () => {
+    const back = stored(polled(looked(starting({ phase: 'settling', asked: 1 }), look('migrating')), look('created')));
+    expect(back).toMatchObject({
+      at: 'starting',
+      phase: 'settling',
+      refusal: null,
+      wordsBefore: ['created'],
+      looks: [{ status: 'created' }],
+    });
+    const earlier = processing({ doubt: { statusBefore: 'created', asked: 1 } });
+    expect(stored(polled(earlier, look('created')))).toMatchObject({ at: 'starting', wordsBefore: [] });
+  });
+});
+
+describe('once more on a person’s word, after an answered start', () => {
+  const unmoved = (given: Partial<RunningAt<'processing'>> = {}) => keepLooking(processing(given), () => look('created'), polled).state;
+
+  it('is compared with the word that the person saw, and opens to it', () => {
+    for (const asked of [0, 1, 2]) {
+      const urged = stored(chosen(unmoved({ asked }), 'ask-again'));
+      expect(urged).toMatchObject({
+        at: 'starting',
+        phase: 'ready',
+        urged: true,
+        statusBefore: 'created',
+        asked: Math.max(1, asked),
+        looks: [],
+      });
+      expect(judgeGate(urged as Starting, look('created')).open).toBe(true);
+    }
+  });
+
+  it('is compared with the word before the start where none was seen', () => {
+    const asked: ProjectState = {
+      at: 'needs-decision',
+      question: 'start-unclear',
+      choices: ['ask-again'],
+      answer: null,
+      resume: processing(),
+    };
+    expect(chosen(asked, 'ask-again')).toMatchObject({ at: 'starting', statusBefore: 'created' });
+    const unread: ProjectState = { ...asked, resume: processing({ look: look(null), before: 'open' }) };
+    expect(chosen(unread, 'ask-again')).toMatchObject({ statusBefore: 'open' });
+  });
+});
+
+describe('results that were fetched early and cannot be read', () => {
+  /** Where looking again leads after a fetch on a person's word. */
+  const lookAgain = (state: ProjectState) => chosen(next(state, { type: 'blind', answer: 'not yet' }), 'look-again');
+  const fetched = (resume: Parameters<typeof asking>[0]) => chosen(asking(resume), 'fetch');
+  const asking = (resume: RunningAt<'starting'> | RunningAt<'processing'> | RunningAt<'confirming'>): ProjectState => ({
+    at: 'needs-decision',
+    question: 'start-unclear',
+    choices: ['fetch'],
+    answer: null,
+    resume,
+  });
+
+  it.each([
+    ['asked for here', fetched(starting({ phase: 'settling', asked: 1, looks: [look('created')] })), 'processing'],
+    ['refused, and so perhaps acted on', fetched(starting({ phase: 'settling', refusal: 'No.', looks: [look('created')] })), 'processing'],
+    ['never asked for here', fetched(starting({ looks: [look('queued')] })), 'confirming'],
+    ['never asked for, and counted', fetched(confirming({ looks: [look('processed')] })), 'confirming'],
+    ['answered', fetched(processing({ look: look('queued') })), 'processing'],
+    ['watched by an earlier version', fetched({ ...processing({ look: look('queued') }), asked: undefined }), 'processing'],
+    ['started by somebody else', fetched(processing({ look: look('queued'), asked: 0 })), 'confirming'],
+  ])('lead back to what the service says of a start that was %s', (_what, state, at) => {
+    expect(stored(lookAgain(state))).toMatchObject({ at });
+  });
+
+  it('are fetched again where the service says that it is done', () => {
+    expect(lookAgain(collecting({ asked: 1, tries: 3, waitedMs: 5 }))).toMatchObject({ at: 'collecting', tries: 0, waitedMs: 0 });
+    expect(lookAgain(collecting({ asked: 1, look: null }))).toMatchObject({ at: 'collecting' });
+  });
+});
+
+it('the name of the project goes with it from state to state, and into what is stored', () => {
+  let state: ProjectState = starting({ found: true, knownAs: 'Ours' });
+  for (const step of [
+    () => next(state, { type: 'intend' }),
+    () => next(state, { type: 'started', nextPollAt: 7 }),
+    () => polled(state, look('processing', { name: 'Ours' })),
+    () => polled(state, look('processed', { name: MARKER })),
+  ]) {
+    state = stored(step());
+    expect(state).toMatchObject({ remoteId: 'P1', attempt: 1, marker: MARKER, knownAs: 'Ours', found: true });
+  }
+  expect(state.at).toBe('collecting');
+});

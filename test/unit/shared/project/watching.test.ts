@@ -1,0 +1,109 @@
+/** A service at work is not looked at without an end: what each word means, and after how long a person is asked. */
+import { describe, expect, it } from 'vitest';
+import { next, type Look, type ProjectState } from '../../../../shared/project/project.ts';
+import { evidenceOf } from '../../../../shared/project/decision-words.ts';
+import { chosen, keepLooking, look, looked, MINUTE, polled, processing, starting } from '../../../kit/desk-states.ts';
+
+const HOUR = 60 * MINUTE;
+/** A started project, watched with the same words, or with those that `word` gives; the question that it ends in, and after how long. */
+function watched(word: (n: number) => string | null, every = MINUTE, from: ProjectState = processing()) {
+  const { state, passed } = keepLooking(from, (n): Look => look(word(n), { after: every }), polled, 5000);
+  return { state, passed, question: state.at === 'needs-decision' ? state.question : state.at };
+}
+
+describe('after a start that the service has answered', () => {
+  it.each([
+    ['the word of before the start, for ten minutes', () => 'created', MINUTE, 'start-unclear', 10 * MINUTE],
+    ['the same in other letters', () => ' CREATED', MINUTE, 'start-unclear', 10 * MINUTE],
+    ['a word that looks final, three times over two minutes', () => 'Completed', MINUTE, 'finished-unclear', 2 * MINUTE],
+    ['the same looked at more often', () => 'Processed with errors', MINUTE / 4, 'finished-unclear', 2 * MINUTE],
+    ['the same looked at less often: three looks at least', () => 'Done', 2 * MINUTE, 'finished-unclear', 4 * MINUTE],
+    ['one word for a day', () => 'processing', MINUTE, 'no-end', 24 * HOUR],
+    ['no word for a day', () => null, MINUTE, 'no-end', 24 * HOUR],
+    ['other words for three days', (n: number) => `${n} of many`, MINUTE, 'no-end', 72 * HOUR],
+    ['words that look final and never stay, for three days', (n: number) => `Completed ${n} %`, MINUTE, 'no-end', 72 * HOUR],
+    ['a word that says it stopped, at once', () => 'failed', MINUTE, 'service-stopped', 0],
+    ['processed with an error, at once', () => 'Processed with error', MINUTE, 'service-stopped', 0],
+    ['processed', () => 'processed', MINUTE, 'collecting', 0],
+  ] as const)('%s', (_what, word, every, question, after) => {
+    const end = watched(word, every);
+    expect([end.question, end.passed]).toEqual([question, after]);
+  });
+
+  it('a word that changes begins its time again', () => {
+    let state: ProjectState = processing();
+    for (let n = 0; n < 30; n++) state = polled(state, look(n % 5 === 4 ? 'queued' : 'created'));
+    expect(state.at).toBe('processing');
+  });
+
+  it('a word of before that nobody recorded is no evidence', () => {
+    expect(watched(() => 'created', MINUTE, processing({ before: null })).question).toBe('no-end');
+  });
+
+  it('time counts only between looks: a look after a long sleep is one look', () => {
+    let state: ProjectState = processing();
+    state = polled(state, look('created'));
+    state = polled(state, look('created', { after: HOUR }));
+    expect(state.at).toBe('processing');
+  });
+
+  it('the word of before is remembered from the start', () => {
+    const started = next(next(starting(), { type: 'intend' }), { type: 'started', nextPollAt: 5 });
+    expect(started).toMatchObject({ at: 'processing', before: 'created', asked: 1 });
+  });
+});
+
+describe('what a person may choose', () => {
+  it('at the word of before the start: looking again takes ten minutes more, and nothing is asked for by itself', () => {
+    const { state } = watched(() => 'created');
+    expect(state).toMatchObject({ choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'] });
+    const again = chosen(state, 'look-again');
+    expect(again.at).toBe('processing');
+    expect(watched(() => 'created', MINUTE, again)).toMatchObject({ question: 'start-unclear', passed: 10 * MINUTE });
+    expect(chosen(state, 'ask-again')).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, statusBefore: 'created' });
+    expect(chosen(state, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
+    // Whoever has seen that it started is asked only when it does not end.
+    expect(watched(() => 'created', MINUTE, chosen(state, 'it-happened')).question).toBe('no-end');
+  });
+
+  it.each([
+    ['finished-unclear', 'Completed', ['fetch', 'look-again', 'give-up'], 2 * MINUTE],
+    ['no-end', 'processing', ['look-again', 'fetch', 'give-up'], 24 * HOUR],
+  ])('at %s: looking again begins the time again, fetching leads to the results', (_question, word, choices, after) => {
+    const { state } = watched(() => word);
+    expect(state).toMatchObject({ choices });
+    expect(watched(() => word, MINUTE, chosen(state, 'look-again')).passed).toBe(after);
+    expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting' });
+  });
+
+  it('at a stop: the results can be fetched all the same', () => {
+    const { state } = watched(() => 'Processed with error');
+    expect(state).toMatchObject({ choices: ['look-again', 'fetch', 'give-up'], answer: 'Processed with error' });
+    expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting', look: { status: 'Processed with error' } });
+  });
+
+  it('looks whether it was started at all where nobody here asked for that', () => {
+    const fetched = chosen(looked(starting(), look('processed')), 'fetch');
+    expect(chosen(next(fetched, { type: 'blind', answer: 'not yet' }), 'look-again')).toMatchObject({
+      at: 'confirming',
+      arrival: 'unknown',
+    });
+  });
+
+  it('looks at the word again where results that were fetched early cannot be read', () => {
+    const fetched = chosen(watched(() => 'processing').state, 'fetch');
+    const blind = next(fetched, { type: 'blind', answer: 'not yet' });
+    expect(chosen(blind, 'look-again')).toMatchObject({ at: 'processing' });
+  });
+});
+
+it.each([
+  ['start-unclear', 'created', 'Its last word is “created”, unchanged for 10 minutes.'],
+  ['finished-unclear', 'Completed', 'Its last word is “Completed”, unchanged for 2 minutes.'],
+  ['no-end', 'processing', 'Its last word is “processing”, unchanged for 24 hours.'],
+])('the evidence of %s is the last word, how long it stays, and the rows', (_question, word, sentence) => {
+  const { state } = watched(() => word);
+  if (state.at !== 'needs-decision') throw new Error(state.at);
+  expect(evidenceOf(state)).toContain(sentence);
+  expect(evidenceOf(state)).toContain('It holds 10 of the 10 rows that we send.');
+});

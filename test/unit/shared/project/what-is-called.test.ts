@@ -1,0 +1,360 @@
+/** What the service is asked, call by call, when everything goes well and when one answer is not what it should be. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/base/errors.ts';
+import type { ProjectState } from '../../../../shared/project/project.ts';
+import { LIST_ROWS, ModelDesk, type ModelHistory, modelHistory, ModelService, Tape, virtualClock } from '../../../kit/desk-model.ts';
+
+type Calls = ReturnType<ModelService['calls']>;
+type Method = Exclude<keyof Calls, 'servedAt'>;
+type Answer = (call: number, real: () => Promise<never>) => unknown;
+
+let folder = '';
+let model: ModelHistory;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'desk-called-'));
+  model = modelHistory(folder);
+});
+
+afterAll(() => {
+  model.history.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const CHANGES = new Set<string>(['createProject', 'addList', 'process']);
+let lists = 0;
+
+/** One list, sent to a service whose answers may be replaced; what it was asked, and how it ended. `choices` are a person's. */
+async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: readonly ('ask-again' | 'resume')[] = []) {
+  const marker = `C${String(++lists).padStart(7, '0')}`;
+  const id = model.addProject(marker);
+  const service = new ModelService(new Tape([]));
+  const calls: string[] = [];
+  const waits: number[] = [];
+  const clock = virtualClock();
+  const stub = {
+    projects: service.projects,
+    calls: (...given: Parameters<ModelService['calls']>) =>
+      new Proxy(service.calls(...given), {
+        get: (target, name) => {
+          const real = target[name as Method] as unknown;
+          if (typeof real !== 'function') return real;
+          return async (...input: unknown[]) => {
+            calls.push(String(name));
+            waits.push(clock.elapsed());
+            const count = calls.filter((one) => one === name).length;
+            const act = () => (real as (...more: unknown[]) => Promise<never>)(...input);
+            return (await answers[name as Method]?.(count, act)) ?? (await act());
+          };
+        },
+      }),
+  };
+  const desk = new ModelDesk(model, stub as unknown as ModelService, clock);
+  const name = `Model · ${marker}`;
+  await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS });
+  await desk.runner.idle();
+  for (const choice of choices) {
+    await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 }, {});
+    await desk.runner.idle();
+  }
+  const { state, facts } = model.history.project(id)!;
+  const journal = model.history.journal(id);
+  await desk.runner.stop();
+  model.history.forgetProject(id, 0);
+  return {
+    calls,
+    waits,
+    state,
+    facts,
+    journal,
+    name,
+    service,
+    errors: desk.log.errors,
+    changes: calls.filter((call) => CHANGES.has(call)),
+  };
+}
+
+const WELL = ['createProject', 'addList', 'process'];
+const questionOf = (state: ProjectState) => (state.at === 'needs-decision' ? state.question : state.at);
+const refused = (status: number, words: string) => ({
+  outcome: 'refused',
+  status,
+  words,
+  failure: new AppError('SERVICE_REFUSED', `${words}.`, { requestId: 'R-1' }),
+});
+const notSent = (waitMs: number | null) => ({ outcome: 'not-sent', failure: new AppError('SERVICE_UNREACHABLE', 'Not there.'), waitMs });
+const unknown = { outcome: 'unknown', why: 'The answer was lost.' };
+const remote = (more: object) => ({
+  remoteId: 'P1',
+  name: null,
+  status: 'created',
+  totalRows: LIST_ROWS,
+  validRows: null,
+  createdAt: null,
+  ...more,
+});
+/** Gives this answer to the first call alone. */
+const once =
+  (answer: unknown): Answer =>
+  (call) =>
+    call === 1 ? answer : undefined;
+/** Lets the first call act and then gives this answer in place of its own. */
+const actsOnce =
+  (answer: unknown): Answer =>
+  async (call, real) => {
+    if (call > 1) return undefined;
+    await real();
+    return answer;
+  };
+
+describe('a list that goes well', () => {
+  it('is looked for before it is created, counted before it is paid for, and looked at in the moment before', async () => {
+    const { calls, state, facts, service, errors } = await sent();
+    const upToStart = calls.slice(0, calls.indexOf('process') + 1);
+    expect(upToStart).toEqual(['projects', 'createProject', 'addList', 'project', 'credits', 'projects', 'project', 'process']);
+    expect(state).toMatchObject({ at: 'done', counts: { submitted: LIST_ROWS, scored: LIST_ROWS } });
+    expect(facts).toMatchObject({ creditsBefore: 1_000 });
+    expect([service.starts, errors]).toEqual([1, []]);
+  });
+
+  it('has the intent of each call in its journal before the outcome', async () => {
+    const { journal } = await sent();
+    const events = journal.map(({ event }) => event.type);
+    const at = (event: (typeof events)[number]) => events.indexOf(event);
+    expect(at('intend')).toBeLessThan(at('created'));
+    expect(at('added')).toBeLessThan(at('looked'));
+    expect(events.lastIndexOf('intend')).toBe(at('started') - 1);
+    // Nothing lies between the look that opens the gate and the intent to pay.
+    expect(events[at('started') - 2]).toBe('looked');
+  });
+});
+
+describe('a call that was not acted on', () => {
+  it.each(['createProject', 'addList', 'process'] as const)('%s is made again, after the time that the service names', async (method) => {
+    const { state, changes, calls, waits, service } = await sent({ [method]: once(notSent(30_000)) });
+    expect([state.at, service.starts]).toEqual(['done', 1]);
+    expect(changes).toEqual(WELL.flatMap((call) => (call === method ? [call, call] : [call])));
+    const [first, again] = calls.flatMap((call, at) => (call === method ? [waits[at]!] : []));
+    expect(again! - first!).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it.each(['createProject', 'process'] as const)('%s is made again where no time is named', async (method) => {
+    const { state, changes } = await sent({ [method]: once(notSent(null)) });
+    expect(state.at).toBe('done');
+    expect(changes.filter((call) => call === method)).toHaveLength(2);
+  });
+});
+
+describe('a call whose answer is lost', () => {
+  it('to create is not made again when it was acted on', async () => {
+    const { state, changes, service } = await sent({ createProject: actsOnce(unknown) });
+    expect([state.at, changes, service.projects.length]).toEqual(['done', WELL, 1]);
+  });
+
+  it('to create is made again once three looks over a minute lack it', async () => {
+    const { state, changes, calls, waits } = await sent({ createProject: once(unknown) });
+    expect([state.at, changes]).toEqual(['done', ['createProject', ...WELL]]);
+    const [first, again] = calls.flatMap((call, at) => (call === 'createProject' ? [at] : []));
+    expect(calls.slice(first! + 1, again).filter((call) => call === 'projects').length).toBeGreaterThanOrEqual(3);
+    expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('to start is not made again when it was acted on', async () => {
+    const { state, changes, service } = await sent({ process: actsOnce(unknown) });
+    expect([state.at, changes, service.starts]).toEqual(['done', WELL, 1]);
+  });
+
+  it('to start is made again once, after three looks over two minutes', async () => {
+    const { state, changes, calls, waits, facts, service } = await sent({ process: once(unknown) });
+    expect([state.at, changes, service.starts]).toEqual(['done', [...WELL, 'process'], 1]);
+    const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
+    expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
+    expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
+    // The balance before the first asking is the one that tells what the list cost.
+    expect(facts).toMatchObject({ creditsBefore: 1_000 });
+  });
+
+  it('to start is asked about after the second time', async () => {
+    const { state, changes } = await sent({ process: () => unknown });
+    expect([questionOf(state), changes]).toEqual(['start-unclear', [...WELL, 'process']]);
+  });
+});
+
+describe('a call that is refused', () => {
+  it('to create is a person’s to decide, with the service’s words, and is made again on that word', async () => {
+    const asked = await sent({ createProject: once(refused(400, 'No such name')) });
+    expect(asked.state).toMatchObject({ question: 'create-refused', answer: 'No such name.' });
+    expect(asked.changes).toEqual(['createProject']);
+    const again = await sent({ createProject: once(refused(400, 'No such name')) }, ['ask-again']);
+    expect([again.state.at, again.changes]).toEqual(['done', ['createProject', ...WELL]]);
+  });
+
+  it('to start for want of credits is a person’s to decide, and keeps the words and the number of the request', async () => {
+    const { state, changes, service, journal } = await sent({ process: () => refused(402, 'No credits') });
+    expect([questionOf(state), changes, service.starts]).toEqual(['credits-short', WELL, 0]);
+    expect(JSON.stringify(journal)).toContain('R-1');
+    expect(JSON.stringify(journal)).toContain('No credits');
+  });
+
+  it('to start although it was acted on is watched, never repeated', async () => {
+    const { state, changes, service } = await sent({ process: actsOnce(refused(409, 'Already started')) });
+    expect([state.at, changes, service.starts]).toEqual(['done', WELL, 1]);
+  });
+
+  it('by the token is made again with another one', async () => {
+    const token = { outcome: 'token', failure: new AppError('TOKEN_REFUSED', 'No.') };
+    for (const method of ['createProject', 'addList', 'process'] as const) {
+      const waits = await sent({ [method]: once(token) });
+      expect(waits.state.at).toBe('needs-token');
+      expect(waits.facts.notice).toMatchObject({ code: 'TOKEN_REFUSED', message: 'No.' });
+      expect(waits.changes.filter((call) => call === method)).toHaveLength(1);
+      const again = await sent({ [method]: once(token) }, ['resume']);
+      expect([again.state.at, again.service.starts]).toEqual(['done', 1]);
+    }
+  });
+});
+
+describe('before it is created', () => {
+  const marked = (remoteId: string | null, name: string) => ({ projects: [remote({ remoteId, name })], whole: true });
+  /** What the service lists at first: made from the marker of the list that is sent next. */
+  const listed = (ids: readonly (string | null)[]) => {
+    const name = `Model · C${String(lists + 1).padStart(7, '0')}`;
+    return { projects: ids.map((id) => remote({ remoteId: id, name })), whole: true };
+  };
+
+  it('a project with its marker is taken up, and none is created', async () => {
+    const list = listed(['P7']);
+    const { changes, state, journal } = await sent({
+      projects: () => list,
+      project: () => remote({ remoteId: 'P7', totalRows: LIST_ROWS, status: 'created' }),
+    });
+    expect(changes).toEqual([]);
+    expect(questionOf(state)).toBe('start-unclear');
+    expect(JSON.stringify(journal)).toContain('P7');
+  });
+
+  it.each([
+    ['several', ['P7', 'P8'], 'create-ambiguous'],
+    ['one that tells no id', [null], 'create-unclear'],
+  ] as const)('%s with its marker are a person’s to decide', async (_what, ids, question) => {
+    const list = listed(ids);
+    const { changes, state } = await sent({ projects: () => list });
+    expect([changes, questionOf(state)]).toEqual([[], question]);
+  });
+
+  it('a project with another marker is not ours', async () => {
+    const { changes, state } = await sent({ projects: once(marked('P7', 'Model · C9999999')) });
+    expect([changes, state.at]).toEqual([WELL, 'done']);
+  });
+
+  it('a service without a list of projects is used all the same', async () => {
+    const gone = () => Promise.reject(new AppError('SERVICE_REFUSED', 'There is no list.', { status: 404 }));
+    const { changes, state } = await sent({ projects: gone });
+    expect([changes, state.at]).toEqual([WELL, 'done']);
+  });
+});
+
+describe('in the moment before it is paid for', () => {
+  /** Replaces the second look, the one at the gate, and every later one. */
+  const atGate =
+    (more: object): Answer =>
+    (call) =>
+      call === 1 ? undefined : remote(more);
+
+  it.each<[what: string, more: object, question: string]>([
+    ['another name', { name: 'Somebody else · ZZZZ9999' }, 'not-ours'],
+    ['a project that is done', { status: 'processed' }, 'processed-early'],
+    ['a word that says it is at work', { status: 'processing' }, 'start-unclear'],
+  ])('%s keeps the start from being asked for', async (_what, more, question) => {
+    const { changes, state, service } = await sent({ project: atGate(more) });
+    expect(changes.filter((call) => call === 'process')).toEqual([]);
+    expect(service.starts).toBe(0);
+    expect(questionOf(state)).toBe(question);
+  });
+
+  it('another number of rows keeps the start from being asked for', async () => {
+    const { changes, service } = await sent({ project: atGate({ totalRows: LIST_ROWS + 1 }) });
+    expect(changes).not.toContain('process');
+    expect(service.starts).toBe(0);
+  });
+
+  it('a second project with its marker keeps it from being asked for', async () => {
+    const { changes, state, journal } = await sent({
+      projects: async (call, real) => {
+        if (call === 1) return undefined;
+        const { projects, whole } = (await real()) as { projects: readonly { name: string | null }[]; whole: boolean };
+        return { projects: [...projects, remote({ remoteId: 'P99', name: projects[0]!.name })], whole };
+      },
+    });
+    expect(changes).toEqual(['createProject', 'addList']);
+    expect(questionOf(state)).toBe('create-ambiguous');
+    expect(JSON.stringify(journal)).toContain('"others":1');
+  });
+
+  it('a project that the list of all lacks and that tells no name is asked about', async () => {
+    const { changes, state } = await sent({
+      projects: (call) => (call === 1 ? undefined : { projects: [], whole: true }),
+      project: () => remote({}),
+    });
+    expect(changes).toEqual(['createProject', 'addList']);
+    expect(questionOf(state)).toBe('not-ours');
+  });
+
+  it('its name in the list of all counts where its own answer has none', async () => {
+    const strange = { projects: [remote({ name: 'Somebody else · ZZZZ9999' })], whole: true };
+    const { changes, state, journal } = await sent({ projects: (call) => (call === 1 ? undefined : strange), project: () => remote({}) });
+    expect(changes).toEqual(['createProject', 'addList']);
+    expect(state).toMatchObject({ question: 'not-ours', answer: 'Somebody else · ZZZZ9999' });
+    expect(JSON.stringify(journal)).toContain('Somebody else');
+  });
+
+  it('a balance that cannot be read keeps nobody from starting', async () => {
+    const { state, facts } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
+    expect(state.at).toBe('done');
+    expect(facts.creditsBefore ?? null).toBeNull();
+  });
+});
+
+describe('the journal', () => {
+  const told = (journal: Awaited<ReturnType<typeof sent>>['journal'], event: string) =>
+    journal.filter((entry) => entry.event.type === event).map((entry) => entry.event);
+
+  it('says which calls were intended, with what can be looked for at the service', async () => {
+    const { journal, name } = await sent();
+    const [create, ...more] = told(journal, 'intend');
+    expect(create).toMatchObject({ what: 'create', marker: name });
+    expect(more.at(-1)).toMatchObject({ what: 'process', remoteId: 'P1', balance: 1_000 });
+  });
+
+  it('says what was seen of the rows, and of projects with the marker', async () => {
+    const { journal, name } = await sent({ createProject: actsOnce(unknown) });
+    expect(told(journal, 'looked-for')[0]).toMatchObject({ marker: name, remoteIds: ['P1'] });
+    for (const detail of told(journal, 'looked')) expect(detail).toMatchObject({ rows: LIST_ROWS });
+    expect(told(journal, 'looked').length).toBeGreaterThan(1);
+  });
+
+  it('keeps the number of the request, the code of a failure and the service’s words', async () => {
+    const made = await sent({
+      createProject: async (_call, real) => ({ ...((await real()) as object), requestId: 'R-2' }),
+    });
+    expect(told(made.journal, 'created')[0]).toMatchObject({ requestId: 'R-2' });
+    const late = await sent({ process: once(notSent(1_000)) });
+    expect(told(late.journal, 'failed')[0]).toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    const token = { outcome: 'token', failure: new AppError('TOKEN_REFUSED', 'No.', { requestId: 'R-3' }) };
+    const waits = await sent({ process: once(token) });
+    expect(told(waits.journal, 'token-refused')[0]).toMatchObject({ answer: 'No.', requestId: 'R-3' });
+  });
+});
+
+it('what a list cost is measured from the balance before the first asking', async () => {
+  const balances = [900, 800];
+  const { facts, state } = await sent({
+    process: once(unknown),
+    credits: (call) => ({ remaining: balances[call - 1] ?? 700, raw: null, readAt: 0, organization: null }),
+  });
+  expect(state.at).toBe('done');
+  expect(facts.creditsBefore).toBe(900);
+});

@@ -1,0 +1,435 @@
+/** Which events each state takes, and what becomes of it: every other event is refused and changes nothing. */
+import { describe, expect, it } from 'vitest';
+import { type Counts, next, NotNow, type ProjectEvent, ProjectState } from '../../../../shared/project/project.ts';
+import {
+  adding,
+  chosen,
+  collecting,
+  confirming,
+  creating,
+  look,
+  looked,
+  MARKER,
+  MINUTE,
+  polled,
+  processing,
+  ROWS,
+  STRANGE,
+  starting,
+} from '../../../kit/desk-states.ts';
+
+const counts: Counts = { submitted: ROWS, scored: ROWS - 2, refused: 1, unknown: 1, unmatched: 0 };
+const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
+
+const EVENTS: readonly ProjectEvent[] = [
+  { type: 'read' },
+  { type: 'unreadable', code: 'NOT_A_LIST', message: 'No.' },
+  { type: 'read-again' },
+  { type: 'send' },
+  { type: 'prepared', body: adding().body, marker: MARKER },
+  { type: 'not-prepared' },
+  { type: 'intend' },
+  { type: 'closing' },
+  { type: 'created', remoteId: 'P9' },
+  { type: 'added' },
+  { type: 'failed', delivery: 'not-sent', status: null, answer: null },
+  { type: 'found', matches: 1, remoteId: 'P7' },
+  { type: 'looked-for', at: 0, after: MINUTE, matches: 1, remoteId: 'P8', whole: true },
+  { type: 'looked', look: look('created'), marker: MARKER },
+  { type: 'blind', answer: null },
+  { type: 'started', nextPollAt: 7 },
+  { type: 'polled', look: look('queued'), nextPollAt: 7 },
+  { type: 'fell-short', counts, missing: 1, after: 0 },
+  { type: 'collected', counts },
+  { type: 'joined', counts, from: 'other' },
+  { type: 'fetched-again', counts },
+  { type: 'token-refused' },
+  { type: 'token-given' },
+  { type: 'pause' },
+  { type: 'resume' },
+  { type: 'cancel' },
+  { type: 'choose', choice: 'give-up', marker: MARKER, now: 7 },
+  { type: 'restarted' },
+];
+
+/** Events that every state takes in which the program works by itself. */
+const ALWAYS = ['token-refused', 'pause', 'cancel', 'restarted'] as const;
+const done: ProjectState = { at: 'done', body: adding().body, remoteId: 'P1', attempt: 1, marker: MARKER, counts };
+
+describe.each<[what: string, ProjectState, ...takes: ProjectEvent['type'][]]>([
+  ['reading', { at: 'reading' }, 'read', 'unreadable', 'restarted'],
+  ['unreadable', { at: 'unreadable', code: 'NOT_A_LIST', message: 'No.' }, 'read-again'],
+  ['a draft', { at: 'draft' }, 'read-again', 'send'],
+  ['preparing', { at: 'preparing', attempt: 1 }, 'prepared', 'not-prepared', ...ALWAYS],
+  ['about to be created', creating(), 'intend', 'found', ...ALWAYS],
+  ['being created', creating({ phase: 'asked' }), 'created', 'failed', ...ALWAYS],
+  ['looked for', creating({ phase: 'settling' }), 'looked-for', 'blind', ...ALWAYS],
+  ['about to be sent', adding(), 'intend', ...ALWAYS],
+  ['sending', adding({ phase: 'sending' }), 'closing', 'added', 'failed', ...ALWAYS],
+  ['closing', adding({ phase: 'closing' }), 'added', 'failed', ...ALWAYS],
+  ['confirming', confirming(), 'looked', 'blind', ...ALWAYS],
+  ['about to be started', starting(), 'intend', 'looked', 'blind', ...ALWAYS],
+  ['being started', starting({ phase: 'asked', asked: 1 }), 'failed', 'started', ...ALWAYS],
+  ['a start that is looked for', starting({ phase: 'settling', asked: 1 }), 'looked', 'blind', ...ALWAYS],
+  ['watched', processing(), 'blind', 'polled', ...ALWAYS],
+  ['collecting', collecting(), 'looked', 'blind', 'fell-short', 'collected', ...ALWAYS],
+  ['done', done, 'joined', 'fetched-again'],
+  ['paused', { at: 'paused', resume: processing() }, 'resume', 'cancel'],
+  ['waiting for a token', { at: 'needs-token', resume: processing() }, 'token-given', 'resume', 'cancel'],
+  [
+    'waiting for a person',
+    { at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume: processing() },
+    'choose',
+    'cancel',
+  ],
+  ['ended, and still watchable', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, 'resume'],
+  ['ended for good', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }],
+])('a list that is %s', (_what, state, ...takes) => {
+  it('takes these events and no other, and names both in the refusal', () => {
+    const refusals: Error[] = [];
+    const taken = EVENTS.filter((event) => {
+      try {
+        stored(next(state, event));
+        return true;
+      } catch (error) {
+        if (!(error instanceof NotNow)) throw error;
+        refusals.push(error);
+        return false;
+      }
+    });
+    const isTaken = new Set<string>(takes);
+    expect(new Set(taken.map(({ type }) => type))).toEqual(isTaken);
+    const others = EVENTS.filter(({ type }) => !isTaken.has(type));
+    expect(refusals.map(({ name }) => name)).toEqual(others.map(() => 'NotNow'));
+    for (const [at, { message }] of refusals.entries())
+      expect(message).toMatch(new RegExp(`^"${others[at]!.type}" does not apply while the project is at "[a-z-]+"$`));
+  });
+});
+
+describe('a list that is read', () => {
+  it('is a draft, or says why it cannot be read, and can be read again', () => {
+    expect(next({ at: 'reading' }, { type: 'read' })).toEqual({ at: 'draft' });
+    const unreadable = next({ at: 'reading' }, { type: 'unreadable', code: 'NOT_A_LIST', message: 'No.' });
+    expect(unreadable).toEqual({ at: 'unreadable', code: 'NOT_A_LIST', message: 'No.' });
+    expect(next(unreadable, { type: 'read-again' })).toEqual({ at: 'reading' });
+    expect(next({ at: 'draft' }, { type: 'read-again' })).toEqual({ at: 'reading' });
+    expect(next({ at: 'reading' }, { type: 'restarted' })).toEqual({ at: 'reading' });
+  });
+
+  it('is sent as its first attempt, under the name and the body that were prepared', () => {
+    const preparing = next({ at: 'draft' }, { type: 'send' });
+    expect(preparing).toEqual({ at: 'preparing', attempt: 1 });
+    expect(next(preparing, { type: 'not-prepared' })).toEqual({ at: 'draft' });
+    expect(next(preparing, { type: 'prepared', body: adding().body, marker: MARKER })).toEqual({
+      at: 'creating',
+      body: adding().body,
+      attempt: 1,
+      phase: 'ready',
+      marker: MARKER,
+      looks: [],
+    });
+  });
+});
+
+type Answer = Extract<ProjectEvent, { type: 'failed' }>;
+const failed = (delivery: Answer['delivery'], given: Partial<Answer> = {}): ProjectEvent => ({
+  type: 'failed',
+  delivery,
+  status: null,
+  answer: null,
+  ...given,
+});
+
+describe('a call that failed', () => {
+  it.each<[what: string, ProjectState, ProjectEvent, follows: object]>([
+    ['create, not sent: made again', creating({ phase: 'asked' }), failed('not-sent'), { at: 'creating', phase: 'ready' }],
+    ['create, not known: looked for', creating({ phase: 'asked' }), failed('unknown'), { phase: 'settling', tries: 1, looks: [] }],
+    ['the third one', creating({ phase: 'asked', tries: 2 }), failed('unknown'), { phase: 'settling', tries: 3 }],
+    [
+      'create, refused: a person decides',
+      creating({ phase: 'asked' }),
+      failed('refused', { status: 400, answer: 'No.' }),
+      { question: 'create-refused', choices: ['ask-again', 'give-up'], answer: 'No.', resume: { at: 'creating', phase: 'ready' } },
+    ],
+    ['add, not sent: made again', adding({ phase: 'sending' }), failed('not-sent'), { at: 'adding', phase: 'ready' }],
+    ['add, not sent after all', adding({ phase: 'closing' }), failed('not-sent'), { at: 'adding', phase: 'ready' }],
+    ['add, cut short', adding({ phase: 'sending' }), failed('unknown'), { at: 'confirming', arrival: 'incomplete', tries: 1, looks: [] }],
+    ['add, handed over', adding({ phase: 'closing' }), failed('unknown'), { at: 'confirming', arrival: 'unknown', tries: 1 }],
+    ['add, for the third time', adding({ phase: 'closing', tries: 2 }), failed('unknown'), { arrival: 'unknown', tries: 3 }],
+    [
+      'add, refused: counted',
+      adding({ phase: 'closing' }),
+      failed('refused', { status: 413, answer: 'Too long.' }),
+      { at: 'confirming', arrival: 'refused', tries: 1, refused: { status: 413, words: 'Too long.' } },
+    ],
+    [
+      'add, refused without a word',
+      adding({ phase: 'sending' }),
+      failed('refused'),
+      { arrival: 'refused', refused: { status: 0, words: 'The service gave no reason.' } },
+    ],
+    ['start, not sent: not counted', starting({ phase: 'asked', asked: 2 }), failed('not-sent'), { phase: 'ready', asked: 1 }],
+    [
+      'start, not known',
+      starting({ phase: 'asked', asked: 1, refusal: 'Before.', refusedWith: 400 }),
+      failed('unknown'),
+      { phase: 'settling', asked: 1, refusal: null, refusedWith: null, looks: [] },
+    ],
+    [
+      'start, refused',
+      starting({ phase: 'asked', asked: 1 }),
+      failed('refused', { status: 402, answer: 'No credits.' }),
+      { phase: 'settling', asked: 1, refusal: 'No credits.', refusedWith: 402, looks: [] },
+    ],
+    [
+      'start, refused without a word',
+      starting({ phase: 'asked', asked: 1 }),
+      failed('refused', { status: 409 }),
+      { refusal: 'The service gave no reason.', refusedWith: 409 },
+    ],
+  ])('%s', (_what, state, event, follows) => {
+    expect(stored(next(state, event))).toMatchObject(follows);
+  });
+});
+
+describe('a call that was answered', () => {
+  it('to create: the list goes to that project', () => {
+    expect(stored(next(creating({ phase: 'asked', attempt: 2 }), { type: 'created', remoteId: 'P9' }))).toEqual({
+      at: 'adding',
+      body: adding().body,
+      remoteId: 'P9',
+      attempt: 2,
+      marker: MARKER,
+      phase: 'ready',
+    });
+  });
+
+  it('to add, before the last byte had left: what is there has to be counted', () => {
+    expect(next(adding({ phase: 'sending' }), { type: 'added' })).toMatchObject({ at: 'confirming', arrival: 'unknown' });
+    expect(next(adding({ phase: 'closing', tries: 2 }), { type: 'added' })).toMatchObject({
+      at: 'confirming',
+      arrival: 'answered',
+      tries: 2,
+      refused: null,
+      looks: [],
+    });
+  });
+
+  it('to start: watched from the word before it', () => {
+    const state = next(starting({ phase: 'asked', asked: 2 }), { type: 'started', nextPollAt: 7 });
+    expect(stored(state)).toMatchObject({ at: 'processing', before: 'created', asked: 2, nextPollAt: 7, look: null, polls: 0 });
+  });
+
+  it('counts each asking to start before it is made', () => {
+    const again = starting({ asked: 1, refusal: 'No.', refusedWith: 400, looks: [look('created')] });
+    expect(stored(next(again, { type: 'intend' }))).toMatchObject({
+      phase: 'asked',
+      asked: 2,
+      refusal: null,
+      refusedWith: null,
+      looks: [],
+    });
+    expect(stored(next(creating({ looks: [{ at: 0, matches: 0 }] }), { type: 'intend' }))).toMatchObject({ phase: 'asked', looks: [] });
+    expect(next(adding(), { type: 'intend' })).toMatchObject({ at: 'adding', phase: 'sending' });
+    expect(next(adding({ phase: 'sending' }), { type: 'closing' })).toMatchObject({ at: 'adding', phase: 'closing' });
+  });
+});
+
+describe('a program that ends in the middle', () => {
+  it.each<[what: string, ProjectState, follows: object]>([
+    ['of a create: looks for it', creating({ phase: 'asked', tries: 1 }), { at: 'creating', phase: 'settling', tries: 2, looks: [] }],
+    ['of looking for it: goes on', creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }), { looks: [{ matches: 0 }] }],
+    ['before a create: goes on', creating(), { at: 'creating', phase: 'ready' }],
+    ['before an add: looks first', adding(), { at: 'confirming', arrival: 'unsent', tries: 0 }],
+    ['of an add: counts', adding({ phase: 'sending' }), { at: 'confirming', arrival: 'incomplete', tries: 1 }],
+    ['at the end of an add: counts', adding({ phase: 'closing', tries: 1 }), { at: 'confirming', arrival: 'unknown', tries: 2 }],
+    ['before a start: another word is a doubt', starting(), { at: 'starting', phase: 'ready', resumed: true }],
+    [
+      'of a start: looks for it',
+      starting({ phase: 'asked', asked: 1, refusal: 'No.', refusedWith: 400 }),
+      { phase: 'settling', asked: 1, refusal: null, refusedWith: null, looks: [] },
+    ],
+    ['of looking for a start: goes on', starting({ phase: 'settling', asked: 1, refusal: 'No.' }), { phase: 'settling', refusal: 'No.' }],
+    ['of watching: goes on', processing({ polls: 4 }), { at: 'processing', polls: 4 }],
+  ])('%s', (_what, state, follows) => {
+    expect(stored(next(state, { type: 'restarted' }))).toMatchObject(follows);
+    // A pause and the end of watching stop it in the same way.
+    expect(next(state, { type: 'pause' })).toMatchObject({ at: 'paused', resume: follows });
+  });
+
+  it('has no doubt about a start that it asked for before: the word of before is what it is compared with', () => {
+    for (const state of [starting({ asked: 1 }), starting({ refusal: 'No.' })])
+      expect(next(state, { type: 'restarted' })).not.toHaveProperty('resumed');
+  });
+});
+
+describe('a token that is refused', () => {
+  it.each<[what: string, ProjectState, resume: object]>([
+    ['create: nothing was made', creating({ phase: 'asked' }), { at: 'creating', phase: 'ready' }],
+    ['add: nothing was taken', adding({ phase: 'closing' }), { at: 'confirming', arrival: 'unsent' }],
+    ['start: not counted', starting({ phase: 'asked', asked: 1 }), { at: 'starting', phase: 'ready', asked: 0, resumed: true }],
+    ['a second start', starting({ phase: 'asked', asked: 2 }), { phase: 'ready', asked: 1 }],
+    ['watching', processing(), { at: 'processing' }],
+    ['looking for a create', creating({ phase: 'settling' }), { phase: 'settling' }],
+    ['looking for a start', starting({ phase: 'settling', asked: 1 }), { phase: 'settling', asked: 1 }],
+  ])('%s', (_what, state, resume) => {
+    const waits = stored(next(state, { type: 'token-refused' }));
+    expect(waits).toMatchObject({ at: 'needs-token', resume });
+    for (const type of ['token-given', 'resume'] as const) expect(next(waits, { type })).toMatchObject(resume);
+  });
+});
+
+describe('a watch that was ended', () => {
+  it('is taken up as by a program that knows nothing of the last call', () => {
+    const ended: ProjectState = { at: 'ended', how: 'cancelled', charged: 'no', resume: starting() };
+    expect(next(ended, { type: 'resume' })).toMatchObject({ at: 'starting', resumed: true });
+    expect(next(next(processing(), { type: 'cancel' }), { type: 'resume' })).toMatchObject({ at: 'processing' });
+  });
+
+  it('of a list that waits is that of the list', () => {
+    for (const state of [
+      next(starting(), { type: 'pause' }),
+      next(starting(), { type: 'token-refused' }),
+      next(starting(), { type: 'blind', answer: null }),
+    ])
+      expect(next(state, { type: 'cancel' })).toMatchObject({ at: 'ended', how: 'cancelled', charged: 'no', resume: { at: 'starting' } });
+  });
+});
+
+const deciding = (resume: Extract<ProjectState, { at: 'needs-decision' }>['resume'], answer: string | null = null): ProjectState => ({
+  at: 'needs-decision',
+  question: 'no-end',
+  choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'keep', 'ours', 'start-over', 'give-up'],
+  answer,
+  resume,
+});
+
+describe('a choice', () => {
+  it('that is not offered is refused', () => {
+    const asked: ProjectState = { ...deciding(processing()), choices: ['look-again'] } as ProjectState;
+    expect(() => chosen(asked, 'fetch')).toThrow(NotNow);
+    expect(() => chosen(asked, 'give-up')).toThrow(NotNow);
+  });
+
+  it.each<[what: string, Parameters<typeof deciding>[0], Parameters<typeof chosen>[1]]>([
+    ['fetching before there is a project', creating(), 'fetch'],
+    ['fetching while it is measured', { at: 'preparing', attempt: 1 }, 'fetch'],
+    ['accepting a project before there is one', creating(), 'ours'],
+    ['starting over before a body was measured', { at: 'preparing', attempt: 1 }, 'start-over'],
+    ['keeping what never came', collecting(), 'keep'],
+    ['keeping what is not fetched', processing(), 'keep'],
+    ['what happened to a project that does not exist', creating(), 'it-happened'],
+    ['what happened to results', collecting(), 'it-happened'],
+    ['what happened to a list that was not sent', adding(), 'it-happened'],
+  ])('that makes no sense is refused: %s', (_what, resume, choice) => {
+    expect(() => chosen(deciding(resume), choice)).toThrow(NotNow);
+  });
+
+  it.each<[what: string, Parameters<typeof deciding>[0], Parameters<typeof chosen>[1], follows: object]>([
+    ['look again at the rows', confirming({ looks: [look('a')] }), 'look-again', { at: 'confirming', looks: [] }],
+    ['look again at a start', starting({ looks: [look('a')] }), 'look-again', { at: 'starting', phase: 'ready', looks: [], resumed: true }],
+    [
+      'look again at the watch',
+      processing({ sameLooks: 9, stillMs: 9, inAllMs: 9 }),
+      'look-again',
+      { sameLooks: 0, stillMs: 0, inAllMs: 0 },
+    ],
+    ['look again for a create', creating({ phase: 'settling' }), 'look-again', { at: 'creating', phase: 'settling' }],
+    ['look again before a send', adding(), 'look-again', { at: 'adding' }],
+    ['look again while measured', { at: 'preparing', attempt: 1 }, 'look-again', { at: 'preparing' }],
+    ['send again', confirming(), 'ask-again', { at: 'adding', phase: 'ready', tries: 1 }],
+    ['send again, late', confirming({ tries: 4 }), 'ask-again', { at: 'adding', tries: 1 }],
+    ['create again', creating(), 'ask-again', { at: 'creating', phase: 'ready' }],
+    ['the list has arrived', confirming({ found: true }), 'it-happened', { at: 'starting', phase: 'ready', urged: true }],
+    ['it has started', starting({ looks: [look('a'), look('b')] }), 'it-happened', { at: 'processing', look: { status: 'b' } }],
+    ['it has started, no word changed', processing({ stillMs: 9 }), 'it-happened', { at: 'processing', before: null, stillMs: 0 }],
+    ['fetch', processing({ look: look('a'), asked: 2 }), 'fetch', { at: 'collecting', look: { status: 'a' }, asked: 2 }],
+    ['fetch from a list not sent', adding(), 'fetch', { at: 'collecting', look: null, asked: 0 }],
+    ['keep what came', collecting({ counts }), 'keep', { at: 'done', counts, remoteId: 'P1', marker: MARKER }],
+    ['start over', confirming(), 'start-over', { at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2`, looks: [] }],
+    ['start over before a project', creating({ attempt: 4 }), 'start-over', { at: 'creating', attempt: 5, marker: `${MARKER}-5` }],
+    ['give up before a start', confirming(), 'give-up', { at: 'ended', how: 'given-up', charged: 'no', resume: { at: 'confirming' } }],
+    ['give up after one', processing(), 'give-up', { at: 'ended', how: 'given-up', charged: 'maybe', resume: { at: 'processing' } }],
+  ])('%s', (_what, resume, choice, follows) => {
+    expect(stored(chosen(deciding(resume), choice))).toMatchObject(follows);
+  });
+
+  it('that a list has arrived lets it be started without another question', () => {
+    const held = confirming({ found: true, arrival: 'found', looks: [look('queued')] });
+    expect(chosen(deciding(held), 'it-happened')).toHaveProperty('held', undefined);
+    expect(chosen(deciding(held), 'it-happened')).toMatchObject({ statusBefore: 'queued' });
+  });
+
+  it('that a project is ours is remembered by the name that it told, and it is looked at again', () => {
+    for (const resume of [confirming({ looks: [look('a')] }), adding(), processing(), collecting()])
+      expect(stored(chosen(deciding(resume, STRANGE), 'ours'))).toMatchObject({ at: resume.at, knownAs: STRANGE });
+    expect(stored(chosen(deciding(confirming(), null), 'ours'))).toMatchObject({ knownAs: null });
+  });
+
+  it('sets the time of the next poll to now', () => {
+    expect(next(deciding(processing({ nextPollAt: 99 })), { type: 'choose', choice: 'look-again', marker: MARKER, now: 7 })).toMatchObject({
+      nextPollAt: 7,
+    });
+  });
+
+  it('to look again does not undo what is known of the start', () => {
+    expect(chosen(deciding(starting({ phase: 'settling', asked: 1, looks: [look('a')] })), 'look-again')).toMatchObject({
+      phase: 'settling',
+      asked: 1,
+      looks: [],
+    });
+  });
+});
+
+describe('a service that cannot be read', () => {
+  it.each<[what: string, ProjectState, follows: object]>([
+    [
+      'whether it was created',
+      creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }),
+      { question: 'create-unclear', choices: ['look-again', 'start-over', 'give-up'], resume: { looks: [] } },
+    ],
+    [
+      'whether the list arrived',
+      confirming({ looks: [look('a')] }),
+      { question: 'add-unclear', choices: ['look-again', 'it-happened', 'start-over', 'give-up'], resume: { looks: [] } },
+    ],
+    ['while it is at work', processing(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
+    ['for its results', collecting(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
+    ['for the rest of its results', collecting({ counts }), { question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] }],
+  ])('%s', (_what, state, follows) => {
+    expect(stored(next(state, { type: 'blind', answer: 'gone' }))).toMatchObject({ ...follows, answer: 'gone' });
+  });
+});
+
+describe('a project of another name', () => {
+  it('is asked about wherever it is looked at, by its own answer or by the list of all', () => {
+    const unnamed = look('created');
+    for (const state of [confirming(), starting(), starting({ phase: 'settling', asked: 1 }), collecting()]) {
+      expect(looked(state, look('created', { name: STRANGE }))).toMatchObject({ question: 'not-ours', answer: STRANGE });
+      expect(looked(state, unnamed, { listed: { there: false, others: 0 } })).toMatchObject({ question: 'not-ours', answer: null });
+      expect(looked(state, unnamed, { listed: { there: null, others: 0 } })).not.toMatchObject({ question: 'not-ours' });
+    }
+    expect(polled(processing(), look('queued', { name: STRANGE }))).toMatchObject({ question: 'not-ours' });
+    expect(looked(collecting(), look('processed'))).toMatchObject({ at: 'collecting' });
+  });
+});
+
+describe('a project that was looked for', () => {
+  it('is not found by looking for it when there is none: it is asked for', () => {
+    expect(() => next(creating(), { type: 'found', matches: 0, remoteId: null })).toThrow(NotNow);
+  });
+
+  it('is one look more', () => {
+    const once = next(creating({ phase: 'settling' }), { type: 'looked-for', at: 5, after: 9, matches: 0, remoteId: null, whole: false });
+    expect(stored(once)).toMatchObject({ looks: [{ at: 5, after: 9, matches: 0, whole: false }] });
+  });
+});
+
+describe('results', () => {
+  it('are done with their counts, and later fetches and merges replace the counts alone', () => {
+    expect(stored(next(collecting({ found: true }), { type: 'collected', counts }))).toMatchObject({ at: 'done', counts, found: true });
+    const more = { ...counts, scored: ROWS - 1, unknown: 0 };
+    expect(next(done, { type: 'joined', counts: more, from: 'other' })).toEqual({ ...done, counts: more });
+    expect(next(done, { type: 'fetched-again', counts: more })).toEqual({ ...done, counts: more });
+  });
+});

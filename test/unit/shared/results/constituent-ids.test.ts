@@ -1,0 +1,107 @@
+/** Which IDs a service could confuse, and in which way it would have changed them. */
+import { describe, expect, it } from 'vitest';
+import { CHANGE, changesBetween, changesOf, foldId } from '../../../../shared/results/constituent-ids.ts';
+
+const { space, form, letterCase, number } = CHANGE;
+
+describe('IDs that a service could confuse', () => {
+  it.each<[folded: string, ...ids: string[]]>([
+    ['7', '7', '07', '007', '7.0', '7.', '+7', ' 7 ', '7e0', '0.7e1', '70e-1', '7E+0', '7.00', '７'],
+    ['0', '0', '00', '0.0', '-0', '+0', '.0', '0e5'],
+    ['0.5', '0.5', '.5', '.50', '5e-1', '00.5'],
+    ['0.25', '.25', '0.250'],
+    ['-12', '-12', '-12.0', '-0012'],
+    ['1000', '1000', '1,000', '1 000', '1’000', "1'000", '1e3', '1000.0', '1,000.0', '+1,000'],
+    ['12345', '12,345', '12345', '12 345'],
+    ['123456', '123,456', '0123456'],
+    ['1234567.89', '1,234,567.89', '1234567.89'],
+    ['-1234', '-1,234', '-1234'],
+    ['12345678901234568', '12345678901234567', '12345678901234568', '012345678901234568'],
+    ['100000000000000', '100000000000000', '1e14', '0100000000000000'],
+    ['ab1', 'ab1', 'AB1', 'Ab1', ' ab1', 'ab1\t', '\uFEFFab1', 'ab1\u200B'],
+    ['a 1', 'A 1', 'a  1', 'a\u00A01', ' a \n 1 '],
+    ['ecole', 'École', 'ecole', 'E\u0301cole', 'ECOLE'],
+    ['strasse', 'Straße', 'STRASSE'],
+    ['12-3', '12-3', '0012-3', '０12-3'],
+    ['0-3', '0-3', '00-3'],
+    ['1,2345', '1,2345'],
+    ['1234,567', '1234,567', '01234,567'],
+    ['1,234x', '1,234x', '1,234X'],
+    ['x1,234', 'x1,234'],
+    ['1,23', '1,23'],
+    ['1;234', '1;234'],
+    ['1,2345.6', '1,2345.6'],
+    ['12e', '12e', '12E', '012e'],
+    ['1e5x', '1e5x'],
+    ['infinity', 'Infinity', 'INFINITY'],
+    ['nan', 'NaN'],
+    ['a-b_c', 'A-B_C', 'a-b_c'],
+    ['-', '-'],
+    ['.', '.'],
+    ['', '', ' '],
+  ])('are all %j', (folded, ...ids) => {
+    for (const id of ids) expect([id, foldId(id)]).toEqual([id, folded]);
+  });
+
+  it.each([
+    ['7', '70'],
+    ['7', '-7'],
+    ['0.5', '5'],
+    ['1,23', '123'],
+    ['1,2345', '12345'],
+    ['1,234', '1.234'],
+    ['10', '1'],
+    ['a1', 'a01'],
+    ['a b', 'ab'],
+    ['100', '1'],
+    ['1e3', '13'],
+    ['123456789012345', '123456789012346'],
+    ['12-3', '123'],
+  ])('are not %j and %j', (one, other) => {
+    expect(foldId(one)).not.toBe(foldId(other));
+  });
+});
+
+describe('the ways in which an ID differs from its common form', () => {
+  it.each<[id: string, changes: number]>([
+    ['7', 0],
+    ['0', 0],
+    ['10', 0],
+    ['999999999999999', 0],
+    ['100000000000000', 0],
+    ['1000000000000000', 0],
+    ['12345678901234567', number],
+    ['12-3', 0],
+    ['a1', 0],
+    ['a-b_c', 0],
+    ['é', form],
+    ['', 0],
+    ['07', number],
+    ['00', number],
+    ['7.0', number],
+    ['1,000', number],
+    ['.5', number],
+    ['0.5', 0],
+    ['A1', letterCase],
+    ['a-B', letterCase],
+    ['12-X', letterCase],
+    ['É', form | letterCase],
+    [' 7', space],
+    ['a  b', space],
+    ['a b', 0],
+    [' 07', space | number],
+    [' A ', space | letterCase],
+    [' É 1', space | form | letterCase],
+    ['1E3', letterCase | number],
+  ])('%j: %i', (id, changes) => {
+    expect(changesOf(id)).toBe(changes);
+  });
+
+  it('between two of them are those that only one of them has, and if both have the same, these', () => {
+    expect(changesBetween(number, 0)).toBe(number);
+    expect(changesBetween(0, letterCase)).toBe(letterCase);
+    expect(changesBetween(number | letterCase, letterCase)).toBe(number);
+    expect(changesBetween(letterCase, letterCase)).toBe(letterCase);
+    expect(changesBetween(0, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,27 @@
+/** What is said of results that were fetched again. */
+import { expect, it } from 'vitest';
+import { difference, missingReport } from '../../../../shared/results/fetched-again.ts';
+
+const counts = (scored: number, refused: number, unknown: number, unmatched = 0) => ({
+  submitted: scored + refused + unknown,
+  scored,
+  refused,
+  unknown,
+  unmatched,
+});
+
+it.each([
+  [counts(5, 1, 2), counts(5, 1, 2), 'nothing new'],
+  [counts(5000, 0, 1200), counts(6200, 0, 0), '1,200 more scored, 1,200 fewer unknown'],
+  [counts(5, 0, 2), counts(5, 2, 0), '2 more refused, 2 fewer unknown'],
+  [counts(0, 0, 4, 4), counts(4, 0, 0), '4 more scored, 4 fewer unknown, 4 fewer profiles without a row'],
+])('from %o to %o it is: %s', (before, after, said) => {
+  expect(difference(before, after)).toBe(said);
+});
+
+it('a missing report of row errors is said where some rows are not scored', () => {
+  expect(missingReport('none', counts(5, 1, 0))).toMatch(/^The service has no report of row errors\./);
+  expect(missingReport('none', counts(5, 0, 1))).not.toBeNull();
+  expect(missingReport('none', counts(5, 0, 0))).toBeNull();
+  expect(missingReport('read', counts(5, 1, 0))).toBeNull();
+});

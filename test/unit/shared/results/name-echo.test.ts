@@ -1,0 +1,67 @@
+/** When the name that a profile repeats is that of the row, can be it, or is somebody else's. */
+import { describe, expect, it } from 'vitest';
+import { areSameName, NAME_KEY, nameKey, namesAgree } from '../../../../shared/results/name-echo.ts';
+
+type Name = readonly [first: string, last: string];
+
+/** The names of a list as bytes, behind those of another row, as they lie in memory. */
+function listOf(...names: readonly Name[]): Uint8Array {
+  return Buffer.from(
+    ['', ...names.map(([first, last]) => nameKey(first, last) ?? '')].map((key) => key.padEnd(NAME_KEY)).join(''),
+    'latin1',
+  );
+}
+
+/** What is made of a name that comes back for a row: `same` proves the row, `may be` does not speak against it, `other` does. */
+function compare(sent: Name, echoed: Name): string {
+  const keys = listOf(sent, ['Zzz', 'Zzzzzzz']);
+  const key = nameKey(...echoed);
+  if (key === null) return 'none';
+  if (!namesAgree(keys, NAME_KEY, key)) return 'other';
+  return areSameName(keys, NAME_KEY, key) ? 'same' : 'may be';
+}
+
+describe('a name that comes back', () => {
+  it.each<[sent: Name, echoed: Name, is: string]>([
+    [['Ann', 'Lee'], ['Ann', 'Lee'], 'same'],
+    [['Ann', 'Lee'], ['ANN', 'lee'], 'same'],
+    [['Ann', 'Lee'], [' An n', 'L-e.e'], 'same'],
+    [['José', 'Núñez'], ['Jose', 'Nunez'], 'same'],
+    [['Marguerite', 'Ashdown-Featherstone'], ['Marguerite', 'Ashdown Featherstone'], 'same'],
+    // More letters than are compared.
+    [['Marguerite', 'Ashdownfeatherstone'], ['Margueritta', 'Ashdownfeathers'], 'same'],
+    [['Ann', 'Lee'], ['A', 'Lee'], 'may be'],
+    [['Ann', 'Lee'], ['Anne', 'Lee'], 'may be'],
+    [['A.', 'Lee'], ['Ann', 'Lee'], 'may be'],
+    [['Ann', 'Lee'], ['', 'Lee'], 'may be'],
+    [['', 'Lee'], ['Ann', 'Lee'], 'may be'],
+    [['', 'Lee'], ['', 'Lee'], 'may be'],
+    [['Ann', ''], ['Ann', ''], 'may be'],
+    [['Ann', 'Le'], ['Ann', 'Lee'], 'may be'],
+    [['Ann', 'Lee'], ['Bob', 'Lee'], 'other'],
+    [['Ann', 'Lee'], ['Ann', 'Ray'], 'other'],
+    [['Ann', 'Lee'], ['Bob', 'Ray'], 'other'],
+    [['Ann', 'Lee'], ['Anm', 'Lee'], 'other'],
+    [['Marguerite', 'Ashdown'], ['Margui', 'Ashdown'], 'other'],
+    [['Ann', 'Featherstone'], ['Ann', 'Featherstz'], 'other'],
+    [['Ann', 'Featherston1'], ['Ann', 'Featherston2'], 'same'],
+    [['Ann', 'Lee'], ['Ann', 'Lee2'], 'may be'],
+    [['李', '王'], ['李', '王'], 'same'],
+    [['李', '王'], ['陳', '王'], 'other'],
+    [['Ann', 'Lee'], ['', '—'], 'none'],
+    [['Ann', 'Lee'], ['', ''], 'none'],
+  ])('sent as %j, echoed as %j: %s', (sent, echoed, is) => {
+    expect(compare(sent, echoed)).toBe(is);
+  });
+
+  it('is kept in the same number of letters, whatever its length', () => {
+    for (const [first, last] of [
+      ['A', 'B'],
+      ['Marguerite', 'Ashdown-Featherstone'],
+      ['', 'x'],
+      ['Ann Ann Ann', ''],
+    ])
+      expect(nameKey(first!, last!)).toHaveLength(NAME_KEY);
+    expect(nameKey('Marguerite', 'Lee')).toBe('marguelee       ');
+  });
+});

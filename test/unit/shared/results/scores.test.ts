@@ -1,0 +1,100 @@
+/** Score columns are found from what came; nothing of their names, scales or directions is assumed. */
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../../shared/results/answers.ts';
+import { columnsShownFirst, eachLeaf, leafText, leafType, titlesOf } from '../../../../shared/results/scores.ts';
+
+const leaves = (profile: Json) => {
+  const found: [string, string | number | boolean][] = [];
+  eachLeaf(profile, (path, value) => found.push([path, value]));
+  return found;
+};
+
+describe('leaves', () => {
+  it('are dotted paths in the order of the profile, without what echoes the record', () => {
+    expect(
+      leaves({
+        id: 'p',
+        constituentId: '1',
+        primaryLast: 'Ashdown',
+        mostRecentScore: { overallScore: 3.6, scoreDetails: { capacityRating: 4, affinityRating: null } },
+        pendingScore: null,
+      }),
+    ).toEqual([
+      ['id', 'p'],
+      ['mostRecentScore.overallScore', 3.6],
+      ['mostRecentScore.scoreDetails.capacityRating', 4],
+    ]);
+  });
+
+  it('number the objects of an array and join plain values', () => {
+    expect(leaves({ lenses: [{ lens: 'Health', score: 3 }, { lens: 'Arts' }], tags: ['a', null, 'b'], none: [] })).toEqual([
+      ['lenses.1.lens', 'Health'],
+      ['lenses.1.score', 3],
+      ['lenses.2.lens', 'Arts'],
+      ['tags', 'a; b'],
+    ]);
+  });
+
+  it('keep a long array of objects as JSON, and a bottomless profile finite', () => {
+    const many = Array.from({ length: 30 }, (_, n) => ({ n }));
+    expect(leaves({ many })).toEqual([['many', JSON.stringify(many)]]);
+    let deep: Json = { end: 1 };
+    for (let i = 0; i < 100; i++) deep = { d: deep };
+    expect(leaves(deep)).toHaveLength(1);
+  });
+});
+
+describe('titles', () => {
+  it('are readable and each different', () => {
+    const paths = [
+      'mostRecentScore.scoreDetails.capacityRating',
+      'pendingScore.scoreDetails.capacityRating',
+      'mostRecentScore.rfmDetails.rfmScore',
+      'mostRecentScore.multiLensScores.1.overallScore',
+      'mostRecentScore.multiLensScores.2.overallScore',
+      'mostRecentScore.overallScore',
+      'profileUrl',
+    ];
+    const titles = titlesOf(paths);
+    expect(titles.get('mostRecentScore.scoreDetails.capacityRating')).toBe('Capacity rating');
+    expect(titles.get('mostRecentScore.rfmDetails.rfmScore')).toBe('RFM score');
+    expect(titles.get('mostRecentScore.overallScore')).toBe('Overall score');
+    expect(titles.get('mostRecentScore.multiLensScores.2.overallScore')).toBe('Multi lens scores 2, overall score');
+    expect(titles.get('profileUrl')).toBe('Profile URL');
+    expect(new Set(titles.values()).size).toBe(paths.length);
+  });
+
+  it('stay different for any paths', () => {
+    const paths = ['a.b.c', 'x.b.c', 'b.c', 'c', 'a.B.c', 'C', 'a.b_c', 'a.bC'];
+    expect(new Set(titlesOf(paths).values()).size).toBe(paths.length);
+  });
+});
+
+it('tells types from values: a date looks like one, a text of digits does not become a number', () => {
+  expect(['2026-11-19', '2026-11-19T10:00:00Z', '02139', 'A', 4, true].map(leafType)).toEqual([
+    'date',
+    'date',
+    'text',
+    'text',
+    'number',
+    'flag',
+  ]);
+  expect([true, false, 0.1, 1e21, 'x'].map(leafText)).toEqual(['TRUE', 'FALSE', '0.1', '1e+21', 'x']);
+});
+
+it('shows ratings first where they have known names, and whatever there is where not', () => {
+  expect(
+    columnsShownFirst([
+      'id',
+      'mostRecentScore.overallScore',
+      'mostRecentScore.scoreDetails.capacityRating',
+      'mostRecentScore.scoreDetails.propensityRating',
+      'x.y',
+    ]),
+  ).toEqual([
+    'mostRecentScore.overallScore',
+    'mostRecentScore.scoreDetails.propensityRating',
+    'mostRecentScore.scoreDetails.capacityRating',
+  ]);
+  expect(columnsShownFirst(['id', 'alpha', 'beta.gamma'])).toEqual(['alpha', 'beta.gamma']);
+});

@@ -1,0 +1,93 @@
+/** What becomes of a row, and the counts that follow from the facts of all rows. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alreadyScreened, checkCounts } from '../../../../shared/rows/check-counts.ts';
+import { type Disposition, dispositionOf, dispositionsBy, type SendOptions } from '../../../../shared/rows/disposition.ts';
+import { countRows, histogramOf, mergeHistograms, rowsByDisposition } from '../../../../shared/rows/histogram.ts';
+import { decodeFacts, encodeFacts, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
+
+const PLAIN: RowFacts = { readiness: 'ready', excluded: 'no', suppressed: 'no', comparison: 'none', recent: 'none', hasIssue: 'no' };
+const USUAL: SendOptions = { sendErrors: false, again: false };
+
+const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
+  readiness: fc.constantFrom('ready', 'incomplete', 'invalid', 'duplicateId'),
+  excluded: fc.constantFrom('no', 'manual', 'household'),
+  suppressed: fc.constantFrom('no', 'yes'),
+  comparison: fc.constantFrom('none', 'new', 'changed', 'unchanged', 'unchangedUnscored'),
+  recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
+  hasIssue: fc.constantFrom('no', 'yes'),
+});
+const anyOptions: fc.Arbitrary<SendOptions> = fc.record({ sendErrors: fc.boolean(), again: fc.boolean() });
+
+describe('what becomes of a row', () => {
+  const all: SendOptions = { sendErrors: true, again: true };
+  it.each<[Partial<RowFacts>, SendOptions, Disposition]>([
+    [{}, USUAL, 'sent'],
+    [{ readiness: 'incomplete', hasIssue: 'yes', comparison: 'new' }, USUAL, 'sent'],
+    [{ comparison: 'changed', recent: 'screenedOtherDetails' }, USUAL, 'sent'],
+    // Each reason before those that a person can lift by an option.
+    [{ excluded: 'manual', suppressed: 'yes', readiness: 'invalid' }, all, 'excludedManually'],
+    [{ excluded: 'household', suppressed: 'yes' }, all, 'sameHousehold'],
+    [{ suppressed: 'yes', readiness: 'invalid', comparison: 'unchanged' }, all, 'suppressed'],
+    [{ readiness: 'invalid', comparison: 'unchanged' }, USUAL, 'invalid'],
+    [{ readiness: 'duplicateId', recent: 'screened' }, USUAL, 'duplicateId'],
+    [{ readiness: 'duplicateId', recent: 'screened' }, { sendErrors: true, again: false }, 'recentlyScreened'],
+    [{ readiness: 'invalid' }, { sendErrors: true, again: false }, 'sent'],
+    [{ comparison: 'unchanged' }, all, 'unchanged'],
+    [{ comparison: 'unchangedUnscored' }, all, 'unchangedUnscored'],
+    [{ comparison: 'changed', recent: 'inProgress' }, USUAL, 'inProgress'],
+    [{ recent: 'screened' }, USUAL, 'recentlyScreened'],
+    [{ recent: 'inProgress' }, { sendErrors: false, again: true }, 'sent'],
+  ])('with %o and %o: %3$s', (facts, options, disposition) => {
+    expect(dispositionOf({ ...PLAIN, ...facts }, options)).toBe(disposition);
+  });
+
+  it('is the same by its code', () => {
+    fc.assert(
+      fc.property(anyFacts, anyOptions, (facts, options) => {
+        const code = encodeFacts(facts);
+        expect(decodeFacts(code)).toEqual(facts);
+        expect(dispositionsBy(options)(code)).toBe(dispositionOf(facts, options));
+      }),
+    );
+  });
+
+  it('is not told of a number that encodes no facts', () => {
+    expect(() => decodeFacts(NO_ROW)).toThrow(RangeError);
+  });
+});
+
+describe('counts of a list', () => {
+  it('are those of its rows, in whatever groups they were counted', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyFacts, { maxLength: 12 }), { maxLength: 5 }), anyOptions, (groups, options) => {
+        const rows = groups.flat();
+        const histogram = mergeHistograms(groups.map((group) => histogramOf([...group.map(encodeFacts), NO_ROW])));
+        expect(histogram).toEqual(histogramOf(rows.map(encodeFacts)));
+        expect(countRows(histogram, ({ recent }) => recent === 'inProgress')).toBe(
+          rows.filter(({ recent }) => recent === 'inProgress').length,
+        );
+        for (const [disposition, count] of Object.entries(rowsByDisposition(histogram, options)))
+          expect(count).toBe(rows.filter((facts) => dispositionOf(facts, options) === disposition).length);
+      }),
+    );
+  });
+
+  it('are shown by readiness without the rows that are left out', () => {
+    const rows: Partial<RowFacts>[] = [
+      {},
+      { readiness: 'incomplete', hasIssue: 'yes' },
+      { readiness: 'invalid', hasIssue: 'yes' },
+      { readiness: 'duplicateId', hasIssue: 'yes' },
+      { excluded: 'manual' },
+      { suppressed: 'yes', hasIssue: 'yes' },
+      { recent: 'screened' },
+      { comparison: 'unchanged', readiness: 'invalid', hasIssue: 'yes' },
+    ];
+    const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);
+    expect(checkCounts(histogram)).toEqual({ rows: 8, ready: 2, thin: 1, refused: 3, leftOut: 2, withIssues: 5 });
+    expect(alreadyScreened(histogram, USUAL)).toBe(1);
+    expect(alreadyScreened(histogram, { sendErrors: true, again: true })).toBe(1);
+    expect(alreadyScreened(histogram, { sendErrors: true, again: false })).toBe(2);
+  });
+});

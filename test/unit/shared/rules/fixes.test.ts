@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { RULES, RULE_INDEX, type RuleCode, FIXES, correctionsOf, type FixId } from '../../../../shared/rules/index.ts';
+import { DEFAULT_RULES, compileChecks } from '../../../../shared/rules/row-checks.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
+import { applyOverride, compileMapping, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapping.ts';
+import { STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
+
+type Cells = Readonly<Partial<Record<FieldKey, string>>>;
+
+function draftOf(cells: Cells): MappedRecord {
+  const draft = createMappedRecord();
+  const columns = FIELD_KEYS.map((key, column) => ({
+    column,
+    to: { kind: 'field' as const, field: key },
+    settled: true,
+    dateOrder: null,
+    decimal: 'point' as const,
+  }));
+  compileMapping({ columns, combinations: [], constants: [], cleaning: { ...STANDARD_CLEANING, stateCodes: false } }).map(
+    (column) => cells[FIELD_KEYS[column]!] ?? '',
+    draft,
+  );
+  return draft;
+}
+
+const corrected = (fix: FixId, cells: Cells, field: FieldKey) =>
+  Object.fromEntries(correctionsOf(fix, draftOf(cells), field).map((correction) => [correction.field, correction.value]));
+
+describe('each fix', () => {
+  it.each<[FixId, FieldKey, Cells, Cells]>([
+    ['repairEmail', 'personalEmail', { personalEmail: 'rosalind.quayle@' }, { personalEmail: '' }],
+    ['repairEmail', 'personalEmail', { personalEmail: 'jane @example,com' }, { personalEmail: 'jane@example.com' }],
+    ['clearValue', 'rfmFirstGiftDate', { rfmFirstGiftDate: 'last spring' }, { rfmFirstGiftDate: '' }],
+    ['clearValue', 'personalPhone', { personalPhone: '555' }, { personalPhone: '' }],
+    ['centuryBack', 'rfmFirstGiftDate', { rfmFirstGiftDate: '2062-11-02' }, { rfmFirstGiftDate: '1962-11-02' }],
+    ['centuryBack', 'rfmFirstGiftDate', { rfmFirstGiftDate: '1962-11-02' }, {}],
+    ['centuryBack', 'rfmFirstGiftDate', { rfmFirstGiftDate: 'soon' }, {}],
+    ['addZipZeros', 'postalCode', { postalCode: '1609' }, { postalCode: '01609' }],
+    ['addZipZeros', 'postalCode', { postalCode: '901' }, { postalCode: '00901' }],
+    ['addZipZeros', 'postalCode', { postalCode: '01609' }, {}],
+    ['stateToCode', 'state', { state: 'Massachusetts' }, { state: 'MA' }],
+    ['stateToCode', 'state', { state: 'Shropshire' }, {}],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'Jane and John', primaryLast: 'Pellegrin' },
+      { primaryFirst: 'Jane', spouseFirst: 'John', spouseLast: 'Pellegrin' },
+    ],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'Jane & John Doe', primaryLast: 'Smith' },
+      { primaryFirst: 'Jane', spouseFirst: 'John', spouseLast: 'Doe' },
+    ],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'John & Mary Ann', primaryLast: 'Smith' },
+      { primaryFirst: 'John', spouseFirst: 'Mary Ann', spouseLast: 'Smith' },
+    ],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'John A. & Mary B.', primaryLast: 'Smith' },
+      { primaryFirst: 'John A.', spouseFirst: 'Mary B.', spouseLast: 'Smith' },
+    ],
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'Jane and John', primaryLast: 'Doe', spouseFirst: 'Jack' }, { primaryFirst: 'Jane' }],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'Dr. Jane and John', primaryLast: 'Doe' },
+      { primaryFirst: 'Jane', spouseFirst: 'John', spouseLast: 'Doe' },
+    ],
+    [
+      'splitPeople',
+      'primaryLast',
+      { primaryLast: 'Jane and John Smith' },
+      { primaryFirst: 'Jane', primaryLast: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' },
+    ],
+    ['splitPeople', 'primaryLast', { primaryFirst: 'Jane', primaryLast: 'Smith/Doe' }, { primaryLast: 'Smith', spouseLast: 'Doe' }],
+    ['splitPeople', 'spouseFirst', { spouseFirst: 'John and Jack' }, { spouseFirst: 'John' }],
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'Jane' }, {}],
+    ['nameToBusiness', 'primaryLast', { primaryLast: 'Acme, Inc.' }, { primaryLast: '', businessName: 'Acme, Inc.' }],
+    ['nameToBusiness', 'primaryLast', { primaryLast: 'Acme, Inc.', businessName: 'Acme' }, { primaryLast: '' }],
+    ['householdToLast', 'primaryLast', { primaryLast: 'The Smith Family' }, { primaryLast: 'Smith' }],
+    ['householdToLast', 'primaryLast', { primaryLast: 'Smith' }, {}],
+    ['dropTitles', 'primaryFirst', { primaryFirst: 'Dr. Robert' }, { primaryFirst: 'Robert' }],
+    ['dropTitles', 'primaryLast', { primaryLast: 'McAllister, III' }, { primaryLast: 'McAllister' }],
+    ['dropTitles', 'primaryFirst', { primaryFirst: 'Mrs.' }, {}],
+    ['splitLast', 'primaryLast', { primaryLast: 'John Q. Smith' }, { primaryFirst: 'John', primaryMiddle: 'Q.', primaryLast: 'Smith' }],
+    ['nameFromFirst', 'primaryLast', { primaryFirst: 'John Smith' }, { primaryFirst: 'John', primaryLast: 'Smith' }],
+    ['nameFromFirst', 'primaryLast', { primaryFirst: 'John' }, {}],
+    ['clearSpouse', 'spouseFirst', { primaryFirst: 'Jane', spouseFirst: 'Jane', spouseLast: 'Doe' }, { spouseFirst: '', spouseLast: '' }],
+    [
+      'swapGiftDates',
+      'rfmFirstGiftDate',
+      { rfmFirstGiftDate: '2020-01-02', rfmMostRecentGiftDate: '2019-01-01' },
+      { rfmFirstGiftDate: '2019-01-01', rfmMostRecentGiftDate: '2020-01-02' },
+    ],
+  ])('%s on %s of %j', (fix, field, cells, expected) => {
+    expect(corrected(fix, cells, field)).toEqual(expected);
+  });
+
+  it('cuts a long text at a blank, and never inside a character', () => {
+    const words = 'word '.repeat(60);
+    expect(corrected('shorten', { street: words }, 'street')['street']).toBe('word '.repeat(51).trim());
+    const pairs = `x${'\u{1F600}'.repeat(150)}`;
+    expect(corrected('shorten', { street: pairs }, 'street')['street']).toBe(`x${'\u{1F600}'.repeat(127)}`);
+    expect(corrected('shorten', { street: 'short' }, 'street')).toEqual({});
+  });
+
+  it('leaves the draft as it is', () => {
+    const draft = draftOf({ primaryFirst: 'Jane and John', primaryLast: 'Doe' });
+    const before = [...draft.values];
+    correctionsOf('splitPeople', draft, 'primaryFirst');
+    expect(draft.values).toEqual(before);
+  });
+});
+
+describe('a fix that was applied', () => {
+  it.each<[RuleCode, FieldKey, Cells]>([
+    ['EMAIL_FORMAT', 'personalEmail', { personalEmail: 'jane@example,com' }],
+    ['DATE_FUTURE', 'rfmMostRecentGiftDate', { rfmMostRecentGiftDate: '2062-11-02' }],
+    ['AMOUNT_NEGATIVE', 'rfmFirstGiftValue', { rfmFirstGiftValue: '-5' }],
+    ['TOO_LONG', 'street', { street: 'x'.repeat(400) }],
+    ['ZIP_FOUR_DIGITS', 'postalCode', { postalCode: '1609' }],
+    ['STATE_FORMAT', 'state', { state: 'Massachusetts' }],
+    ['TWO_PEOPLE', 'primaryFirst', { primaryFirst: 'Jane and John' }],
+    ['ORGANIZATION', 'primaryLast', { primaryLast: 'Acme, Inc.' }],
+    ['HOUSEHOLD_NAME', 'primaryLast', { primaryLast: 'The Smith Family' }],
+    ['NAME_TITLE', 'primaryLast', { primaryLast: 'Smith, Jr.' }],
+    ['FULL_NAME_IN_LAST', 'primaryLast', { primaryFirst: '', primaryLast: 'Jane Doe' }],
+    ['SPOUSE_SAME', 'spouseFirst', { spouseFirst: 'Jane', spouseLast: 'Doe' }],
+    ['GIFT_DATES_ORDER', 'rfmFirstGiftDate', { rfmFirstGiftDate: '2020-01-02', rfmMostRecentGiftDate: '2019-01-01' }],
+  ])('takes %s away', (code, field, more) => {
+    const draft = draftOf({
+      constituentId: '1',
+      primaryFirst: 'Jane',
+      primaryLast: 'Doe',
+      street: '1 Main St',
+      city: 'Worcester',
+      state: 'MA',
+      postalCode: '01609',
+      ...more,
+    });
+    const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: DEFAULT_RULES, today: '2026-11-20' });
+    const told = (): string[] => {
+      const codes: string[] = [];
+      checker.check(draft, (rule) => codes.push(RULES[rule]!.code));
+      return codes;
+    };
+    expect(told()).toContain(code);
+    const fix = RULES[RULE_INDEX[code]]!.fix!;
+    for (const correction of correctionsOf(fix, draft, field)) applyOverride(draft, FIELD_INDEX[correction.field], correction.value);
+    expect(told()).not.toContain(code);
+  });
+});
+
+describe('the words of fixes', () => {
+  it('are sentences for a button and a line', () => {
+    for (const fix of Object.values(FIXES)) {
+      expect(fix.button('412', 'personalEmail')).toMatch(/^[A-Z].*412/);
+      expect(fix.description).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(FIXES.addZipZeros.button('412', 'postalCode')).toBe('Add the zero to 412');
+    expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Repair or clear 188');
+    expect(FIXES.clearSpouse.button('1', 'spouseFirst')).toBe('Clear 1 spouse');
+    expect(FIXES.splitPeople.button('137', 'primaryFirst')).toBe('Move 137 to spouse');
+    expect(FIXES.centuryBack.button('46', 'rfmFirstGiftDate')).toBe('Look at 46');
+    expect(FIXES.clearValue.button('3', 'rfmFirstGiftDate')).toBe('Clear 3 dates');
+  });
+
+  it('exist for every fix that a rule names', () => {
+    const named = RULES.flatMap(({ fix }) => (fix === null ? [] : [fix]));
+    expect(named.map((fix) => FIXES[fix].id)).toEqual(named);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
+import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../../shared/rules/match-keys.ts';
+import { applyOverride, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapping.ts';
+
+function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): MappedRecord {
+  const draft = createMappedRecord();
+  for (const [key, value] of Object.entries(values)) applyOverride(draft, FIELD_INDEX[key as FieldKey], value);
+  return draft;
+}
+
+const HOME = { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', street: '14 Larkspur Ln', postalCode: '01609-1234' } as const;
+
+describe('householdKeys', () => {
+  it('hold five digits of the ZIP, ten characters of the address, the last name and four letters of the first', () => {
+    expect(householdKeys(draftOf(HOME))).toEqual(['01609|14larkspur|ashdown|marg']);
+  });
+
+  it('hold the spouse as a second key, with the last name of their own or the shared one', () => {
+    expect(householdKeys(draftOf({ ...HOME, spouseFirst: 'Aldous' }))).toEqual([
+      '01609|14larkspur|ashdown|marg',
+      '01609|14larkspur|ashdown|aldo',
+    ]);
+    expect(householdKeys(draftOf({ ...HOME, spouseFirst: 'Aldous', spouseLast: 'Ferrer' }))[1]).toBe('01609|14larkspur|ferrer|aldo');
+  });
+
+  it('find a couple that stands on two rows the other way round', () => {
+    const one = householdKeys(draftOf({ ...HOME, spouseFirst: 'Aldous' }));
+    const other = householdKeys(draftOf({ ...HOME, primaryFirst: 'Aldous', spouseFirst: 'Marguerite' }));
+    expect(new Set(one)).toEqual(new Set(other));
+  });
+
+  it.each<[string, string]>([
+    ['12 North Main Street', '12 N. Main St'],
+    ['12 Oak Avenue', '12 OAK AVE.'],
+    ['14  Larkspur Ln', '14 larkspur lane'],
+  ])('%s is %s', (one, other) => {
+    expect(householdKeys(draftOf({ ...HOME, street: one }))).toEqual(householdKeys(draftOf({ ...HOME, street: other })));
+  });
+
+  it('do not tell accents and signs apart, and letters do', () => {
+    expect(householdKeys(draftOf({ ...HOME, primaryLast: 'Núñez' }))).toEqual(householdKeys(draftOf({ ...HOME, primaryLast: 'Nunez' })));
+    expect(householdKeys(draftOf({ ...HOME, primaryLast: "O'Brien" }))).toEqual(householdKeys(draftOf({ ...HOME, primaryLast: 'OBrien' })));
+    expect(householdKeys(draftOf({ ...HOME, street: '15 Larkspur Ln' }))).not.toEqual(householdKeys(draftOf(HOME)));
+  });
+
+  it.each(['street', 'postalCode', 'primaryLast'] as const)('are none without %s', (key) => {
+    expect(householdKeys(draftOf({ ...HOME, [key]: '' }))).toEqual([]);
+  });
+});
+
+describe('other keys', () => {
+  it('hold the id as it is', () => {
+    expect([idKey(draftOf({ constituentId: 'a1' })), idKey(draftOf({ constituentId: 'A1' })), idKey(draftOf({}))]).toEqual([
+      'a1',
+      'A1',
+      '',
+    ]);
+  });
+
+  it('hold e-mail addresses in small letters, each once', () => {
+    expect(emailKeys(draftOf({ personalEmail: 'Jane@Example.org', businessEmail: 'jane@example.org' }))).toEqual(['jane@example.org']);
+    expect(emailKeys(draftOf({ personalEmail: 'jane@example.org', businessEmail: 'j@work.example.com' }))).toEqual([
+      'jane@example.org',
+      'j@work.example.com',
+    ]);
+    expect(emailKeys(draftOf({ personalEmail: 'none', businessEmail: 'j@work.example.com' }))).toEqual(['j@work.example.com']);
+    expect(emailKeys(draftOf({}))).toEqual([]);
+  });
+
+  it('hold all that a person is known by, each kind apart', () => {
+    expect(personKeys(draftOf({ ...HOME, constituentId: '7', personalEmail: 'm@example.org' }))).toEqual([
+      'i:7',
+      'h:01609|14larkspur|ashdown|marg',
+      'e:m@example.org',
+    ]);
+    expect(personKeys(draftOf({}))).toEqual([]);
+  });
+
+  it('count what is filled', () => {
+    expect(fullness(draftOf(HOME))).toBe(4);
+  });
+});

@@ -1,0 +1,360 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../../shared/rules/index.ts';
+import { RuleConfiguration, DEFAULT_RULES, compileChecks, type CheckOptions } from '../../../../shared/rules/row-checks.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
+import { compileMapping, createMappedRecord } from '../../../../shared/mapping/mapping.ts';
+import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../../shared/mapping/plan.ts';
+import { field, planOf } from '../../../kit/mapped-rows.ts';
+
+type Cells = Readonly<Partial<Record<FieldKey, string>>>;
+
+const TODAY = '2026-11-20';
+const PERSON: Cells = {
+  constituentId: '100482',
+  primaryFirst: 'Marguerite',
+  primaryLast: 'Ashdown',
+  street: '14 Larkspur Ln',
+  city: 'Worcester',
+  state: 'MA',
+  postalCode: '01609',
+};
+
+const planFor = (keys: readonly FieldKey[], cleaning: Partial<Cleaning> = {}): MappingPlan =>
+  planOf(keys.map(field), { cleaning: { ...STANDARD_CLEANING, ...cleaning } });
+
+/** Readiness and findings of a row of all 29 fields, as `CODE field`. */
+function check(cells: Cells, options: Partial<CheckOptions> = {}, cleaning: Partial<Cleaning> = {}) {
+  const draft = createMappedRecord();
+  compileMapping(planFor(FIELD_KEYS, cleaning)).map((column) => cells[FIELD_KEYS[column]!] ?? '', draft);
+  const found: string[] = [];
+  const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: DEFAULT_RULES, today: TODAY, ...options });
+  const readiness = checker.check(draft, (rule, field) => found.push(`${RULES[rule]!.code} ${field < 0 ? '-' : FIELD_KEYS[field]}`));
+  return { readiness, found };
+}
+
+const person = (more: Cells): Cells => ({ ...PERSON, ...more });
+
+describe('a whole row', () => {
+  it('has nothing to tell and is ready', () => {
+    expect(check(PERSON)).toEqual({ readiness: 'ready', found: [] });
+  });
+
+  it('with everything filled has nothing to tell either', () => {
+    const cells = person({
+      primaryMiddle: 'Q.', primaryMaiden: 'Delacroix', spouseFirst: 'Aldous', spouseMiddle: 'R', spouseLast: 'Ashdown', street2: 'Apt 6', country: 'US', personalEmail: 'm@example.org',
+      personalPhone: '(508) 555-0142', businessName: 'Whitlock Marine Supply', businessTitle: 'Owner', businessPhone: '+1 508 555 0100', businessEmail: 'm@whitlock.example.com',
+      rfmFirstGiftValue: '50', rfmFirstGiftDate: '1998-11-03', rfmMostRecentGiftValue: '1250', rfmMostRecentGiftDate: '2024-12-31', rfmLargestGiftValue: '5000', rfmLargestGiftDate: '2015-06-01',
+      rfmTotalGiftCount: '27', rfmTotalGiftValue: '41325.5',
+    }); // prettier-ignore
+    expect(check(cells)).toEqual({ readiness: 'ready', found: [] });
+  });
+});
+
+describe('each rule', () => {
+  it.each<[RuleCode, FieldKey, Cells]>([
+    ['EMAIL_FORMAT', 'personalEmail', { personalEmail: 'rosalind.quayle@' }],
+    ['EMAIL_FORMAT', 'businessEmail', { businessEmail: 'none at home' }],
+    ['DATE_UNREADABLE', 'rfmFirstGiftDate', { rfmFirstGiftDate: 'last spring' }],
+    ['DATE_IMPOSSIBLE', 'rfmLargestGiftDate', { rfmLargestGiftDate: '2/30/2020' }],
+    ['DATE_FUTURE', 'rfmMostRecentGiftDate', { rfmMostRecentGiftDate: '2062-11-02' }],
+    ['DATE_FUTURE', 'rfmMostRecentGiftDate', { rfmMostRecentGiftDate: '2026-11-21' }],
+    ['AMOUNT_UNREADABLE', 'rfmTotalGiftValue', { rfmTotalGiftValue: 'a lot' }],
+    ['AMOUNT_NEGATIVE', 'rfmMostRecentGiftValue', { rfmMostRecentGiftValue: '(250.00)' }],
+    ['COUNT_UNREADABLE', 'rfmTotalGiftCount', { rfmTotalGiftCount: '2.5' }],
+    ['COUNT_NEGATIVE', 'rfmTotalGiftCount', { rfmTotalGiftCount: '-3' }],
+    ['TOO_LONG', 'businessName', { businessName: 'x'.repeat(256) }],
+    ['LAST_MISSING', 'primaryLast', { primaryLast: '' }],
+    ['MATCH_PART_MISSING', 'city', { city: '' }],
+    ['MATCH_PART_MISSING', 'postalCode', { postalCode: '' }],
+    ['ZIP_FOUR_DIGITS', 'postalCode', { postalCode: '1609' }],
+    ['ZIP_THREE_DIGITS', 'postalCode', { postalCode: '901', state: 'PR' }],
+    ['ZIP_FORMAT', 'postalCode', { postalCode: '016091' }],
+    ['ZIP_FORMAT', 'postalCode', { postalCode: 'SY8 1AA' }],
+    ['ZIP_OTHER_STATE', 'postalCode', { postalCode: '60614' }],
+    ['STATE_FORMAT', 'state', { state: 'Shropshire' }],
+    ['STATE_UNKNOWN', 'state', { state: 'XX' }],
+    ['TWO_PEOPLE', 'primaryFirst', { primaryFirst: 'Jane and John' }],
+    ['TWO_PEOPLE', 'primaryFirst', { primaryFirst: 'Jane & John' }],
+    ['TWO_PEOPLE', 'primaryLast', { primaryLast: 'Smith/Doe' }],
+    ['ORGANIZATION', 'primaryLast', { primaryLast: 'Juniper & Vale Family Foundation' }],
+    ['HOUSEHOLD_NAME', 'primaryLast', { primaryLast: 'The Smith Family' }],
+    ['DECEASED', 'primaryFirst', { primaryFirst: 'John (deceased)' }],
+    ['NAME_TITLE', 'primaryFirst', { primaryFirst: 'Dr. Marguerite' }],
+    ['NAME_TITLE', 'primaryLast', { primaryLast: 'McAllister, III' }],
+    ['NAME_TITLE', 'primaryLast', { primaryLast: 'Smith Jr.' }],
+    ['NAME_TITLE', 'primaryFirst', { primaryFirst: 'Mrs.' }],
+    ['NAME_INITIAL', 'primaryLast', { primaryLast: 'A' }],
+    ['NAME_DIGITS', 'primaryFirst', { primaryFirst: 'J4ne' }],
+    ['NAME_EMAIL', 'primaryLast', { primaryLast: 'jane@example.org' }],
+    ['SPOUSE_SAME', 'spouseFirst', { spouseFirst: 'Marguerite', spouseLast: 'Ashdown' }],
+    ['SPOUSE_SAME', 'spouseFirst', { spouseFirst: 'Marguerite' }],
+    ['ID_MISSING', 'constituentId', { constituentId: '' }],
+    ['ID_SCIENTIFIC', 'constituentId', { constituentId: '1.23E+15' }],
+    ['PHONE_FORMAT', 'personalPhone', { personalPhone: '555-014' }],
+    ['PHONE_FORMAT', 'businessPhone', { businessPhone: '7.81555E+09' }],
+    ['EMAIL_MADE_UP', 'personalEmail', { personalEmail: 'none@none.com' }],
+    ['EMAIL_NOT_ASCII', 'personalEmail', { personalEmail: 'josé@example.org' }],
+    ['SENSITIVE', 'constituentId', { constituentId: '4111111111111111' }],
+    ['SENSITIVE', 'street2', { street2: '123-45-6789' }],
+    ['ADDRESS_FOREIGN', 'country', { country: 'CA', state: 'NL', postalCode: 'A1C 5S7' }],
+    ['DATE_AMBIGUOUS', 'rfmFirstGiftDate', { rfmFirstGiftDate: '03/04/2021' }],
+    ['DATE_ANCIENT', 'rfmFirstGiftDate', { rfmFirstGiftDate: '1899-12-31' }],
+    ['GIFT_DATES_ORDER', 'rfmFirstGiftDate', { rfmFirstGiftDate: '2020-01-02', rfmMostRecentGiftDate: '2020-01-01' }],
+    ['LARGEST_TOO_SMALL', 'rfmLargestGiftValue', { rfmLargestGiftValue: '99.5', rfmFirstGiftValue: '100' }],
+    ['LARGEST_TOO_SMALL', 'rfmLargestGiftValue', { rfmLargestGiftValue: '99', rfmMostRecentGiftValue: '100' }],
+    ['TOTAL_TOO_SMALL', 'rfmTotalGiftValue', { rfmTotalGiftValue: '99', rfmLargestGiftValue: '100' }],
+    ['COUNT_ZERO', 'rfmTotalGiftCount', { rfmTotalGiftCount: '0', rfmTotalGiftValue: '5', rfmFirstGiftValue: '5' }],
+    ['COUNT_ZERO', 'rfmTotalGiftCount', { rfmTotalGiftCount: '0', rfmFirstGiftDate: '2020-01-01' }],
+    ['LARGEST_DATE_OUTSIDE', 'rfmLargestGiftDate', { rfmFirstGiftDate: '2020-01-01', rfmMostRecentGiftDate: '2021-01-01', rfmLargestGiftDate: '2022-01-01' }],
+    ['LARGEST_DATE_OUTSIDE', 'rfmLargestGiftDate', { rfmFirstGiftDate: '2020-01-01', rfmLargestGiftDate: '2019-01-01' }],
+    ['SPACES_REMOVED', 'city', { city: 'Fort  Collins', state: 'CO', postalCode: '80525' }],
+    ['PLACEHOLDER_REMOVED', 'street2', { street2: '<None Specified>' }],
+    ['APOSTROPHE_REMOVED', 'postalCode', { postalCode: "'01609" }],
+    ['NAME_RECASED', 'primaryLast', { primaryLast: 'ASHDOWN' }],
+    ['STATE_CODED', 'state', { state: 'Massachusetts' }],
+    ['COUNTRY_CODED', 'country', { country: 'USA' }],
+    ['ZIP_HYPHEN_ADDED', 'postalCode', { postalCode: '016091234' }],
+    ['YEAR_COMPLETED', 'rfmFirstGiftDate', { rfmFirstGiftDate: '1/31/24' }],
+    ['SERIAL_READ', 'rfmFirstGiftDate', { rfmFirstGiftDate: '45322' }],
+    ['EMAIL_EXTRACTED', 'personalEmail', { personalEmail: 'Jane <jane@example.org>' }],
+  ])('%s on %s', (code, field, cells) => {
+    expect(check(person(cells)).found).toEqual([`${code} ${field}`]);
+  }); // prettier-ignore
+
+  it.each<[string, string[], Cells, Partial<Cleaning>]>([
+    ['a zero added to a ZIP', ['ZIP_ZERO_ADDED postalCode'], { postalCode: '1609' }, { zipZeros: true }],
+    ['both lines of a street that was parted', ['LINES_PARTED street', 'LINES_PARTED street2'], { street: '1 Main St\nApt 4' }, {}],
+    ['a state of two letters in small writing, uncleaned', ['STATE_UNKNOWN state'], { state: 'ma' }, { stateCodes: false }],
+    ['a state by its name, uncleaned', ['STATE_FORMAT state'], { state: 'Massachusetts' }, { stateCodes: false }],
+  ])('tells %s', (_, found, cells, cleaning) => {
+    expect(check(person(cells), {}, cleaning).found.sort()).toEqual(found);
+  });
+
+  it('tells first name and street together when both are missing', () => {
+    expect(check(person({ primaryFirst: '', street: '' })).found).toEqual([
+      'FIRST_AND_STREET_MISSING primaryFirst',
+      'MATCH_PART_MISSING primaryFirst',
+      'MATCH_PART_MISSING street',
+    ]);
+  });
+
+  it('sees a whole name in the last name only where the first is missing', () => {
+    expect(check(person({ primaryFirst: '', primaryLast: 'Marguerite Ashdown' })).found).toEqual([
+      'FULL_NAME_IN_LAST primaryLast',
+      'MATCH_PART_MISSING primaryFirst',
+    ]);
+    expect(check(person({ primaryFirst: '', primaryLast: 'van der Meer' })).found).toEqual(['MATCH_PART_MISSING primaryFirst']);
+    expect(check(person({ primaryLast: 'Núñez Ibáñez' })).found).toEqual([]);
+  });
+
+  it('leaves today and Canada alone', () => {
+    expect(check(person({ rfmMostRecentGiftDate: TODAY })).found).toEqual([]);
+    expect(check(person({ state: 'ON', postalCode: 'M5V 2T6' })).found).toEqual([]);
+  });
+
+  it('does not ask countries without states for one', () => {
+    expect(check(person({ country: 'Germany', state: '', postalCode: '10115' }))).toEqual({
+      readiness: 'ready',
+      found: ['COUNTRY_CODED country', 'ADDRESS_FOREIGN country'],
+    });
+  });
+
+  it.each<[string, Cells]>([
+    ['an unreadable amount', { rfmLargestGiftValue: 'x', rfmFirstGiftValue: '5' }],
+    ['a negative amount', { rfmLargestGiftValue: '-1', rfmFirstGiftValue: '5' }],
+    ['an unreadable date', { rfmFirstGiftDate: 'x', rfmMostRecentGiftDate: '2020-01-01' }],
+  ])('compares nothing with %s', (_, cells) => {
+    expect(check(person(cells)).found).toHaveLength(1);
+  });
+});
+
+describe('a row that nobody can be found by', () => {
+  it.each<[string, Cells]>([
+    ['a heading between the rows', { constituentId: 'BOARD MEMBERS' }],
+    ['a total', { constituentId: 'Grand Totals (3 records)', rfmTotalGiftCount: '17', rfmTotalGiftValue: '12800' }],
+    ['a state alone', { state: 'MA', country: 'US' }],
+    ['nothing', {}],
+  ])('is refused: %s', (_, cells) => {
+    const { readiness, found } = check(cells);
+    expect(found).toContain('NOBODY primaryLast');
+    expect(readiness).toBe('refused');
+  });
+
+  it.each<Cells>([{ primaryFirst: 'Jane' }, { personalEmail: 'jane@example.org' }, { businessName: 'Acme' }, { postalCode: '01609' }])(
+    'is another one than %j',
+    (cells) => {
+      expect(check(cells).found).not.toContain('NOBODY primaryLast');
+    },
+  );
+
+  it('is not looked for where no column would tell', () => {
+    expect(check({ constituentId: '7' }, { mapped: ['constituentId', 'rfmTotalGiftValue'] }).found).toEqual([]);
+  });
+});
+
+describe('readiness', () => {
+  it.each<[string, Cells, string]>([
+    ['name and full address', {}, 'ready'],
+    ['no street', { street: '' }, 'thin'],
+    ['no last name', { primaryLast: '' }, 'thin'],
+    ['a warning that lowers nothing', { postalCode: '1609' }, 'ready'],
+    ['an error', { personalEmail: 'jane@' }, 'refused'],
+    ['an error and a missing part', { personalEmail: 'jane@', city: '' }, 'refused'],
+  ])('%s', (_, cells, readiness) => {
+    expect(check(person(cells)).readiness).toBe(readiness);
+  });
+
+  it('is never more than thin where a part has no column', () => {
+    const mapped = FIELD_KEYS.filter((key) => key !== 'postalCode');
+    expect(check(PERSON, { mapped }).readiness).toBe('thin');
+  });
+});
+
+describe('house rules', () => {
+  it('require a field', () => {
+    const houseRules = { required: ['personalEmail'], severities: {} } as const satisfies RuleConfiguration;
+    expect(check(PERSON, { houseRules: { ...houseRules, required: ['personalEmail'] } })).toEqual({
+      readiness: 'refused',
+      found: ['FIELD_REQUIRED personalEmail'],
+    });
+  });
+
+  it('silence a rule, make it an error or a note', () => {
+    const cells = person({ postalCode: '1609' });
+    const options = (severity: 'off' | 'error' | 'note') => ({ houseRules: { required: [], severities: { ZIP_FOUR_DIGITS: severity } } });
+    expect(check(cells, options('off'))).toEqual({ readiness: 'ready', found: [] });
+    expect(check(cells, options('error'))).toEqual({ readiness: 'refused', found: ['ZIP_FOUR_DIGITS postalCode'] });
+    expect(check(cells, options('note'))).toEqual({ readiness: 'ready', found: ['ZIP_FOUR_DIGITS postalCode'] });
+  });
+
+  it('are known by index for the rules of the list as well', () => {
+    const { severities } = compileChecks({
+      mapped: FIELD_KEYS,
+      today: TODAY,
+      houseRules: { required: [], severities: { ID_DUPLICATE: 'warning', HOUSEHOLD_TWICE: 'off' } },
+    });
+    expect([severities[RULE_INDEX.ID_DUPLICATE], severities[RULE_INDEX.HOUSEHOLD_TWICE], severities[RULE_INDEX.EMAIL_FORMAT]]).toEqual([
+      'warning',
+      null,
+      'error',
+    ]);
+  });
+
+  it('are read by their schema', () => {
+    expect(RuleConfiguration.safeParse({ required: ['city'], severities: { ZIP_FORMAT: 'off' } }).success).toBe(true);
+    expect(RuleConfiguration.safeParse({ required: ['town'], severities: {} }).success).toBe(false);
+    expect(RuleConfiguration.safeParse({ required: [], severities: { NO_SUCH_RULE: 'off' } }).success).toBe(false);
+  });
+});
+
+describe('fields without a column', () => {
+  it('are not missed', () => {
+    const mapped = ['primaryFirst', 'primaryLast'] as const;
+    const draft = createMappedRecord();
+    compileMapping(planFor(mapped)).map((column) => ['Jane', 'Doe'][column] ?? '', draft);
+    const found: string[] = [];
+    compileChecks({ mapped, houseRules: DEFAULT_RULES, today: TODAY }).check(draft, (rule) => found.push(RULES[rule]!.code));
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the table of rules', () => {
+  it('names each rule, its fields and its reason in words', () => {
+    expect(new Set(RULE_CODES).size).toBe(RULES.length);
+    for (const [index, rule] of RULES.entries()) {
+      expect(RULE_INDEX[rule.code]).toBe(index);
+      expect(rule.title).toMatch(/^[A-Z].*[^.]$/);
+      expect(rule.why).toMatch(/^[A-Z0-9].*\.$/);
+      for (const field of rule.fields) expect(FIELD_KEYS).toContain(field);
+    }
+  });
+
+  it('keeps each rule at its place, by which projects know what was found', () => {
+    const places = `
+      FIELD_REQUIRED EMAIL_FORMAT DATE_UNREADABLE DATE_IMPOSSIBLE DATE_FUTURE AMOUNT_UNREADABLE AMOUNT_NEGATIVE
+      COUNT_UNREADABLE COUNT_NEGATIVE TOO_LONG ID_DUPLICATE DO_NOT_SCREEN SERVICE_REFUSED LAST_MISSING
+      FIRST_AND_STREET_MISSING MATCH_PART_MISSING ZIP_FOUR_DIGITS ZIP_THREE_DIGITS ZIP_FORMAT ZIP_OTHER_STATE
+      STATE_FORMAT STATE_UNKNOWN TWO_PEOPLE ORGANIZATION HOUSEHOLD_NAME DECEASED NAME_TITLE NAME_INITIAL NAME_DIGITS
+      NAME_EMAIL FULL_NAME_IN_LAST SPOUSE_SAME ID_MISSING ID_SCIENTIFIC PHONE_FORMAT EMAIL_MADE_UP EMAIL_NOT_ASCII
+      SENSITIVE ADDRESS_FOREIGN DATE_AMBIGUOUS DATE_ANCIENT GIFT_DATES_ORDER LARGEST_TOO_SMALL TOTAL_TOO_SMALL
+      COUNT_ZERO LARGEST_DATE_OUTSIDE EMAIL_SHARED HOUSEHOLD_TWICE SCREENED_BEFORE SCREENED_CHANGED SPACES_REMOVED
+      PLACEHOLDER_REMOVED APOSTROPHE_REMOVED NAME_RECASED STATE_CODED COUNTRY_CODED ZIP_ZERO_ADDED ZIP_HYPHEN_ADDED
+      LINES_PARTED YEAR_COMPLETED SERIAL_READ EMAIL_EXTRACTED UNCHANGED_SINCE UNSCORED_SINCE CHANGED_SINCE NEW_SINCE
+      ON_ITS_WAY`;
+    expect(RULE_CODES.slice(0, 67)).toEqual(places.trim().split(/\s+/));
+    expect(RULES.length).toBeLessThan(256);
+  });
+
+  it('has errors for what the interface states', () => {
+    const errors = RULES.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+    expect(errors).toEqual(
+      expect.arrayContaining([
+        'EMAIL_FORMAT',
+        'DATE_UNREADABLE',
+        'DATE_IMPOSSIBLE',
+        'DATE_FUTURE',
+        'AMOUNT_UNREADABLE',
+        'AMOUNT_NEGATIVE',
+        'COUNT_UNREADABLE',
+        'TOO_LONG',
+        'ID_DUPLICATE',
+      ]),
+    );
+    expect(isRuleCode('EMAIL_FORMAT')).toBe(true);
+    expect(isRuleCode('toString')).toBe(false);
+  });
+});
+
+describe('any row', () => {
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '',
+      'N/A',
+      'Jane and John',
+      'McAllister, III',
+      'jane@',
+      'none@none.com',
+      '2062-01-01',
+      '03/04/21',
+      '(250.00)',
+      'a lot',
+      '2.5',
+      '1609',
+      'XX',
+      'Canada',
+      '4111111111111111',
+      '1.23E+15',
+      'x'.repeat(300),
+      '0',
+      '7',
+    ),
+    fc.string({ maxLength: 12 }),
+  );
+
+  it('is refused exactly when an error is told, and tells only rules of the row on mapped fields', () => {
+    const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: DEFAULT_RULES, today: TODAY });
+    const mapper = compileMapping(planFor(FIELD_KEYS));
+    const draft = createMappedRecord();
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
+        mapper.map((column) => cells[column]!, draft);
+        const told: { rule: number; field: number }[] = [];
+        const readiness = checker.check(draft, (rule, field) => told.push({ rule, field }));
+        expect(readiness === 'refused').toBe(told.some(({ rule }) => RULES[rule]!.severity === 'error'));
+        for (const { rule, field } of told) {
+          expect(RULES[rule]!.scope).toBe('row');
+          expect(field).toBeGreaterThanOrEqual(0);
+          const { fields } = RULES[rule]!;
+          expect(fields.length === 0 ? FIELD_KEYS : fields).toContain(FIELD_KEYS[field]);
+        }
+        expect(new Set(told.map(({ rule, field }) => `${rule} ${field}`)).size).toBe(told.length);
+      }),
+    );
+  });
+
+  it('has every type of field checked', () => {
+    expect(new Set(FIELDS.map(({ type }) => type))).toEqual(new Set(['text', 'email', 'date', 'amount', 'count']));
+    expect(FIELD_INDEX.rfmTotalGiftValue).toBe(28);
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * What the parts of a check say of a row hangs on no other fields than `scope.ts` and `changes.ts` name: a rule, a field or a
+ * setting that is added and forgotten there would leave what was found before, where another thing would be found now.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FINDS_A_PERSON, hasNoIdentity } from '../../../../shared/rules/completeness.ts';
+import { RULE_CODES, RULES, type RuleCode } from '../../../../shared/rules/index.ts';
+import { compileChecks, type RuleConfiguration } from '../../../../shared/rules/row-checks.ts';
+import { Scope } from '../../../../shared/rules/scope.ts';
+import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../../shared/fields/table.ts';
+import { changedFields } from '../../../../shared/mapping/changes.ts';
+import { compileMapping, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapping.ts';
+import { type Cleaning, type MappingPlan, Splitter, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
+import { column, field, planOf } from '../../../kit/mapped-rows.ts';
+
+const NAMES = ['', 'Jane', 'JANE', 'Mr. Jane', 'Jane 2', 'j@b.org', 'Jane and John', 'J', 'Jane  Ann', "'Jane", 'N/A', 'x'.repeat(300), 'Estate of Jane Okafor', '078-05-1120', '078051120']; // prettier-ignore
+const TEXTS = ['', 'Worcester', 'none', '4111 1111 1111 1111', '4111111111111111', ' Two  blanks ', "'quoted"];
+const TYPES: Readonly<Record<(typeof FIELDS)[number]['type'], readonly string[]>> = {
+  text: TEXTS,
+  email: ['', 'a@b.org', 'nobody@', 'Jane <c@d.org>', 'none@none.com', 'é@f.org'],
+  date: ['', '2019-03-04', '03/04/2019', '2031-01-01', '1899-01-01', '2019-02-31', 'soon', '43831', '03/04/19', '12/25/2020'],
+  amount: ['', '100', '-5', 'much', '2000', '1.234,50', '0'],
+  count: ['', '0', '3', '-1', 'many'],
+};
+const OWN: Partial<Record<FieldKey, readonly string[]>> = {
+  constituentId: ['', '100', '1.2E+15'],
+  primaryLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'Jane Okafor', 'O', 'OKAFOR', 'Okafor Jr.', 'Okafor, Jane'],
+  spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
+  street: ['', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
+  street2: ['', 'Apt 4'],
+  state: ['', 'MA', 'Massachusetts', 'XX', 'ON', 'Ontario', 'Elsewhere', 'CA'],
+  postalCode: ['', '01609', '1609', '016091234', '609', 'K1A 0B1', '90210', '12'],
+  country: ['', 'US', 'United States', 'Canada', 'CA', 'France'],
+  personalPhone: ['', '5085550147', '555'],
+  businessPhone: ['', '5085550147', '555'],
+};
+const valuesOf = (key: FieldKey): readonly string[] =>
+  OWN[key] ?? (/(?:First|Middle|Maiden)$/.test(key) ? NAMES : TYPES[FIELDS[FIELD_INDEX[key]]!.type]);
+
+const anybody = fc.tuple(...FIELD_KEYS.map((key) => fc.constantFrom(...valuesOf(key))));
+const nobody = anybody.map((cells) => cells.map((cell, at) => (FINDS_A_PERSON.includes(FIELD_KEYS[at]!) ? '' : cell)));
+const cellsOf: fc.Arbitrary<readonly string[]> = fc.oneof({ weight: 20, arbitrary: anybody }, { weight: 1, arbitrary: nobody });
+/** A field that may come out of another column, and what stands there. */
+const other = fc.constantFrom(...FIELD_KEYS).chain((key) => fc.tuple(fc.constant(key), fc.constantFrom(...valuesOf(key))));
+
+/** Always the same, since it is asked at the end whether everything was met. */
+const SEED = 20261121;
+const PLAN = planOf([...FIELD_KEYS.map(field), { kind: 'none' }]);
+const TODAY = '2026-11-20';
+
+/** A row under a plan; `only`: fields that are asked for. */
+function draftOf(plan: MappingPlan, cells: readonly string[], only: ReadonlySet<number> | null = null): MappedRecord {
+  const draft = createMappedRecord();
+  compileMapping(plan, only).map((at) => cells[at] ?? '', draft);
+  return draft;
+}
+
+type Found = readonly [rule: number, field: number];
+
+function found(plan: MappingPlan, cells: readonly string[], houseRules: RuleConfiguration, scope: Scope | null = null): Found[] {
+  const list: Found[] = [];
+  const checker = compileChecks({ mapped: compileMapping(plan).fields, houseRules, today: TODAY, scope });
+  const draft = draftOf(plan, cells, scope?.fields ?? null);
+  const whole = scope !== null && hasNoIdentity(draft.classes) ? draftOf(plan, cells, new Set([...scope.fields, ...scope.beside])) : draft;
+  checker.check(whole, (rule, at) => list.push([rule, at]));
+  return list.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
+}
+
+const houseRules: fc.Arbitrary<RuleConfiguration> = fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 4 }).map((required) => ({
+  required,
+  severities: {},
+}));
+
+describe('a field that comes out of another column', () => {
+  it('changes no finding outside of its scope, and within it what is found is found by looking at no more', () => {
+    const met = new Set<RuleCode>();
+    fc.assert(
+      fc.property(cellsOf, other, houseRules, fc.boolean(), (cells, [key, value], rules, zipZeros) => {
+        const row = [...cells, value];
+        const at = FIELD_INDEX[key];
+        const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
+        const columns = PLAN.columns.with(at, column(at, { kind: 'none' })).with(FIELD_KEYS.length, column(FIELD_KEYS.length, field(key)));
+        const after = { ...before, columns };
+        const scope = new Scope(changedFields(before, after));
+        const within = (one: Found) => scope.concerns(...one);
+        const [old, now] = [found(before, row, rules), found(after, row, rules)];
+        for (const [rule] of now) met.add(RULE_CODES[rule]!);
+        expect(now.filter((one) => !within(one))).toEqual(old.filter((one) => !within(one)));
+        expect(found(after, row, rules, scope)).toEqual(now.filter(within));
+      }),
+      { numRuns: 2_000, seed: SEED },
+    );
+    // A rule that no row here meets would not be looked at.
+    const ofRows = RULES.filter(({ scope }) => scope === 'row').map(({ code }) => code);
+    expect(ofRows.filter((code) => !met.has(code))).toEqual(['SERVICE_REFUSED']);
+  });
+});
+
+/** What is known of one field of a row. */
+const saidOf = ({ values, classes, changes, parseErrors, numbers }: MappedRecord, at: number) => [
+  values[at],
+  classes[at],
+  changes[at],
+  parseErrors[at],
+  values[at] === '' ? null : numbers[at],
+];
+
+const cleaningChange = fc
+  .constantFrom(...(Object.keys(STANDARD_CLEANING) as (keyof Cleaning)[]))
+  .map((name) => [name, (plan: MappingPlan) => ({ ...plan, cleaning: { ...plan.cleaning, [name]: !plan.cleaning[name] } })] as const);
+const columnChange = fc
+  .record({
+    at: fc.nat(FIELD_KEYS.length),
+    to: fc.oneof(
+      fc.constantFrom(...FIELD_KEYS).map(field),
+      fc.constantFrom(...Splitter.options).map((splitter) => ({ kind: 'split' as const, splitter })),
+    ),
+    dateOrder: fc.constantFrom(null, 'mdy' as const, 'dmy' as const),
+    decimal: fc.constantFrom('point' as const, 'comma' as const),
+  })
+  .map(({ at, ...to }) => ['column', (plan: MappingPlan) => ({ ...plan, columns: plan.columns.with(at, column(at, to.to, to)) })] as const);
+const combination = fc.record({
+  field: fc.constantFrom(...FIELD_KEYS),
+  columns: fc.uniqueArray(fc.nat(FIELD_KEYS.length), { minLength: 2, maxLength: 3 }),
+  how: fc.constantFrom('firstFilled' as const, 'join' as const),
+  separator: fc.constantFrom(' ', ', '),
+});
+/** A field may be named twice: the plan has a problem then, and is checked all the same. */
+const combinationsChange = fc
+  .oneof(
+    fc.array(combination, { maxLength: 3 }),
+    fc.tuple(combination, combination).map(([one, two]) => [one, { ...two, field: one.field }]),
+  )
+  .map((combinations) => ['combinations', (plan: MappingPlan) => ({ ...plan, combinations })] as const);
+const constantsChange = fc
+  .array(
+    fc.constantFrom(...FIELD_KEYS).chain((key) => fc.record({ field: fc.constant(key), value: fc.constantFrom(...valuesOf(key)) })),
+    { maxLength: 3 },
+  )
+  .map((constants) => ['constants', (plan: MappingPlan) => ({ ...plan, constants })] as const);
+const planChange = fc.oneof({ weight: 3, arbitrary: cleaningChange }, columnChange, combinationsChange, constantsChange);
+
+describe('a changed plan', () => {
+  it('fills no field otherwise than those that it is said to', () => {
+    const told = new Set<string>();
+    fc.assert(
+      fc.property(cellsOf, fc.array(planChange, { maxLength: 3 }), planChange, (cells, before, [what, change]) => {
+        const row = [...cells, 'Jane and John Okafor'];
+        let plan: MappingPlan = PLAN;
+        for (const [, make] of before) plan = make(plan);
+        const after = change(plan);
+        const changed = changedFields(plan, after);
+        const [old, now] = [draftOf(plan, row), draftOf(after, row)];
+        const others = FIELD_KEYS.flatMap((key, at) => {
+          const [was, is] = [saidOf(old, at), saidOf(now, at)];
+          return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ key, at, was, is }];
+        });
+        expect(others.filter(({ at }) => !changed.has(at))).toEqual([]);
+        if (others.length > 0) told.add(what);
+        // And what is asked for alone comes out as in a row that is read whole.
+        const some = draftOf(after, row, changed);
+        for (const at of changed) expect([FIELD_KEYS[at], saidOf(some, at)]).toEqual([FIELD_KEYS[at], saidOf(now, at)]);
+      }),
+      { numRuns: 2_500, seed: SEED },
+    );
+    // A setting that changes nothing here would not be looked at.
+    expect([...told].toSorted()).toEqual([...Object.keys(STANDARD_CLEANING), 'column', 'combinations', 'constants'].toSorted());
+  });
+
+  it('that has two combinations for one field is read by the last of them', () => {
+    const [first, second] = [1, 2].map((at) => ({ field: 'city' as const, columns: [at, at + 2], how: 'join' as const, separator: ' ' }));
+    const before: MappingPlan = { ...PLAN, combinations: [first!, second!] };
+    const after: MappingPlan = { ...PLAN, combinations: [first!, { ...second!, separator: '-' }] };
+    expect([before, after].map((plan) => draftOf(plan, FIELD_KEYS).values[FIELD_INDEX.city])).toEqual([
+      `${FIELD_KEYS[2]} ${FIELD_KEYS[4]}`,
+      `${FIELD_KEYS[2]}-${FIELD_KEYS[4]}`,
+    ]);
+    expect(changedFields(before, after)).toEqual(new Set([FIELD_INDEX.city]));
+  });
+
+  it('that says anything which is not known here may fill every field otherwise', () => {
+    const all = new Set(FIELD_KEYS.keys());
+    expect(changedFields(PLAN, { ...PLAN, cleaning: { ...PLAN.cleaning, later: true } } as MappingPlan)).toEqual(all);
+    expect(changedFields(PLAN, { ...PLAN, later: true } as MappingPlan)).toEqual(all);
+    const columns = PLAN.columns.with(0, { ...PLAN.columns[0]!, later: true } as (typeof PLAN.columns)[number]);
+    expect(changedFields(PLAN, { ...PLAN, columns })).toEqual(new Set([FIELD_INDEX.constituentId]));
+  });
+});

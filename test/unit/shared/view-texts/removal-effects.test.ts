@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ProjectLink, ProjectView } from '../../../../shared/contract/index.ts';
+import { lostWith, unfetchedResults } from '../../../../shared/view-texts/removal-effects.ts';
+import type { ProjectState } from '../../../../shared/project/project.ts';
+import { project } from '../../../fakes/project-fixtures.ts';
+
+const one = (id: string, link: ProjectLink | null, state?: ProjectView['state']) =>
+  project({ id, name: `List ${id}`, file: `${id}.xlsx`, rows: 300, at: 0, more: { link, ...(state !== undefined && { state }) } });
+const since = (of: string): ProjectLink => ({ kind: 'since', of });
+
+describe('what is lost when a project is removed', () => {
+  it('is nothing of others where none leans on it', () => {
+    const all = [one('October', null), one('November', since('October')), one('Fix', { kind: 'refused', of: 'November' })];
+    expect(lostWith('November', all)).toEqual([]);
+    expect(lostWith('Fix', all)).toEqual([]);
+  });
+
+  it('is the earlier scores of every later list that looks back through it', () => {
+    const all = [
+      one('January', since('December')),
+      one('December', since('November')),
+      one('November', since('October')),
+      one('October', null),
+    ];
+    const [said, ...more] = lostWith('October', all);
+    expect(said).toMatch(
+      /^“List November”, “List December” and “List January” left out people who had not changed.*charged for them again\.$/,
+    );
+    expect(more).toEqual([]);
+    expect(lostWith('December', all)).toEqual([expect.stringMatching(/^“List January” left out/) as string]);
+  });
+
+  it('is the comparison of a list that was not sent', () => {
+    const [said, ...more] = lostWith('October', [one('October', null), one('November', since('October'), { at: 'draft' })]);
+    expect(said).toMatch(/^“List November” would be compared with this screening no more: .*charged again\.$/);
+    expect(more).toEqual([]);
+  });
+
+  it('is the place of results that are still to come, not of those that came or never will', () => {
+    const unreadable = { at: 'unreadable', code: 'FILE_DAMAGED', message: '' } as const;
+    const all = [
+      one('October', null),
+      one('Part', { kind: 'part', of: 'October', part: 2, parts: 2 }, { at: 'draft' }),
+      one('Joined', { kind: 'refused', of: 'October' }),
+      one('Unread', { kind: 'refused', of: 'October' }, unreadable),
+    ];
+    expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” are still to come/) as string]);
+  });
+
+  it('is what has not come yet of a finished project', () => {
+    const missing = (unknown: number, unmatched: number) => {
+      const done = one('October', null);
+      if (done.state.at !== 'done') throw new Error(done.state.at);
+      return lostWith('October', [{ ...done, state: { ...done.state, counts: { ...done.state.counts, unknown, unmatched } } }]);
+    };
+    expect(missing(12, 0)).toEqual(['It has 12 rows without a result: once it is removed, they can no longer be fetched.']);
+    expect(missing(1, 3)).toEqual([
+      'It has 1 row without a result and 3 profiles without a row: once it is removed, they can no longer be fetched.',
+    ]);
+    expect(missing(0, 0)).toEqual([]);
+  });
+
+  it('names three of many', () => {
+    const all = [one('October', null), ...[1, 2, 3, 4, 5].map((n) => one(`${n}`, since('October')))];
+    expect(lostWith('October', all)[0]).toMatch(/^“List 1”, “List 2”, “List 3” and 2 more left out/);
+  });
+});
+
+describe('results that may be paid for and are not here', () => {
+  const body = { rows: 120, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
+  const sent = { body, remoteId: 'r', attempt: 1 };
+  const processing = { at: 'processing' as const, ...sent, nextPollAt: 0, look: null, polls: 0 };
+  const adding = { at: 'adding' as const, ...sent, phase: 'ready' as const };
+  const counts = { submitted: 120, scored: 100, refused: 0, unknown: 20, unmatched: 0 };
+
+  it.each<[string, ProjectState]>([
+    ['waits for a token', { at: 'needs-token', resume: processing }],
+    ['is paused', { at: 'paused', resume: processing }],
+    [
+      'waits for a decision',
+      { at: 'needs-decision', question: 'results-unclear', choices: ['look-again'], answer: null, resume: processing },
+    ],
+    ['was stopped', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing }],
+  ])('are named when the project %s', (_how, state) => {
+    expect(unfetchedResults(state)).toMatch(
+      /^The screening of 120 rows .* may be paid for, .* can no longer be fetched, .* charged again\.$/,
+    );
+  });
+
+  it.each<[string, ProjectState]>([
+    ['was never sent', { at: 'draft' }],
+    ['was paused while the list was sent', { at: 'paused', resume: adding }],
+    ['was stopped free of charge', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }],
+    ['is done', { at: 'done', ...sent, counts }],
+  ])('are none when the project %s', (_how, state) => {
+    expect(unfetchedResults(state)).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+/** When the parts of a list are offered to be sent or released: never while one of them goes on by itself. */
+import { describe, expect, it } from 'vitest';
+import type { ProjectView } from '../../../../shared/contract/index.ts';
+import { waitingParts } from '../../../../shared/view-texts/waiting-parts.ts';
+import type { ProjectState } from '../../../../shared/project/project.ts';
+import { project } from '../../../fakes/project-fixtures.ts';
+
+const body = { rows: 50, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
+const processing = { at: 'processing' as const, body, remoteId: 'r', attempt: 1, nextPollAt: 0, look: null, polls: 0 };
+const STATES = {
+  done: undefined,
+  draft: { at: 'draft' },
+  reading: { at: 'reading' },
+  running: processing,
+  paused: { at: 'paused', resume: processing },
+  asks: { at: 'needs-decision', question: 'start-unclear', choices: ['give-up'], answer: null, resume: processing },
+  stopped: { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing },
+  free: { at: 'ended', how: 'given-up', charged: 'no', resume: null },
+} as const satisfies Record<string, ProjectState | undefined>;
+type At = keyof typeof STATES | 'removed' | 'failed';
+
+/** A list whose projects stand like this, the first one first. */
+function listOf(...states: At[]): ProjectView[] {
+  return states.flatMap((at, index) => {
+    if (at === 'removed') return [];
+    const state = STATES[at === 'failed' ? 'draft' : at];
+    const link = index === 0 ? null : { kind: 'part' as const, of: 'p1', part: index + 1, parts: states.length };
+    const notice = at === 'failed' ? { code: 'SENT_BEFORE', message: 'Sent before.' } : null;
+    const id = `p${index + 1}`;
+    return [project({ id, name: id, file: 'l.csv', rows: 50, at: 0, ...(state === undefined ? {} : { state }), more: { link, notice } })];
+  });
+}
+const waitingIn = (...states: At[]) => waitingParts({ id: 'p1', link: null }, listOf(...states))?.waiting.map(({ id }) => id) ?? null;
+
+describe('parts that are not sent', () => {
+  it.each<[At[], string[] | null]>([
+    [
+      ['done', 'stopped', 'draft', 'draft'],
+      ['p3', 'p4'],
+    ],
+    [
+      ['free', 'draft', 'draft'],
+      ['p2', 'p3'],
+    ],
+    [['done', 'done', 'free', 'draft'], ['p4']],
+    [['done', 'stopped', 'done', 'removed', 'draft'], ['p5']],
+    [['removed', 'stopped', 'draft'], ['p3']],
+    [
+      ['done', 'failed', 'draft'],
+      ['p2', 'p3'],
+    ],
+    [['done', 'stopped', 'reading'], ['p3']],
+  ])('of a list at %j are offered: %j', (states, expected) => {
+    expect(waitingIn(...states)).toEqual(expected);
+  });
+
+  it.each<[At[]]>([
+    [['done', 'draft', 'draft']],
+    [['running', 'draft', 'draft']],
+    [['done', 'paused', 'draft']],
+    [['done', 'asks', 'draft']],
+    [['stopped', 'running', 'draft']],
+    [['done', 'stopped', 'running', 'draft']],
+    [['draft', 'draft']],
+    [['done', 'stopped', 'done']],
+    [['done']],
+  ])('of a list at %j are not', (states) => {
+    expect(waitingIn(...states)).toBeNull();
+  });
+
+  it('are the same whichever project of the list is asked about, with their rows', () => {
+    const all = listOf('done', 'stopped', 'draft', 'draft');
+    const other = project({ id: 'x', name: 'x', file: 'x.csv', rows: 9, at: 0 });
+    const expected = {
+      of: 'p1',
+      parts: 4,
+      waiting: [
+        { id: 'p3', name: 'p3', part: 3, rows: 50 },
+        { id: 'p4', name: 'p4', part: 4, rows: 50 },
+      ],
+      rows: 100,
+    };
+    for (const one of all) expect(waitingParts(one, [other, ...all])).toEqual(expected);
+    expect(waitingParts(other, [other, ...all])).toBeNull();
+  });
+});
