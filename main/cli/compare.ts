@@ -1,10 +1,11 @@
 /** Compares two screenings of the same people by one column. */
+import { numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { Change, CHANGE_WORDS } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
-import { count, type Output, table } from './output.ts';
+import { type Output, table } from './output.ts';
 import { save } from './screen.ts';
 
 /** Maximum number of listed people per kind of change; an export contains all. */
@@ -25,7 +26,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
   const lists = await Promise.all(
     MOVED.map(async (change) => ({ change, ...(await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: LISTED })) })),
   );
-  const lines = Change.options.map((change) => [CHANGE_WORDS[change], count(view.counts[change])]);
+  const lines = Change.options.map((change) => [CHANGE_WORDS[change], numberText(view.counts[change])]);
   output.result(
     {
       ok: true,
@@ -45,7 +46,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
         .filter(({ rows }) => rows.length > 0)
         .map(({ change, rows, total }) =>
           [
-            `${CHANGE_WORDS[change]}${total > rows.length ? `, the first ${rows.length} of ${count(total)}` : ''}`,
+            `${CHANGE_WORDS[change]}${total > rows.length ? `, the first ${rows.length} of ${numberText(total)}` : ''}`,
             table(
               ['ID', 'Name', 'Before', 'Now'],
               rows.map((row) => [row.id, row.name, row.before, row.after]),

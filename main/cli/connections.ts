@@ -1,11 +1,12 @@
 /** The commands about connections and credits. */
+import { numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import { type Desk, readToken } from './desk.ts';
-import { count, type Output, table } from './output.ts';
+import { type Output, table } from './output.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
-  remaining === null ? `The answer holds no number: ${raw ?? ''}` : `${count(remaining)} credits`;
+  remaining === null ? `The answer holds no number: ${raw ?? ''}` : `${numberText(remaining)} credits`;
 
 export async function credits(call: Call, output: Output, desk: Desk): Promise<number> {
   const connection = await desk.connection(call.values['connection'] ?? null);

@@ -1,10 +1,11 @@
 /** The command for the suppression list: list, add, remove, clear. */
+import { numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import type { DoNotScreenView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { count, type Output, table } from './output.ts';
+import { type Output, table } from './output.ts';
 
 const USAGE = 'Usage: desk do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear --yes';
 
@@ -13,14 +14,14 @@ function listText({ people, lists }: DoNotScreenView): string {
   const lines = lists.map(({ id, name, people: in_, ids, emails, names, addedAt }) => [
     id.slice(0, 8),
     name,
-    count(in_),
-    count(ids),
-    count(emails),
-    count(names),
+    numberText(in_),
+    numberText(ids),
+    numberText(emails),
+    numberText(names),
     new Date(addedAt).toISOString().slice(0, 10),
   ]);
   const rows = table(['Part', 'From', 'People', 'IDs', 'E-mails', 'Names', 'Added'], lines);
-  return `${rows}\n${count(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;
+  return `${rows}\n${numberText(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;
 }
 
 /** The person that the options describe; null without such options. */
@@ -44,8 +45,9 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
     record === null
       ? await desk.call('doNotScreen.add', { file: (await desk.application.offerFile(resolve(path!), basename(path!))).token })
       : await desk.call('doNotScreen.addPerson', { record });
-  const passed = added.withoutKey === 0 ? '' : ` ${count(added.withoutKey)} rows have neither an ID nor an e-mail nor a name with a ZIP.`;
-  output.result({ ok: true, ...added }, `${count(added.added)} added.${passed}\n${listText(added.list)}`);
+  const passed =
+    added.withoutKey === 0 ? '' : ` ${numberText(added.withoutKey)} rows have neither an ID nor an e-mail nor a name with a ZIP.`;
+  output.result({ ok: true, ...added }, `${numberText(added.added)} added.${passed}\n${listText(added.list)}`);
 }
 
 /**

@@ -1,13 +1,14 @@
 /** Fetches the results of a finished project again. */
+import { numberText } from '../../shared/base/text.ts';
 import { EXIT } from '../../shared/base/errors.ts';
 import type { Counts } from '../../shared/project/project.ts';
 import { difference, missingReport } from '../../shared/results/fetched-again.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { activityText, count, type Output } from './output.ts';
+import { activityText, type Output } from './output.ts';
 
 const balance = ({ submitted, scored, refused, unknown }: Counts): string =>
-  `${count(submitted)} rows submitted = ${count(scored)} scored + ${count(refused)} refused + ${count(unknown)} unknown`;
+  `${numberText(submitted)} rows submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
 
 /** `desk fetch ID` returns the exit code. */
 export async function fetchAgain(call: Call, output: Output, desk: Desk): Promise<number> {

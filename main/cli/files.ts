@@ -1,4 +1,5 @@
 /** Commands that read a file without creating a project: rows, inspect, check. */
+import { numberText } from '../../shared/base/text.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { NO_INPUTS } from '../worker-protocol/check.ts';
 import { type CheckCounts, checkCounts } from '../../shared/rows/check-counts.ts';
 import { rowsByDisposition } from '../../shared/rows/histogram.ts';
 import type { Call } from './arguments.ts';
-import { count, type Output, table } from './output.ts';
+import { type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
 
 /** Settings that a command takes from the data folder: a named template, and the rule settings on request. */
@@ -130,14 +131,14 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
 /** What a check found, for people. */
 export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string {
   const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
-    count(on),
+    numberText(on),
     severity,
     title,
     field ?? '',
     example === null ? '' : `${example.before}${example.after === null ? '' : ` → ${example.after}`}`,
   ]);
   return [
-    `${count(check.rows)} rows: ${count(check.ready)} ready to match, ${count(check.thin)} thin, ${count(check.refused)} with errors${check.leftOut === 0 ? '' : `, ${count(check.leftOut)} left out`}`,
+    `${numberText(check.rows)} rows: ${numberText(check.ready)} ready to match, ${numberText(check.thin)} thin, ${numberText(check.refused)} with errors${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
     ...(rules.length === 0 ? ['Nothing was found.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules)]),
   ].join('\n');
 }
@@ -162,7 +163,9 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       ...(template === null ? {} : { template }),
     };
     const { check: found, import: read } = await spawn('load', asked, ({ done, total, unit }) => {
-      output.progress(`Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : count(done)}`);
+      output.progress(
+        `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
+      );
     }).result;
     if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
     const { histogram, ...check } = found;

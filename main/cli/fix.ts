@@ -1,11 +1,12 @@
 /** Corrects rows that the service rejected, in a new project, and sends them again. */
+import { numberText } from '../../shared/base/text.ts';
 import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { PAGE_ROWS, type Input } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, settled } from './follow.ts';
-import { count, type Output, table } from './output.ts';
+import { type Output, table } from './output.ts';
 import { report, warnElsewhere } from './screen.ts';
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
@@ -50,7 +51,9 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
       left.map((one) => [String(one.row), one.field, one.value, one.words]),
     ),
   );
-  output.step(`${count(left.length)} left to mend, ${count(rowsToSend)} to send again for about ${count(estimate)} credits.`);
+  output.step(
+    `${numberText(left.length)} left to mend, ${numberText(rowsToSend)} to send again for about ${numberText(estimate)} credits.`,
+  );
   if (!call.flags.has('yes') || rowsToSend === 0) {
     output.result(
       { ok: true, project: id, from: first, rowsToSend, left },

@@ -1,11 +1,15 @@
 /** Follows a project: prints its steps until it is done or needs a decision. */
+import { numberText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
-import { choiceWords, type Deciding, decisionFacts, evidenceOf, questionWords } from '../../shared/project/decision-words.ts';
+import { choiceText } from '../../shared/project/choice-texts.ts';
+import { type Deciding, decisionFacts } from '../../shared/project/decision-facts.ts';
+import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
+import { questionText } from '../../shared/project/question-texts.ts';
 import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
 import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
 import type { Desk } from './desk.ts';
-import { activityText, count, type Output, stage } from './output.ts';
+import { activityText, type Output, stage } from './output.ts';
 
 /**
  * Reports each newer snapshot of a project until `until` returns true for one, and resolves with that one.
@@ -56,7 +60,7 @@ export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!i
 /** States for a waiting project how many rows were sent and what is known about their scores. */
 function counted(state: Running): string {
   if (!('body' in state)) return 'No row was sent.';
-  const rows = `${count(state.body.rows)} ${state.body.rows === 1 ? 'row' : 'rows'}`;
+  const rows = `${numberText(state.body.rows)} ${state.body.rows === 1 ? 'row' : 'rows'}`;
   const unknown = `Its ${rows} were sent; whether all of them arrived is not known yet.`;
   switch (state.at) {
     case 'creating':
@@ -78,11 +82,11 @@ function counted(state: Running): string {
 }
 
 /** The question of a project that needs a decision: known facts, row counts, and the choices with their meaning. */
-function questionText(view: ProjectView, state: Deciding): string {
+function decisionText(view: ProjectView, state: Deciding): string {
   const { question, choices, resume, answer } = state;
   const rows = bodyOf(state)?.rows ?? 0;
   const facts = decisionFacts(state, { rows, credits: null, isPractice: view.connection.kind === 'practice' });
-  const { title, body } = questionWords(question, facts);
+  const { title, body } = questionText(question, facts);
   const id = view.id.slice(0, 8);
   const widest = Math.max(...choices.map(({ length }) => length));
   const wasSent = resume.at !== 'preparing' && resume.at !== 'creating' && resume.at !== 'adding';
@@ -90,19 +94,19 @@ function questionText(view: ProjectView, state: Deciding): string {
     `A person must decide: ${title} (${question}).`,
     body,
     ...(answer === null || body.includes(answer) ? [] : [`In its own words: “${answer}”`]),
-    ...evidenceOf(state),
+    ...evidenceTexts(state),
     ...(facts.counts === null
-      ? [wasSent ? `${count(rows)} ${rows === 1 ? 'row' : 'rows'} sent.` : 'No row was sent.']
+      ? [wasSent ? `${numberText(rows)} ${rows === 1 ? 'row' : 'rows'} sent.` : 'No row was sent.']
       : [countsText(facts.counts)]),
     'Choices:',
-    ...choices.map((choice) => `  ${choice.padEnd(widest)}  ${choiceWords(question, choice, facts).label}`),
+    ...choices.map((choice) => `  ${choice.padEnd(widest)}  ${choiceText(question, choice, facts).label}`),
     `"desk decide ${id} --choice CHOICE" answers, "desk status ${id}" shows every step so far.`,
   ].join('\n');
 }
 
 /** Row counts by outcome; they add up to the submitted rows. */
 const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
-  `${count(submitted)} rows submitted = ${count(scored)} scored + ${count(refused)} refused + ${count(unknown)} unknown`;
+  `${numberText(submitted)} rows submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
 
 /** The outcome of a project, as a command's last object; `text` is for terminals. */
 export function outcome(view: ProjectView): {
@@ -125,7 +129,7 @@ export function outcome(view: ProjectView): {
       const { refused, unknown, unmatched } = state.counts;
       const text = [
         countsText(state.counts),
-        ...(unmatched === 0 ? [] : [`${count(unmatched)} profiles match no row; they are listed apart`]),
+        ...(unmatched === 0 ? [] : [`${numberText(unmatched)} profiles match no row; they are listed apart`]),
       ].join('\n');
       return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
     }
@@ -138,7 +142,7 @@ export function outcome(view: ProjectView): {
         EXIT.noToken,
       );
     case 'needs-decision':
-      return failed('OUTCOME_UNKNOWN', questionText(view, state), EXIT.undecided);
+      return failed('OUTCOME_UNKNOWN', decisionText(view, state), EXIT.undecided);
     case 'paused':
       return failed(
         toErrorCode(notice?.code, 'NOT_NOW'),

@@ -1,9 +1,10 @@
 /** Lists that are sent in parts: follows one part after the other, and names the waiting ones. */
+import { numberText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { firstPartOf, waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import type { Desk } from './desk.ts';
 import { follow, settled } from './follow.ts';
-import { count, type Output } from './output.ts';
+import { type Output } from './output.ts';
 
 /** Follows a project and then each part after it; returns the last project followed. */
 export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<ProjectView> {
@@ -28,9 +29,9 @@ export async function partsWaiting(desk: Desk, project: Pick<ProjectView, 'id' |
 export function waitingText(id: string, { parts, waiting, rows }: WaitingParts): string {
   const [next] = waiting;
   const short = id.slice(0, 8);
-  const which = waiting.length === 1 ? `Part ${next.part} of ${parts} is` : `${count(waiting.length)} parts of ${parts} are`;
+  const which = waiting.length === 1 ? `Part ${next.part} of ${parts} is` : `${numberText(waiting.length)} parts of ${parts} are`;
   return [
-    `${which} not sent: ${count(rows)} rows, for which nothing was charged.`,
+    `${which} not sent: ${numberText(rows)} rows, for which nothing was charged.`,
     `"desk parts ${short} --send" sends part ${next.part} of ${parts}${waiting.length === 1 ? '' : ' and then the others'}; "desk parts ${short} --release" releases ${waiting.length === 1 ? 'it' : 'them'}.`,
   ].join('\n');
 }

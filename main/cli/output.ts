@@ -1,4 +1,5 @@
 /** Output of the command line: results on standard output, progress on standard error. Prints no personal data unless asked. */
+import { numberText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
 
@@ -51,8 +52,6 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
-export const count = (value: number) => value.toLocaleString('en-US');
-
 /** A text table with aligned columns. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
@@ -95,6 +94,6 @@ export function activityText(view: Pick<ProjectView, 'state'>, activity: Activit
   const { done, total, unit, note } = activity;
   const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
   const words = view.state.at === 'done' && activity.kind === 'collecting' ? STEPS['collecting'] : stage(view);
-  const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${count(done)} rows`;
+  const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${numberText(done)} rows`;
   return `${words}${share}${amount}${note === null ? '' : ` – ${note}`}`;
 }

@@ -1,10 +1,11 @@
 /** The parts of a list that exceeds the service's limit, and what to do with parts that wait after an earlier one was given up. */
+import { numberText } from '../../shared/base/text.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { firstPartOf } from '../../shared/view-texts/waiting-parts.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { followParts, partsWaiting, sayWaiting, waitingText } from './followparts.ts';
-import { count, type Output, stage, table } from './output.ts';
+import { type Output, stage, table } from './output.ts';
 import { report } from './screen.ts';
 
 /** `desk parts ID` with `--send` or `--release` returns the exit code. */
@@ -24,10 +25,10 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
   }
   if (release) {
     const released = await desk.call('parts.release', { id });
-    const what = released.parts === 1 ? '1 part' : `${count(released.parts)} parts`;
+    const what = released.parts === 1 ? '1 part' : `${numberText(released.parts)} parts`;
     output.result(
       { ok: true, project: id, released: released.parts, rows: released.rows },
-      `Released ${what} with ${count(released.rows)} rows. Nothing was charged for them; their people count as not sent.`,
+      `Released ${what} with ${numberText(released.rows)} rows. Nothing was charged for them; their people count as not sent.`,
     );
     return EXIT.done;
   }
@@ -44,7 +45,7 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     String(part),
     view.name,
     stage(view),
-    view.sheet === null ? '' : count(view.sheet.rows),
+    view.sheet === null ? '' : numberText(view.sheet.rows),
   ]);
   output.result(
     {

@@ -1,4 +1,5 @@
 /** Commands about existing projects: list, status, resume, decide, cancel, remove. */
+import { numberText } from '../../shared/base/text.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { Choice } from '../../shared/project/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -6,7 +7,7 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, outcome, settled } from './follow.ts';
 import { sayWaiting } from './followparts.ts';
-import { count, type Output, stage, table } from './output.ts';
+import { type Output, stage, table } from './output.ts';
 import { report } from './screen.ts';
 
 const when = (at: number) => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
@@ -23,9 +24,9 @@ export async function projects(_call: Call, output: Output, desk: Desk): Promise
         view.name,
         view.connection.name,
         stage(view),
-        view.sheet === null ? '' : count(view.sheet.rows),
-        counts === null ? '' : count(counts.scored),
-        counts === null ? '' : count(counts.refused),
+        view.sheet === null ? '' : numberText(view.sheet.rows),
+        counts === null ? '' : numberText(counts.scored),
+        counts === null ? '' : numberText(counts.refused),
         when(view.changedAt),
       ];
     });

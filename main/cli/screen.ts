@@ -1,4 +1,5 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
+import { numberText } from '../../shared/base/text.ts';
 import { resolve, basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type {
@@ -20,7 +21,7 @@ import { checkText, targetName } from './files.ts';
 import { follow, outcome } from './follow.ts';
 import { followParts, sayWaiting } from './followparts.ts';
 import { askedPlan } from './mapping.ts';
-import { count, type Output, table } from './output.ts';
+import { type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
 import { templateNamed } from './templates.ts';
 
@@ -70,19 +71,19 @@ function sinceText({ since }: Cost): string[] {
   if (since === null) return [];
   const { name, fresh, changed, unchanged, saved, otherSettings } = since;
   return [
-    `Since “${name}”: ${count(fresh)} new, ${count(changed)} changed, ${count(unchanged)} unchanged and left out, which saves about ${count(saved)} credits`,
+    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out, which saves about ${numberText(saved)} credits`,
     ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not compare`] : []),
   ];
 }
 
 function costText(cost: Cost, connection: string): string {
-  const leftOut = cost.leftOut.map(({ reason, rows }) => `${count(rows)} ${dispositionText(reason).phrase}`);
+  const leftOut = cost.leftOut.map(({ reason, rows }) => `${numberText(rows)} ${dispositionText(reason).phrase}`);
   return [
-    `${count(cost.rowsToSend)} of ${count(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
+    `${numberText(cost.rowsToSend)} of ${numberText(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     ...onTheirWayText(cost),
     ...withoutResultText(cost),
     ...sinceText(cost),
-    `About ${count(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${count(cost.balance.remaining)}`}; leaving rows out saves about ${count(cost.saved)}`,
+    `About ${numberText(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}; leaving rows out saves about ${numberText(cost.saved)}`,
   ].join('\n');
 }
 
@@ -121,7 +122,7 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
 async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.madeBefore', { id });
   if (offer === null || offer.corrections === 0) return;
-  const found = offer.corrections === 1 ? '1 correction' : `${count(offer.corrections)} corrections`;
+  const found = offer.corrections === 1 ? '1 correction' : `${numberText(offer.corrections)} corrections`;
   if (!call.flags.has('correct-again')) {
     output.step(`${found} made in “${offer.name}” can be made again: say --correct-again.`);
     return;
@@ -192,7 +193,10 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   output.step(costText(cost, connection.name));
   if (cost.rowsToSend === 0) throw nothingLeft(cost);
   const isWarned = await warnElsewhere(desk, id, output);
-  if (!call.flags.has('yes') && !(await confirm(`Send ${count(cost.rowsToSend)} rows and spend about ${count(cost.estimate)} credits?`))) {
+  if (
+    !call.flags.has('yes') &&
+    !(await confirm(`Send ${numberText(cost.rowsToSend)} rows and spend about ${numberText(cost.estimate)} credits?`))
+  ) {
     output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
     return 0;
   }
@@ -248,7 +252,7 @@ export async function save(desk: Desk, out: string, output: Output, choice: Save
     const see = (view: MethodOutput<'exports.get'>) => {
       if (view.id !== begun.id) return;
       if (view.state === 'writing') {
-        output.progress(`Saving ${count(view.done)} rows`);
+        output.progress(`Saving ${numberText(view.done)} rows`);
         return;
       }
       unsubscribe();
@@ -289,7 +293,9 @@ export function report(
     [
       ...(rows === null
         ? []
-        : [`${count(rows.file)} rows in the file = ${count(rows.file - rows.leftOut)} submitted + ${count(rows.leftOut)} left out`]),
+        : [
+            `${numberText(rows.file)} rows in the file = ${numberText(rows.file - rows.leftOut)} submitted + ${numberText(rows.leftOut)} left out`,
+          ]),
       text,
       ...(saved === null ? [] : [`Results: ${saved}`]),
     ].join('\n'),

@@ -1,10 +1,11 @@
 /** Commands about saved mappings: list, save, apply, rename, export, import, remove. */
+import { numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import type { TemplateView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { count, type Output, table } from './output.ts';
+import { type Output, table } from './output.ts';
 
 const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'templates'}`);
 
@@ -38,8 +39,8 @@ function list(all: readonly TemplateView[], output: Output): void {
   else {
     const lines = all.map(({ name, headings, used, changedAt }) => [
       name,
-      count(headings),
-      count(used),
+      numberText(headings),
+      numberText(used),
       new Date(changedAt).toISOString().slice(0, 10),
     ]);
     output.result(null, table(['Name', 'Headings', 'Sent', 'Last change'], lines));

@@ -1,4 +1,5 @@
 /** Polls the service until it is done, then fetches the results: every answer is read to its end and stored in one commit. */
+import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
@@ -16,8 +17,6 @@ const NOT_FOUND = 404;
 
 /** Pages of one answer that are read: a million profiles by the hundred. */
 const MOST_PAGES = 10_000;
-
-const number = (value: number) => value.toLocaleString('en-US');
 
 /** Waits until the next poll is due, then polls. */
 export async function poll(step: StepContext, state: RunningAt<'processing'>): Promise<void> {
@@ -84,13 +83,13 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   deps.events.emit('run.completed', { id: project.id });
   deps.host.notify(
     'Screening finished',
-    `${number(counts.scored)} row${counts.scored === 1 ? '' : 's'} scored, ${number(counts.refused)} refused, ${number(counts.unknown)} unknown.`,
+    `${countText(counts.scored, 'row')} scored, ${numberText(counts.refused)} refused, ${numberText(counts.unknown)} unknown.`,
   );
 }
 
 /** Tells the user why the results are fetched again. */
 const missingText = (missing: number) =>
-  `${number(missing)} ${missing === 1 ? 'row is' : 'rows are'} neither scored nor refused. The service is asked again.`;
+  `${countText(missing, 'row is', 'rows are')} neither scored nor refused. The service is asked again.`;
 
 /** Where results are fetched from and which task writes them. */
 export interface ResultsSource {

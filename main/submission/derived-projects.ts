@@ -1,4 +1,5 @@
 /** Projects made of rows of another one: retries of its refused rows, and the later parts of a long list. */
+import { countText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -30,7 +31,7 @@ export interface DerivedProjectsDeps {
   readonly check: ProjectCheck;
 }
 
-const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
+const rowsOf = (rows: number) => countText(rows, 'row');
 
 export class DerivedProjects {
   private readonly deps: DerivedProjectsDeps;

@@ -2,6 +2,7 @@
  * Refuses to send a list when people of it may be sent and paid for in another one: the two were not compared with each other, or
  * cannot exclude each other's people.
  */
+import { numberText } from '../../shared/base/text.ts';
 import { joinsAnother } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { JournalEventName } from '../../shared/project/journal.ts';
@@ -120,9 +121,9 @@ export class OverlapGuard {
     const other = store.fileRef(root);
     const rows = await queue.run(root.id, () => queries.ask(id, { ask: 'scoredIn', other, choice: { sendErrors, again } }));
     if (rows.length === 0) return;
-    const named = rows.slice(0, MOST_NAMED).map((row) => row.toLocaleString('en-US'));
+    const named = rows.slice(0, MOST_NAMED).map(numberText);
     const more = rows.length - named.length;
-    const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${more.toLocaleString('en-US')} more`}`;
+    const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
     throw new AppError(
       'NOT_NOW',
       `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest: nobody is paid for twice.`,

@@ -1,4 +1,5 @@
 /** Sends a list, and controls its project from then on: pause, resume, cancel, decisions, a new token. */
+import { countText, numberText } from '../../shared/base/text.ts';
 import type { CostView, ConnectionView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { cancelMeaning, NotNow } from '../../shared/project/project.ts';
@@ -123,13 +124,13 @@ export class Submission {
     if (cost.rowsToSend !== input.rows)
       throw new AppError(
         'INPUT_INVALID',
-        `The list has changed, or another one has got on its way: ${cost.rowsToSend.toLocaleString('en-US')} row${cost.rowsToSend === 1 ? '' : 's'} would be sent now. Look at the cost again.`,
+        `The list has changed, or another one has got on its way: ${countText(cost.rowsToSend, 'row')} would be sent now. Look at the cost again.`,
       );
     const most = mostRowsOf(connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))
       throw new AppError(
         'INPUT_INVALID',
-        `The service takes ${most.toLocaleString('en-US')} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
+        `The service takes ${numberText(most)} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
       );
     if (input.seen !== undefined && input.seen !== cost.seen)
       throw new AppError('INPUT_INVALID', 'The list, or how it would be sent, was changed meanwhile. Look at the cost again.');
@@ -144,7 +145,7 @@ export class Submission {
       if (!input.short)
         throw new AppError(
           'CREDITS_SHORT',
-          `${cost.estimate.toLocaleString('en-US')} credits are needed and ${(remaining - promised).toLocaleString('en-US')} are left. Leave rows out, or buy credits first.`,
+          `${numberText(cost.estimate)} credits are needed and ${numberText(remaining - promised)} are left. Leave rows out, or buy credits first.`,
           { needed: cost.estimate, remaining: remaining - promised },
         );
       store.appendJournal(input.id, { type: 'credits-short', balance: remaining, needed: cost.estimate });

@@ -2,6 +2,7 @@
  * What a person should know of a column's values: how its dates are read, how many cells hold two people, what lost its
  * leading zero.
  */
+import { countText, numberText } from '../base/text.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { fieldOf } from '../fields/table.ts';
 import { type DateOrder, formatDay, readDate } from '../transforms/dates.ts';
@@ -35,12 +36,10 @@ function dateText(text: string, order: DateOrder | null): string | null {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
-
 /** What a person should know of the values of a mapped column. */
 export function noteOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
   const { profile, to } = decision;
-  const within = rows !== undefined && rows > profile.looked ? ` in the first ${profile.looked.toLocaleString('en-US')} rows` : '';
+  const within = rows !== undefined && rows > profile.looked ? ` in the first ${numberText(profile.looked)} rows` : '';
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return 'Empty in every row looked at';
   if (to.kind === 'split') return null;
@@ -57,17 +56,17 @@ export function noteOf(decision: Decision, order: DateOrder | null, rows: number
     const example = profile.samples.find((sample) => /\d\.\d/.test(sample));
     const plain = example === undefined ? null : readAmount(example, 'comma');
     decision.certainty = 'likely';
-    if (plain !== null) return `Points are taken for grouping: ${example} is read as ${Number(plain).toLocaleString('en-US')}`;
+    if (plain !== null) return `Points are taken for grouping: ${example} is read as ${numberText(Number(plain))}`;
   }
   if (profile.shares.people > 0 && group !== 'business')
-    return `${count(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
-  if (kind === 'postalCode' && profile.lostZeros > 0) return `${profile.lostZeros.toLocaleString('en-US')} lost the leading zero${within}`;
+    return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
+  if (kind === 'postalCode' && profile.lostZeros > 0) return `${numberText(profile.lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
     if (profile.shares.scientific > 0) return 'Some ids are written as 1.23E+15: their last digits are lost';
     // A reason is not said twice.
     if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : ALL_DIFFERENT;
-    return `${count(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
+    return `${countText(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
   }
-  if (profile.placeholders > 0) return `${count(profile.placeholders, 'cell holds', 'cells hold')} a placeholder for nothing${within}`;
+  if (profile.placeholders > 0) return `${countText(profile.placeholders, 'cell holds', 'cells hold')} a placeholder for nothing${within}`;
   return null;
 }

@@ -1,4 +1,5 @@
 /** The journal as sentences for a person: each step with its time, its evidence and who decided. */
+import { numberText } from '../base/text.ts';
 import { assertNever } from '../base/errors.ts';
 import type { JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
 import type { Choice } from './project.ts';
@@ -18,7 +19,7 @@ export interface TimelineLine extends TimelineText {
 }
 
 type MaybeNumber = number | null | undefined;
-const number = (value: MaybeNumber) => value?.toLocaleString('en-US') ?? 'an unknown number of';
+const number = (value: MaybeNumber) => (value == null ? 'an unknown number of' : numberText(value));
 /** "1 row", "412 rows", "an unknown number of rows". */
 const count = (value: MaybeNumber, one: string) => `${number(value)} ${value === 1 ? one : `${one}s`}`;
 

@@ -2,16 +2,10 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { IconAlertTriangle, IconCloudQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import {
-  type ChoiceCost,
-  choiceWords,
-  type Deciding,
-  type DecisionFacts,
-  decisionFacts,
-  evidenceOf,
-  firstChoice,
-  questionWords,
-} from '../../../shared/project/decision-words.ts';
+import { type ChoiceCost, choiceText, firstChoice } from '../../../shared/project/choice-texts.ts';
+import { type Deciding, type DecisionFacts, decisionFacts } from '../../../shared/project/decision-facts.ts';
+import { evidenceTexts } from '../../../shared/project/evidence-texts.ts';
+import { questionText } from '../../../shared/project/question-texts.ts';
 import type { Choice, Question } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
@@ -80,7 +74,7 @@ function Choices({ state, facts, chosen, onChoose }: ChoicesProps) {
           What should we do?
         </h2>
         {state.choices.map((choice) => {
-          const words = choiceWords(state.question, choice, facts);
+          const words = choiceText(state.question, choice, facts);
           return (
             <Radio.Card
               key={choice}
@@ -124,13 +118,13 @@ function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
 export function DecisionView({ project, state, entries }: DecisionProps) {
   const { question } = state;
   const facts = useFacts(project, state);
-  const words = questionWords(question, facts);
-  const evidence = evidenceOf(state);
+  const words = questionText(question, facts);
+  const evidence = evidenceTexts(state);
   const [marked, setMarked] = useState<Choice | null>(null);
   const [isAsking, setAsking] = useState(false);
   const decide = useCommand('project.decide', () => setAsking(false));
   const chosen = marked !== null && state.choices.includes(marked) ? marked : firstChoice(question, state.choices, facts);
-  const choice = chosen === null ? null : choiceWords(question, chosen, facts);
+  const choice = chosen === null ? null : choiceText(question, chosen, facts);
   const makeChoice = () => chosen !== null && decide.mutate({ id: project.id, choice: chosen });
   return (
     <Page

@@ -1,7 +1,7 @@
 /** Results of which rows are missing: asked for over some minutes, then a person decides; what came is never lost. */
 import { describe, expect, it } from 'vitest';
 import { nextFetch } from '../../../../main/runner/polling.ts';
-import { evidenceOf } from '../../../../shared/project/decision-words.ts';
+import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { type Counts, next, NotNow, ProjectState } from '../../../../shared/project/project.ts';
 import { chosen, collecting, MINUTE, ROWS } from '../../../kit/desk-states.ts';
 
@@ -48,8 +48,8 @@ describe('results that fall short', () => {
   it('are told with their counts', () => {
     const { state } = fallShort();
     if (state.at !== 'needs-decision') throw new Error(state.at);
-    expect(evidenceOf(state)).toContain('7 scored, 0 refused and 3 unknown of 10 rows so far.');
-    expect(evidenceOf(state)).toContain('We have asked for the rest for 15 minutes.');
+    expect(evidenceTexts(state)).toContain('7 scored, 0 refused and 3 unknown of 10 rows so far.');
+    expect(evidenceTexts(state)).toContain('We have asked for the rest for 15 minutes.');
   });
 });
 

@@ -1,13 +1,9 @@
 /** What a person is told before a choice: what it costs, how often the service was asked, and what it was last seen to say. */
 import { describe, expect, it } from 'vitest';
-import {
-  choiceWords,
-  decisionFacts,
-  type DecisionFacts,
-  evidenceOf,
-  firstChoice,
-  questionWords,
-} from '../../../../shared/project/decision-words.ts';
+import { choiceText, firstChoice } from '../../../../shared/project/choice-texts.ts';
+import { decisionFacts, type DecisionFacts } from '../../../../shared/project/decision-facts.ts';
+import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
+import { questionText } from '../../../../shared/project/question-texts.ts';
 import { Choice, type Counts, type ProjectState, Question } from '../../../../shared/project/project.ts';
 import { adding, collecting, confirming, creating, look, MINUTE, processing, starting } from '../../../kit/desk-states.ts';
 
@@ -62,7 +58,7 @@ const COSTS: Partial<Record<Question, Partial<Record<Choice, string>>>> = {
 
 describe('what a choice costs', () => {
   it.each(Question.options)('%s', (question) => {
-    const costs = Choice.options.map((choice) => [choice, choiceWords(question, choice, factsOf(starting())).cost]);
+    const costs = Choice.options.map((choice) => [choice, choiceText(question, choice, factsOf(starting())).cost]);
     const expected = Choice.options.map((choice) => [
       choice,
       COSTS[question]?.[choice] ?? (choice === 'start-over' ? 'as-planned' : 'nothing'),
@@ -78,21 +74,21 @@ describe('what a choice costs', () => {
     ['while it is watched', processing({ asked: 0 }), 'nothing'],
     ['while it is fetched', collecting({ asked: 0 }), 'nothing'],
   ])('accepting a project of another name leads to a start, and so costs: %s', (_what, resume, cost) => {
-    expect(choiceWords('not-ours', 'ours', factsOf(resume))).toMatchObject({ cost });
-    expect(choiceWords('not-ours', 'ours', factsOf(resume)).text.includes('9,420')).toBe(cost === 'as-planned');
+    expect(choiceText('not-ours', 'ours', factsOf(resume))).toMatchObject({ cost });
+    expect(choiceText('not-ours', 'ours', factsOf(resume)).text.includes('9,420')).toBe(cost === 'as-planned');
   });
 
   it('is said in credits, in the kind and the number of them, or without a number where none is known', () => {
-    const said = (given: Partial<DecisionFacts>) => choiceWords('start-refused', 'ask-again', { ...facts, ...given }).sentence;
+    const said = (given: Partial<DecisionFacts>) => choiceText('start-refused', 'ask-again', { ...facts, ...given }).sentence;
     expect(said({})).toContain('about 9,420 credits if');
     expect(said({ credits: 1 })).toContain('about 1 credit if');
     expect(said({ isPractice: true })).toContain('9,420 practice credits');
     expect(said({ credits: null })).toContain('about credits if');
-    expect(choiceWords('add-refused', 'ask-again', { ...facts, rows: 1 }).sentence).toContain('1 row once more');
+    expect(choiceText('add-refused', 'ask-again', { ...facts, rows: 1 }).sentence).toContain('1 row once more');
   });
 
   it('is on the button that may charge twice, which says whether it is the first asking', () => {
-    const ask = (given: Partial<DecisionFacts>) => choiceWords('start-unclear', 'ask-again', { ...facts, ...given });
+    const ask = (given: Partial<DecisionFacts>) => choiceText('start-unclear', 'ask-again', { ...facts, ...given });
     expect(ask({ asked: 0 })).toMatchObject({ label: 'Ask to start', button: 'Ask to start, could cost 9,420' });
     expect(ask({ asked: 1 })).toMatchObject({ label: 'Ask once more to start', button: 'Ask once more, could cost 9,420' });
     expect(ask({ asked: 1, credits: null }).button).toBe('Ask once more');
@@ -108,7 +104,7 @@ describe('what a choice costs', () => {
 });
 
 describe('what a question says of what was done', () => {
-  const body = (question: Question, given: Partial<DecisionFacts>) => questionWords(question, { ...facts, ...given }).body;
+  const body = (question: Question, given: Partial<DecisionFacts>) => questionText(question, { ...facts, ...given }).body;
 
   it('tells a start that was answered from one that was not asked for, asked once, or asked twice', () => {
     expect(body('start-unclear', { at: 'processing' })).toContain('took our request to start');
@@ -120,7 +116,7 @@ describe('what a question says of what was done', () => {
   it('tells a list that is there from one that was never sent, where several projects bear the name', () => {
     expect(body('create-ambiguous', { at: 'starting' })).toContain('The list is there and is not started');
     expect(body('create-ambiguous', { at: 'creating' })).toContain('We sent no row to any of them');
-    const meaning = (at: DecisionFacts['at']) => questionWords('create-ambiguous', { ...facts, at }).meaning;
+    const meaning = (at: DecisionFacts['at']) => questionText('create-ambiguous', { ...facts, at }).meaning;
     expect(meaning('starting')).toContain('screened from another computer');
     expect(meaning('creating')).toContain('A project without a list costs nothing');
   });
@@ -142,12 +138,12 @@ describe('what a question says of what was done', () => {
     expect(body('results-incomplete', { missing: 5, counts })).toContain('5 rows have neither');
     expect(body('results-incomplete', { missing: 5, counts })).toContain('12 scored, 3 refused and 5 unknown of 20 rows');
     expect(body('results-incomplete', { missing: 5, counts: null })).toContain('What came is kept.');
-    expect(choiceWords('results-incomplete', 'keep', { ...facts, counts }).text).toContain('12 scored');
-    expect(choiceWords('results-incomplete', 'keep', { ...facts, counts: null }).text).toContain('Ends the screening here.');
+    expect(choiceText('results-incomplete', 'keep', { ...facts, counts }).text).toContain('12 scored');
+    expect(choiceText('results-incomplete', 'keep', { ...facts, counts: null }).text).toContain('Ends the screening here.');
   });
 
   it('warns that a project which nobody here asked to start is started after another look at its results', () => {
-    const text = (resume: Deciding['resume']) => choiceWords('results-unclear', 'look-again', factsOf(resume)).text;
+    const text = (resume: Deciding['resume']) => choiceText('results-unclear', 'look-again', factsOf(resume)).text;
     expect(text(collecting({ asked: 0 }))).toContain('started afterwards');
     expect(text(collecting({ asked: 1 }))).not.toContain('started afterwards');
     expect(text(starting())).not.toContain('started afterwards');
@@ -223,6 +219,6 @@ describe('the evidence of a question', () => {
       ['Its last word is “processed”.', 'It holds 10 of the 10 rows that we send.'],
     ],
   ])('%s', (_what, question, sentences) => {
-    expect(evidenceOf(question)).toEqual(sentences);
+    expect(evidenceTexts(question)).toEqual(sentences);
   });
 });

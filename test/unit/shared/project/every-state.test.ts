@@ -11,7 +11,7 @@ import {
   wasSent,
 } from '../../../../shared/project/project.ts';
 import type { Counts, ProjectState, Running } from '../../../../shared/project/project.ts';
-import { evidenceOf } from '../../../../shared/project/decision-words.ts';
+import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { adding, chosen, collecting, confirming, creating, look, MARKER, processing, ROWS, starting } from '../../../kit/desk-states.ts';
 
 const counts: Counts = { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 };
@@ -106,7 +106,7 @@ describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows
 });
 
 describe('the look that a person decides by', () => {
-  const asks = (resume: Running) => evidenceOf({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
+  const asks = (resume: Running) => evidenceTexts({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
   it('is the last one of a list that is counted, started, watched or fetched', () => {
     const word = 'Its last word is “migrating”';
     for (const state of [

@@ -1,7 +1,7 @@
 /** A service at work is not looked at without an end: what each word means, and after how long a person is asked. */
 import { describe, expect, it } from 'vitest';
 import { next, type Look, type ProjectState } from '../../../../shared/project/project.ts';
-import { evidenceOf } from '../../../../shared/project/decision-words.ts';
+import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { chosen, keepLooking, look, looked, MINUTE, polled, processing, starting } from '../../../kit/desk-states.ts';
 
 const HOUR = 60 * MINUTE;
@@ -104,6 +104,6 @@ it.each([
 ])('the evidence of %s is the last word, how long it stays, and the rows', (_question, word, sentence) => {
   const { state } = watched(() => word);
   if (state.at !== 'needs-decision') throw new Error(state.at);
-  expect(evidenceOf(state)).toContain(sentence);
-  expect(evidenceOf(state)).toContain('It holds 10 of the 10 rows that we send.');
+  expect(evidenceTexts(state)).toContain(sentence);
+  expect(evidenceTexts(state)).toContain('It holds 10 of the 10 rows that we send.');
 });

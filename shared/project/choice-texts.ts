@@ -1,0 +1,206 @@
+/** The label, text and cost of every choice that a question offers, for the page and the command line. */
+import { countText, numberText } from '../base/text.ts';
+import { creditsText, type DecisionFacts, outcomesText } from './decision-facts.ts';
+import type { Choice, Question } from './project-shapes.ts';
+
+/** What a choice does to the credits. `twice`: it may be charged once more than meant. */
+export type ChoiceCost = 'nothing' | 'as-planned' | 'twice';
+
+export interface ChoiceText {
+  readonly label: string;
+  /** The name of the button, once it is chosen. */
+  readonly button: string;
+  readonly text: string;
+  readonly cost: ChoiceCost;
+  /** What the button will do, in one sentence. */
+  readonly sentence: string;
+}
+
+type MakeChoice = (facts: DecisionFacts) => ChoiceText;
+
+const USUAL: Readonly<Record<Choice, MakeChoice>> = {
+  'look-again': () => ({
+    label: 'Wait, and look again',
+    button: 'Look again',
+    text: 'Looking changes nothing and spends nothing. You hear as soon as its state moves.',
+    cost: 'nothing',
+    sentence: 'Looks a few times, and tells you what it finds.',
+  }),
+  'ask-again': () => ({
+    label: 'Ask once more',
+    button: 'Ask once more',
+    text: 'The same request again. It costs nothing by itself.',
+    cost: 'nothing',
+    sentence: 'Makes the same request once more.',
+  }),
+  'it-happened': () => ({
+    label: 'It has happened: I have seen it',
+    button: 'Go on from there',
+    text: 'For when the service’s own site or support told you.',
+    cost: 'nothing',
+    sentence: 'Takes your word for it and goes on from there.',
+  }),
+  fetch: () => ({
+    label: 'Fetch the results now',
+    button: 'Fetch the results',
+    text: 'Reading changes nothing and spends nothing. If the results are not there yet, we say so, and you can look again.',
+    cost: 'nothing',
+    sentence: 'Asks the service for scores and refused rows.',
+  }),
+  keep: ({ counts }) => ({
+    label: 'Keep what came; the rest stays unknown',
+    button: 'Keep what came',
+    text: `Ends the screening here${counts === null ? '' : ` with ${outcomesText(counts)}`}. Nothing more is asked of the service.`,
+    cost: 'nothing',
+    sentence: 'Makes what came the results, and asks for nothing more.',
+  }),
+  ours: () => ({
+    label: 'It is our project: go on with it',
+    button: 'Go on with it',
+    text: 'For when the service’s own site shows that it holds this list. We remember the name and do not ask again.',
+    cost: 'nothing',
+    sentence: 'Remembers the name and goes on from there.',
+  }),
+  'start-over': (facts) => ({
+    label: 'Start over with a new project there',
+    button: 'Start over',
+    text: `Sends the list to a new project on the service and screens that one. The one before is left as it is: it is never started and costs nothing. Spends about ${creditsText(facts)}, as planned.`,
+    cost: 'as-planned',
+    sentence: `Sends ${countText(facts.rows, 'row')} to a new project and starts screening.`,
+  }),
+  'give-up': () => ({
+    label: 'Give this project up',
+    button: 'Give it up',
+    text: 'Nothing more is sent or read. Your file, columns and fixes stay here, and the project can be taken up again.',
+    cost: 'nothing',
+    sentence: 'Ends the project here. It can be taken up again.',
+  }),
+};
+
+const startOnce: MakeChoice = (facts) => ({
+  label: 'Ask once more to start',
+  button: 'Ask to start',
+  text: `It answered and did not begin. If it begins now, ${countText(facts.rows, 'row')} are charged once, as planned.`,
+  cost: 'as-planned',
+  sentence: `Asks the service to start, and spends about ${creditsText(facts)} if it does.`,
+});
+
+/** True where going on leads to the start that costs money. */
+const leadsToStart = ({ at, asked }: DecisionFacts) => at === 'adding' || at === 'confirming' || (at === 'starting' && asked === 0);
+
+const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>> = {
+  'create-ambiguous': {
+    'look-again': (facts) => ({
+      ...USUAL['look-again'](facts),
+      text: 'For when the others were removed meanwhile. Looking spends nothing.',
+    }),
+  },
+  'create-refused': {
+    'ask-again': (facts) => ({
+      ...USUAL['ask-again'](facts),
+      label: 'Ask once more to set it up',
+      text: 'For when the reason is mended. Setting up a project costs nothing.',
+      sentence: 'Asks the service to set the project up once more.',
+    }),
+  },
+  'add-refused': {
+    'ask-again': (facts) => ({
+      label: 'Send the list once more',
+      button: 'Send once more',
+      text: `For when the reason is mended. The same ${countText(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${creditsText(facts)}, as planned.`,
+      cost: 'as-planned',
+      sentence: `Sends ${countText(facts.rows, 'row')} once more and starts screening.`,
+    }),
+  },
+  'add-unclear': {
+    'it-happened': (facts) => ({
+      label: 'It has arrived: I have seen it',
+      button: 'Start screening',
+      text: `For when the service’s own site shows all ${countText(facts.rows, 'row')}. Screening is started then, and spends about ${creditsText(facts)}.`,
+      cost: 'as-planned',
+      sentence: `Starts screening and spends about ${creditsText(facts)}.`,
+    }),
+  },
+  'start-unclear': {
+    'ask-again': (facts) => ({
+      label: facts.asked === 0 ? 'Ask to start' : 'Ask once more to start',
+      button: `${facts.asked === 0 ? 'Ask to start' : 'Ask once more'}${facts.credits === null ? '' : `, could cost ${numberText(facts.credits)}`}`,
+      text: `If an earlier request did arrive, another should be turned down as “already started”. At worst the ${countText(facts.rows, 'row')} are charged twice.`,
+      cost: 'twice',
+      sentence: `Asks the service to start. At worst that costs ${creditsText(facts)} more.`,
+    }),
+    'it-happened': () => ({
+      label: 'It has started: I have seen it',
+      button: 'Watch it',
+      text: 'For when the service’s own site or support told you. We only watch, and fetch the scores when they are ready.',
+      cost: 'nothing',
+      sentence: 'Watches the project and asks for nothing more.',
+    }),
+  },
+  'start-refused': { 'ask-again': startOnce },
+  'credits-short': {
+    'ask-again': (facts) => ({
+      ...startOnce(facts),
+      text: `For when credits were bought meanwhile. It was refused before, so ${countText(facts.rows, 'row')} are charged once, as planned.`,
+    }),
+  },
+  'not-ours': {
+    'look-again': (facts) => ({
+      ...USUAL['look-again'](facts),
+      text: 'For when the address of the connection is set right again. Looking spends nothing.',
+    }),
+    ours: (facts) =>
+      leadsToStart(facts)
+        ? {
+            ...USUAL.ours(facts),
+            text: `For when the service’s own site shows that it holds this list. We remember the name and go on: ${countText(facts.rows, 'row')} are screened, which spends about ${creditsText(facts)}, as planned.`,
+            cost: 'as-planned',
+          }
+        : USUAL.ours(facts),
+  },
+  'processed-early': {
+    fetch: (facts) => ({ ...USUAL.fetch(facts), label: 'It is done: fetch the results' }),
+    'look-again': (facts) => ({
+      ...USUAL['look-again'](facts),
+      text: 'For when the word was a mistake of the service. Looking spends nothing; a project that is not started yet is started afterwards, as planned.',
+    }),
+  },
+  'finished-unclear': {
+    fetch: (facts) => ({ ...USUAL.fetch(facts), label: 'It is done: fetch the results' }),
+  },
+  'results-incomplete': {
+    'look-again': (facts) => ({
+      ...USUAL['look-again'](facts),
+      label: 'Ask for the missing results again',
+      button: 'Ask again',
+      text: 'Asks for another 15 minutes. Reading spends nothing, and what is kept is not lost.',
+      sentence: 'Asks the service for the missing results again.',
+    }),
+  },
+  'service-stopped': {
+    'look-again': (facts) => ({
+      ...USUAL['look-again'](facts),
+      text: 'For when its support has set it going again. Looking spends nothing.',
+    }),
+  },
+  'results-unclear': {
+    'look-again': (facts) => ({
+      ...USUAL['look-again'](facts),
+      label: 'Try to fetch them again',
+      button: 'Fetch again',
+      text:
+        facts.at === 'collecting' && facts.asked === 0
+          ? 'Reading spends nothing. A project that turns out not to be started is started afterwards, as planned.'
+          : 'Reading changes nothing and spends nothing.',
+      sentence: 'Asks for the state and the scores once more.',
+    }),
+  },
+};
+
+/** The words of a choice for a question; there are words for every pair, offered or not. */
+export const choiceText = (question: Question, choice: Choice, facts: DecisionFacts): ChoiceText =>
+  (PARTICULAR[question]?.[choice] ?? USUAL[choice])(facts);
+
+/** The choice that is marked at first: one that spends nothing and gives nothing up; null where there is none. */
+export const firstChoice = (question: Question, choices: readonly Choice[], facts: DecisionFacts): Choice | null =>
+  choices.find((choice) => choice !== 'give-up' && choiceText(question, choice, facts).cost === 'nothing') ?? null;

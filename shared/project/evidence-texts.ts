@@ -1,0 +1,51 @@
+/** Sentences about what the service was last observed to report of a project that waits for a decision. */
+import { countText, numberText } from '../base/text.ts';
+import { type Deciding, outcomesText } from './decision-facts.ts';
+import { spanOf } from './evidence.ts';
+import type { Running } from './project-shapes.ts';
+import { lastLook } from './state-properties.ts';
+import { sameStatus } from './status-words.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A time as one word and a number: "2 minutes", "30 hours". */
+function lasting(ms: number): string {
+  if (ms >= HOUR) return countText(Math.round(ms / HOUR), 'hour');
+  return ms >= MINUTE ? countText(Math.round(ms / MINUTE), 'minute') : countText(Math.round(ms / 1000), 'second');
+}
+
+/** How long the last word of the service has been seen to stay, in milliseconds; null where that was not measured. */
+function wordStayed(resume: Running): number | null {
+  if (resume.at === 'processing') return resume.stillMs ?? null;
+  if (resume.at !== 'starting' && resume.at !== 'confirming') return null;
+  const { looks } = resume;
+  const last = looks.at(-1)?.status ?? null;
+  return spanOf(looks.slice(looks.findLastIndex(({ status }) => !sameStatus(status, last)) + 1));
+}
+
+/** What the service was last seen to say, a sentence each: its word, its rows, and how long that has been so. */
+export function evidenceTexts({ resume, question }: Deciding): string[] {
+  const sentences: string[] = [];
+  const look = lastLook(resume);
+  const rows = 'body' in resume ? resume.body.rows : 0;
+  if (look !== null) {
+    const { status, totalRows } = look;
+    const stayed = wordStayed(resume) ?? 0;
+    const since = stayed < 1000 ? '' : `, unchanged for ${lasting(stayed)}`;
+    sentences.push(status === null ? 'It shows no word for its state.' : `Its last word is “${status}”${since}.`);
+    sentences.push(
+      totalRows === null
+        ? 'It does not say how many rows it holds.'
+        : `It holds ${numberText(totalRows)} of the ${countText(rows, 'row')} that we send.`,
+    );
+  }
+  if (resume.at === 'processing' && question === 'no-end' && resume.inAllMs !== undefined)
+    sentences.push(`We have looked for ${lasting(resume.inAllMs)}.`);
+  if (resume.at === 'collecting' && resume.counts !== undefined) {
+    sentences.push(`${outcomesText(resume.counts)} so far.`);
+    if (resume.waitedMs !== undefined && resume.waitedMs >= 1000)
+      sentences.push(`We have asked for the rest for ${lasting(resume.waitedMs)}.`);
+  }
+  return sentences;
+}
