@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import Database from 'better-sqlite3';
 import { build, type InlineConfig } from 'vite';
+import { canMakeNotices, makeNotices } from './make-notices.ts';
 import {
   fingerprint,
   hasEntry,
@@ -22,6 +23,9 @@ import {
 } from './targets.mjs';
 
 const NATIVE = ['electron', 'better-sqlite3', 'keytar'];
+
+/** What each target bundles, with its license: `scripts/make-notices.ts` puts them together. */
+const LICENSES = { fileName: 'licenses.json' };
 
 /** Configuration of a Node target. Dynamic imports become separate chunks, so that a library is loaded only when needed. */
 function nodeTarget(name: TargetName, outDir: string): InlineConfig {
@@ -42,6 +46,7 @@ function nodeTarget(name: TargetName, outDir: string): InlineConfig {
       minify: false,
       sourcemap: false,
       reportCompressedSize: false,
+      license: LICENSES,
       rolldownOptions: {
         external: [...NATIVE, ...builtinModules, /^node:/],
         output: isPreload
@@ -57,7 +62,7 @@ function pageTarget(outDir: string): InlineConfig {
   return {
     configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false, license: LICENSES },
   };
 }
 
@@ -129,6 +134,7 @@ for (const name of wanted) {
     process.exitCode = 1;
   }
 }
+if (built.length > 0 && canMakeNotices()) makeNotices();
 lock.close();
 const missing = names.filter((name) => !hasEntry(name));
 if (missing.length > 0) console.error(`not built, as the entry is missing: ${missing.map((name) => TARGETS[name].entry).join(', ')}`);

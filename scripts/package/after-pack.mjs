@@ -12,12 +12,11 @@ function programPath({ appOutDir, electronPlatformName, packager }) {
 
 /**
  * Sets the fuse that electron-builder does not know. Enabled, because HTTP responses of more than 1 GB pass through a WebAssembly parser,
- * and processor-checked bounds cost nothing.
+ * and processor-checked bounds cost nothing. electron-builder sets the other fuses after this and then renews the signature.
  */
 export async function afterPack(context) {
   await flipFuses(programPath(context), {
     version: FuseVersion.V1,
-    resetAdHocDarwinSignature: context.electronPlatformName === 'darwin',
     [FuseV1Options.WasmTrapHandlers]: true,
   });
 }

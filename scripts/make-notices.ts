@@ -1,0 +1,83 @@
+/**
+ * The licenses of everything that the installed program contains, as a text for people and as a bill of materials (CycloneDX): written
+ * to `out/notices/` after a build. Each bundled target lists its packages in `licenses.json`; native modules and Electron are added here.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, type TargetName } from './targets.mjs';
+
+/** The targets that the installed program contains. */
+const INSTALLED: readonly TargetName[] = ['electron', 'preload', 'worker', 'practice', 'renderer'];
+/** Packages that are shipped as they are and not bundled. */
+const UNBUNDLED = ['better-sqlite3', 'keytar', 'electron'];
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX identifier. */
+  readonly identifier: string;
+  /** The license text, when the package has one. */
+  readonly text?: string;
+}
+
+/** True when every installed target was built, so that the list is complete. */
+export const canMakeNotices = (): boolean => INSTALLED.every((target) => existsSync(join(ROOT, 'out', target, 'licenses.json')));
+
+function unbundled(folder: string): Package {
+  const path = join(ROOT, 'node_modules', folder);
+  const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, string>;
+  const file = readdirSync(path).find((entry) => /^licen[cs]e/i.test(entry));
+  if (name === undefined || version === undefined || license === undefined) throw new Error(`${folder} names no license`);
+  return { name, version, identifier: license, ...(file === undefined ? {} : { text: readFileSync(join(path, file), 'utf8') }) };
+}
+
+/** Every package of the installed program once, by name and version. */
+export function installedPackages(): Package[] {
+  const bundled = INSTALLED.flatMap((target) => JSON.parse(readFileSync(join(ROOT, 'out', target, 'licenses.json'), 'utf8')) as Package[]);
+  const byId = new Map([...bundled, ...UNBUNDLED.map(unbundled)].map((one) => [`${one.name}@${one.version}`, one]));
+  return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));
+}
+
+/** The notices as one text. Packages with the same license text share it. */
+export function noticesText(packages: readonly Package[]): string {
+  const byText = Map.groupBy(
+    packages,
+    ({ identifier, text }) => text?.trim() || `The package names the ${identifier} license and has no text of it.`,
+  );
+  const sections = [...byText].map(([text, same]) => {
+    const names = same.map(({ name, version, identifier }) => `${name} ${version} (${identifier})`);
+    return `${names.join('\n')}\n\n${text}\n`;
+  });
+  const head = [
+    'Screening Desk contains the following software. Chromium, which Electron contains, has its licenses in LICENSES.chromium.html in the folder of the program.',
+    'SQLite, which better-sqlite3 contains, is in the public domain.',
+  ];
+  return [...head.map((line) => `${line}\n`), ...sections].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** A CycloneDX 1.6 bill of materials. */
+export function billOfMaterials(packages: readonly Package[], version: string): object {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', name: 'screening-desk', version } },
+    components: packages.map(({ name, version: of, identifier }) => ({
+      type: 'library',
+      name,
+      version: of,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${of}`,
+      licenses: [/[ ()]/.test(identifier) ? { expression: identifier } : { license: { id: identifier } }],
+    })),
+  };
+}
+
+/** Writes both files. */
+export function makeNotices(): void {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const packages = installedPackages();
+  const folder = join(ROOT, 'out/notices');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'third-party-notices.txt'), noticesText(packages));
+  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(packages, version), null, 2)}\n`);
+}
