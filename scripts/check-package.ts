@@ -1,22 +1,30 @@
-/** Packs the program with a stub instead of Electron and checks the result: `npm run test:package`. */
+/** Packs the program for each system around a stub instead of Electron and checks the results: `npm run test:package`. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { extractFile, listPackage, statFile } from '@electron/asar';
+import { extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { checkBuilderConfig } from './check-builder-config.ts';
-import { makeStubElectron } from './make-stub-electron.ts';
-import { hasEntry, ROOT, TARGETS, type TargetName } from './targets.mjs';
+import { checkBuilderConfig } from './package/builder-config.ts';
+import { makeStubElectron } from './package/stub-electron.ts';
+import { hasEntry, ROOT, type TargetName } from './targets.mjs';
 
 /** The packed targets; the other hosts run from a checkout. */
 const PACKED: readonly TargetName[] = ['electron', 'preload', 'worker', 'practice', 'renderer'];
 
-/** Files that must not be in the archive: sources, tests, other hosts, configuration, the Node for scripts. */
-const INTRUDER =
-  /^(main|shared|renderer|preload|practice|scripts|test|bench|docs|release|artifacts|out\/(cli|loopback|build\.json)|node_modules\/(node-(linux|win)|electron|vite|react))([/.-]|$)|\.(ts|tsx|map|cc|cpp|gyp)$|(^|\/)\.[^/]+$/;
+/** Everything that may be in the archive: the built program, samples, notices, and what the two native modules need at run time. */
+const ALLOWED = [
+  /^package\.json$/,
+  /^out(\/(electron|preload|worker|practice|renderer)(\/assets)?(\/[\w.-]+\.(mjs|cjs|js|css|html|woff2|svg|png))?)?$/,
+  /^out\/notices(\/third-party-notices\.txt)?$/,
+  /^assets(\/samples(\/[\w-]+\.(xlsx|csv))?|\/icons(\/linux(\/256x256\.png)?)?)?$/,
+  /^node_modules(\/(better-sqlite3|keytar)(\/(package\.json|LICENSE(\.md)?|README\.md|lib(\/[\w/-]+(\.js)?)?|prebuilds(\/[\w./-]+)?))?)?$/,
+] as const;
+/** Installed bytes of ours, without Electron. */
+const MOST_BYTES = 30e6;
 
 type FuseName = keyof typeof FuseV1Options;
 
@@ -33,79 +41,157 @@ const FUSES: Readonly<Record<FuseName, boolean>> = {
   WasmTrapHandlers: true,
 };
 
-/** Packs for Linux, which needs no tools of other systems, and returns the result's folder. */
-function pack(folder: string): string {
-  const stub = join(folder, 'electron');
-  // start with every fuse inverted, so that a fuse that nothing sets is detected
-  const wrong = Object.entries(FUSES).toSorted(([a], [b]) => FuseV1Options[a as FuseName] - FuseV1Options[b as FuseName]);
-  makeStubElectron(stub, wrong.map(([, on]) => (on ? '0' : '1')).join(''));
-  const builder = join(ROOT, 'node_modules/electron-builder/cli.js');
-  const options = [`-c.electronDist=${stub}`, `-c.directories.output=${join(folder, 'release')}`, '--publish', 'never'];
-  execFileSync(process.execPath, [builder, '--linux', 'dir', '--x64', ...options], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  return join(folder, 'release/linux-unpacked');
+/** One system as the packager sees it. */
+interface Target {
+  readonly platform: 'linux' | 'win32' | 'darwin';
+  readonly arch: 'x64' | 'arm64';
+  readonly options: readonly string[];
+  /** Folders below the output folder: the program for its fuses, and its resources. */
+  readonly program: string;
+  readonly resources: string;
 }
 
-function checkContents(resources: string): number {
+const SYSTEMS: readonly Target[] = [
+  {
+    platform: 'linux',
+    arch: 'x64',
+    options: ['--linux', 'deb', 'rpm', '--x64'],
+    program: 'linux-unpacked/screening-desk',
+    resources: 'linux-unpacked/resources',
+  },
+  {
+    platform: 'win32',
+    arch: 'x64',
+    options: ['--win', 'dir', '--x64'],
+    program: 'win-unpacked/Screening Desk.exe',
+    resources: 'win-unpacked/resources',
+  },
+  {
+    platform: 'darwin',
+    arch: 'arm64',
+    options: ['--mac', 'dir', '--arm64'],
+    program: 'mac-arm64/Screening Desk.app',
+    resources: 'mac-arm64/Screening Desk.app/Contents/Resources',
+  },
+];
+
+/** Packs around a stub whose fuses are all inverted, so that a fuse that nothing sets is detected. Returns the output folder. */
+function pack({ platform, options }: Target, folder: string): string {
+  const stub = join(folder, `electron-${platform}`);
+  const wrong = Object.entries(FUSES).toSorted(([a], [b]) => FuseV1Options[a as FuseName] - FuseV1Options[b as FuseName]);
+  makeStubElectron(stub, platform, wrong.map(([, on]) => (on ? '0' : '1')).join(''));
+  const tools = join(folder, 'tools');
+  mkdirSync(tools, { recursive: true });
+  if (!existsSync(join(tools, 'codesign'))) symlinkSync(join(ROOT, 'scripts/package/record-codesign.mjs'), join(tools, 'codesign'));
+  const output = join(folder, `release-${platform}`);
+  const builder = join(ROOT, 'node_modules/electron-builder/cli.js');
+  execFileSync(
+    process.execPath,
+    [builder, ...options, `-c.electronDist=${stub}`, `-c.directories.output=${output}`, '--publish', 'never'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PATH: `${tools}${delimiter}${process.env['PATH'] ?? ''}`,
+        CUSTOM_FPM_PATH: join(ROOT, 'scripts/package/record-fpm.mjs'),
+        RECORD: join(folder, 'codesign.jsonl'),
+      },
+    },
+  );
+  return output;
+}
+
+function checkContents({ platform, arch }: Target, resources: string): number {
   const archive = join(resources, 'app.asar');
   const names = listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/').replace(/^\//, ''));
   const has = new Set(names);
-
-  for (const target of PACKED) assert(has.has(`out/${target}/${TARGETS[target].file}`), `out/${target}/${TARGETS[target].file} is missing`);
-  // expect all files of each built target, including lazily loaded chunks
+  // Every file of each built target, including chunks that are loaded later.
   for (const target of PACKED)
-    for (const name of readdirSync(join(ROOT, 'out', target), { recursive: true, withFileTypes: true }))
-      if (name.isFile()) {
-        const path = join(name.parentPath, name.name).slice(ROOT.length).replaceAll('\\', '/');
-        assert(has.has(path), `${path} is missing`);
+    for (const entry of readdirSync(join(ROOT, 'out', target), { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && entry.name !== 'licenses.json') {
+        const path = join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/');
+        assert(has.has(path), `${platform}: ${path} is missing`);
       }
   const samples = globSync('assets/samples/*.{xlsx,csv}', { cwd: ROOT }).map((name) => name.replaceAll('\\', '/'));
-  for (const name of ['package.json', 'assets/icons/linux/256x256.png', ...samples]) assert(has.has(name), `${name} is missing`);
+  for (const name of ['package.json', 'assets/icons/linux/256x256.png', 'out/notices/third-party-notices.txt', ...samples])
+    assert(has.has(name), `${platform}: ${name} is missing`);
   assert.deepEqual(
-    names.filter((name) => INTRUDER.test(name)),
+    names.filter((name) => !ALLOWED.some((pattern) => pattern.test(name))),
     [],
-    'these do not belong into the package',
+    `${platform}: these do not belong into the package`,
   );
 
   const unpacked = join(resources, 'app.asar.unpacked');
   const natives = globSync('**/*.node', { cwd: unpacked }).toSorted((a, b) => a.localeCompare(b));
   assert.deepEqual(natives, [
-    'node_modules/better-sqlite3/prebuilds/linux-x64.node',
-    'node_modules/keytar/prebuilds/linux-x64/keytar.node',
+    `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
+    `node_modules/keytar/prebuilds/${platform}-${arch}/keytar.node`,
   ]);
   for (const name of [...natives, ...samples]) assert('unpacked' in statFile(archive, name), `${name} is not unpacked`);
 
   const description = JSON.parse(extractFile(archive, 'package.json').toString()) as { main: string; type: string };
   assert.equal(description.main, 'out/electron/index.mjs');
   assert.equal(description.type, 'module', 'the worker threads are modules');
-  return names.length;
+  const bytes = [archive, ...globSync(`${unpacked}/**/*`)].reduce((sum, path) => sum + statSync(path).size, 0);
+  assert(bytes < MOST_BYTES, `${platform}: ${bytes} bytes of ours are installed`);
+  return bytes;
 }
 
-/**
- * Checks the configuration of the other systems, which cannot be packed here, for two traps: without its own inclusion a section packs the
- * whole project, and `${platform}` is the packing system.
- */
-function checkOtherSystems(config: Record<string, unknown>): void {
-  for (const [section, system] of [
-    ['linux', 'linux'],
-    ['win', 'win32'],
-    ['mac', 'darwin'],
-  ] as const) {
-    const { files } = config[section] as { files: readonly string[] };
-    assert.equal(files[0], 'package.json', `${section}.files begins without an inclusion`);
-    const natives = files.slice(1);
-    assert.equal(natives.length, 2, `${section}.files picks the binaries of two modules`);
-    for (const pattern of natives)
-      assert(pattern.includes(`!(${system}-\${arch})`), `${section}.files picks other binaries than its own: ${pattern}`);
-  }
-}
-
-async function checkFuses(program: string): Promise<void> {
+async function checkFuses({ platform }: Target, program: string): Promise<void> {
   const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
   assert.deepEqual(Object.keys(FUSES).toSorted(), known.toSorted(), 'Electron has a fuse that nobody has decided on');
   const wire = await getCurrentFuseWire(program);
   for (const [name, on] of Object.entries(FUSES)) {
     const state = wire[FuseV1Options[name as FuseName]];
-    assert.equal(String.fromCharCode(Number(state)), on ? '1' : '0', `the fuse ${name} is not ${on ? 'on' : 'off'}`);
+    assert.equal(String.fromCharCode(Number(state)), on ? '1' : '0', `${platform}: the fuse ${name} is not ${on ? 'on' : 'off'}`);
+  }
+}
+
+/** macOS: the app is signed once, after its last change, and says which files it can open without becoming their default program. */
+function checkMac(folder: string, resources: string): void {
+  const signed = readFileSync(join(folder, 'codesign.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly fuses: string });
+  const order = Object.entries(FUSES).toSorted(([a], [b]) => FuseV1Options[a as FuseName] - FuseV1Options[b as FuseName]);
+  assert.deepEqual(
+    signed.map(({ fuses }) => fuses),
+    [order.map(([, on]) => (on ? '1' : '0')).join('')],
+    'the signature is not renewed once, after the last fuse',
+  );
+  const information = readFileSync(join(resources, '../Info.plist'), 'utf8');
+  const integrity = createHash('sha256')
+    .update(getRawHeader(join(resources, 'app.asar')).headerString)
+    .digest('hex');
+  assert(information.includes(`<string>${integrity}</string>`), 'the integrity of the archive is not that of its header');
+  assert.match(information, /<key>LSHandlerRank<\/key>\s*<string>Alternate<\/string>/);
+  assert.match(
+    information,
+    /org\.openxmlformats\.spreadsheetml\.sheet[\s\S]*com\.microsoft\.excel\.xls[\s\S]*public\.comma-separated-values-text/,
+  );
+}
+
+/** Linux: what the packages declare, and the desktop entry. */
+function checkLinux(output: string): void {
+  for (const [extension, needs] of [
+    ['deb', 'libc6 (>= 2.34)'],
+    ['rpm', 'glibc >= 2.34'],
+  ] as const) {
+    const [record] = globSync(`*.${extension}.json`, { cwd: output });
+    assert(record !== undefined, `no ${extension} is built`);
+    const given = JSON.parse(readFileSync(join(output, record), 'utf8')) as string[];
+    assert(given.includes(needs), `the ${extension} does not need ${needs}`);
+    assert(existsSync(join(output, 'linux-unpacked/resources/apparmor-profile')), 'the AppArmor profile is missing');
+    const entry = readFileSync(join(output, record.replace(/json$/, 'desktop')), 'utf8');
+    assert.match(entry, /^Exec="\/opt\/Screening Desk\/screening-desk" %U$/m, 'the launcher starts the program in another way');
+    assert.match(entry, /^StartupWMClass=screening-desk$/m);
+    assert.match(entry, /^MimeType=.*spreadsheetml\.sheet;application\/vnd\.ms-excel;text\/csv;$/m);
+    for (const size of [16, 32, 48, 64, 128, 256, 512])
+      assert(
+        given.some((arg) => arg.includes(`hicolor/${size}x${size}/apps/screening-desk.png`)),
+        `no icon of ${size} pixels`,
+      );
   }
 }
 
@@ -124,15 +210,24 @@ async function checkNatives(resources: string): Promise<void> {
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-package-'));
 try {
-  checkOtherSystems(await checkBuilderConfig('electron-builder.yml'));
+  await checkBuilderConfig('electron-builder.yml');
   const unwritten = PACKED.filter((name) => !hasEntry(name));
   assert.deepEqual(unwritten, [], 'these parts of the program have no entry file');
   execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--if-stale', ...PACKED], { stdio: 'inherit' });
-  const packed = pack(folder);
-  const entries = checkContents(join(packed, 'resources'));
-  await checkFuses(join(packed, 'screening-desk'));
-  await checkNatives(join(packed, 'resources'));
-  console.log(`the package holds what it should: ${entries} entries, ${Object.keys(FUSES).length} fuses`);
+  for (const target of SYSTEMS) {
+    const output = pack(target, folder);
+    const resources = join(output, target.resources);
+    const bytes = checkContents(target, resources);
+    await checkFuses(target, join(output, target.program));
+    if (target.platform === 'darwin') checkMac(folder, resources);
+    if (target.platform === 'linux') {
+      checkLinux(output);
+      await checkNatives(resources);
+    }
+    console.log(
+      `${target.platform}-${target.arch}: the package holds what it should, ${(bytes / 1e6).toFixed(1)} MB of ours, ${Object.keys(FUSES).length} fuses`,
+    );
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
-/** Checks electron-builder.yml against the packager's schema without packing: `node scripts/check-builder-config.ts [file]`. */
+/** Checks electron-builder.yml against the packager's schema without packing: `node scripts/package/builder-config.ts [file]`. */
 import { createRequire } from 'node:module';
-import { ROOT } from './targets.mjs';
+import { ROOT } from '../targets.mjs';
 
 interface ConfigModule {
   readonly getConfig: (projectDir: string, configPath: string | null, fromOptions: null) => Promise<Record<string, unknown>>;
