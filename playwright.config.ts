@@ -23,9 +23,11 @@ export default defineConfig({
     // recording every test takes a third of their time: `npm run test:e2e -- --trace on` records them
   },
   projects: [
-    { name: 'chromium', testIgnore: 'look.spec.ts' },
+    { name: 'chromium', testIgnore: ['look.spec.ts', 'packaged/**'] },
     // its tests are reported as skipped where the binary of Electron is not there
-    { name: 'electron', testIgnore: 'look.spec.ts' },
+    { name: 'electron', testIgnore: ['look.spec.ts', 'packaged/**'] },
+    // the program that DESK_PROGRAM names, as it is installed
+    { name: 'packaged', testMatch: 'packaged/**' },
     // every screen in both schemes and small windows, and the tasks with a look at each of their steps
     {
       name: 'looks',
